@@ -1,0 +1,57 @@
+/**
+ * Calendar dates of the portal. A date is always the text `YYYY-MM-DD`; "today" is the calendar
+ * date in Europe/Rome, whatever the clock of the machine says.
+ */
+
+const ROME = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Rome',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Placeholder dates that mean "none" on the way in; they never come back out. */
+const PLACEHOLDERS = new Set(['', '1899-11-30', '0000-00-00']);
+
+/** The calendar date in Rome at `instant`. */
+export function romeDate(instant: Date): string {
+  return ROME.format(instant);
+}
+
+/** True for a real calendar date written `YYYY-MM-DD` (no 31st of February). */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && date.getUTCFullYear() >= 1900;
+}
+
+/**
+ * What a client may send as a date, made into what is stored: `null` for a placeholder, the
+ * calendar date in Rome for an ISO instant, the text itself otherwise (still to be checked).
+ */
+export function normaliseDate(value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (PLACEHOLDERS.has(text) || text.startsWith('1899-11-') || text.startsWith('0000-00-00')) return null;
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) {
+    const instant = new Date(text);
+    return Number.isNaN(instant.getTime()) ? text : romeDate(instant);
+  }
+  return text;
+}
+
+/** Expired is the same as or earlier than today, compared as calendar dates. */
+export function isExpired(date: string | null | undefined, today: string): boolean {
+  return date != null && date !== '' && date <= today;
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The date `days` after `date`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

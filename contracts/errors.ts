@@ -1,0 +1,88 @@
+/**
+ * Broken rules. A decider or a handler throws `DomainError(code)`; this table alone says which
+ * HTTP status it has and what the user reads. The server sends it as RFC 9457 problem+json.
+ */
+export interface CampoErrato {
+  campo: string;
+  messaggio: string;
+}
+
+export const ERRORI = {
+  RICHIESTA_NON_VALIDA: [400, 'Richiesta non valida', 'I dati inviati non sono validi.'],
+  JSON_NON_VALIDO: [400, 'Richiesta non valida', 'Il corpo della richiesta non è un JSON valido.'],
+  IF_MATCH_NON_VALIDO: [400, 'Richiesta non valida', 'L\'intestazione If-Match non è valida: serve una versione, per esempio "3".'],
+  PERCORSO_NON_VALIDO: [400, 'Percorso non valido', 'Il percorso del file non è valido.'],
+  ESTENSIONE_DIVERSA: [400, 'Nome non valido', "L'estensione del file non può cambiare."],
+  MATRICOLA_VUOTA: [400, 'Matricola mancante', 'Attenzione la matricola non può essere vuota'],
+  SESSIONE_ASSENTE: [401, 'Accesso necessario', 'La sessione è scaduta o manca: accedi di nuovo.'],
+  CREDENZIALI_ERRATE: [401, 'Accesso negato', 'Username o password errati!'],
+  NON_PERMESSO: [403, 'Non permesso', 'Il tuo gruppo non ha il permesso per questa operazione.'],
+  SCONOSCIUTO: [404, 'Non trovato', 'Il record richiesto non esiste.'],
+  ROTTA_SCONOSCIUTA: [404, 'Non trovato', 'Questo indirizzo non esiste.'],
+  FILE_ASSENTE: [404, 'File non trovato', 'Il file richiesto non esiste nell\'archivio.'],
+  VERSIONE_SCONOSCIUTA: [404, 'Versione non trovata', 'Il record non ha questa versione.'],
+  DUPLICATO: [409, 'Già presente', 'Esiste già un record con questa chiave.'],
+  VERSIONE_SUPERATA: [409, 'Modificato da un\'altra persona', 'Il record è stato modificato da un\'altra persona mentre lo modificavi.'],
+  DESTINAZIONE_OCCUPATA: [409, 'Nome già usato', 'Esiste già un file con questo nome.'],
+  GRUPPO_IN_USO: [409, 'Gruppo in uso', 'Il gruppo ha ancora degli utenti.'],
+  ULTIMO_AMMINISTRATORE: [409, 'Ultimo amministratore', 'Il portale deve avere almeno un amministratore.'],
+  TROPPO_GRANDE: [413, 'Troppo grande', 'La richiesta è troppo grande.'],
+  FILE_TROPPO_GRANDE: [413, 'File troppo grande', 'Il file supera la dimensione massima.'],
+  TIPO_NON_ACCETTATO: [415, 'Tipo di file non accettato', 'Si accettano PDF per i documenti e JPEG per le foto.'],
+  TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
+  NON_DISPONIBILE: [503, 'Servizio non disponibile', 'Il portale non riesce a raggiungere i suoi dati: riprova tra poco.'],
+  ERRORE_INTERNO: [500, 'Errore interno', 'Si è verificato un errore imprevisto. I dati non sono stati modificati.'],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+export type CodiceErrore = keyof typeof ERRORI;
+
+export interface DettagliErrore {
+  /** Replaces the table's sentence where it can say more. */
+  messaggio?: string;
+  /** For a bad body: which field, and what is wrong with it. */
+  errors?: CampoErrato[];
+  /** Seconds, for 429 and 503. */
+  retryAfter?: number;
+  /** Further members of the problem document (for 409: the other person's values). */
+  extra?: Record<string, unknown>;
+}
+
+export class DomainError extends Error {
+  readonly code: CodiceErrore;
+  readonly dettagli: DettagliErrore;
+
+  constructor(code: CodiceErrore, dettagli: DettagliErrore = {}) {
+    super(dettagli.messaggio ?? ERRORI[code][2]);
+    this.name = 'DomainError';
+    this.code = code;
+    this.dettagli = dettagli;
+  }
+
+  get status(): number {
+    return ERRORI[this.code][0];
+  }
+}
+
+/** RFC 9457 document, with the Italian sentence the user reads in `message`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  message: string;
+  errors?: CampoErrato[];
+  [extra: string]: unknown;
+}
+
+export function toProblem(error: DomainError): Problem {
+  const [status, title] = ERRORI[error.code];
+  return {
+    type: `/problemi/${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    status,
+    detail: error.message,
+    message: error.message,
+    ...(error.dettagli.errors ? { errors: error.dettagli.errors } : {}),
+    ...error.dettagli.extra,
+  };
+}

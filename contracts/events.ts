@@ -1,0 +1,49 @@
+/** The envelope of every recorded fact. Stored events are never rewritten. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export interface EventMetadata {
+  /** Unique; the same id appended twice is the same fact. */
+  eventId: string;
+  /** The command that caused it; equal for a repeated request with the same Idempotency-Key. */
+  commandId: string;
+  correlationId: string;
+  /** Signed-in user name (memberID), or `sistema`. */
+  utente: string;
+  groupID: number | null;
+  /** ISO instant, UTC. */
+  at: string;
+  /** Where the command came from: `web`, `api`, `demo`, `job`. */
+  origine: string;
+  /** A sentence for the reader of the history, where the event has a reason. */
+  motivo?: string;
+}
+
+export interface NewEvent {
+  type: string;
+  /** Flat JSON. Dates are `YYYY-MM-DD`; a change carries only what changed; `null` clears. */
+  data: JsonObject;
+  metadata: EventMetadata;
+}
+
+export interface StoredEvent extends NewEvent {
+  stream: string;
+  /** 1 for the first event of a stream, without gaps. */
+  version: number;
+  /** Opaque, but ordered as text: a plain string comparison gives the order of the log. */
+  position: string;
+}
+
+type Upcast = (data: JsonObject) => { type: string; data: JsonObject };
+
+/** Old event versions and how they become the next one. Here and nowhere else. */
+const UPCASTS: Record<string, Upcast> = {};
+
+/** The event as today's code knows it, whatever version it was stored in. */
+export function upcast<E extends { type: string; data: JsonObject }>(event: E): E {
+  let current = event;
+  for (let step = UPCASTS[current.type]; step; step = UPCASTS[current.type]) {
+    current = { ...current, ...step(current.data) };
+  }
+  return current;
+}

@@ -1,0 +1,59 @@
+import type { NewEvent, StoredEvent } from '../events.ts';
+
+/** `none`: the stream must not exist. `any`: no check. A number: the version of its last event. */
+export type ExpectedVersion = number | 'none' | 'any';
+
+export interface AppendResult {
+  /** Version of the stream after the append (first event is 1). */
+  version: number;
+  /** Position of the last event appended. */
+  position: string;
+}
+
+/**
+ * The log. Positions are opaque strings whose plain string order is the order of the log.
+ * One total order: nothing ever appears behind a position already delivered.
+ */
+export interface EventStore {
+  readonly nome: 'postgres' | 'eventstoredb' | 'memory';
+  /**
+   * Atomic on one stream. Event ids are `metadata.eventId`: the same ids appended again to the
+   * same stream answer success with the original version and position, whatever is expected.
+   * Throws `VersionConflict` or `StoreUnavailable`; an empty list is an error of the caller.
+   */
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedVersion): Promise<AppendResult>;
+  /** All events of a stream in order; empty when it does not exist. */
+  read(stream: string): Promise<StoredEvent[]>;
+  /**
+   * Every event after `after` (`null`: from the start), in order, then those still to come, until
+   * the signal is aborted (which ends the iteration without an error). In batches while catching
+   * up. At least once after a reconnection; throws `StoreUnavailable` only when the store stays away.
+   */
+  readAll(after: string | null, signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>;
+  /** Position of the last event; `null` when the log is empty. */
+  head(): Promise<string | null>;
+  /** How many events lie after `after`, counted up to `limit`. */
+  countAfter(after: string | null, limit: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export class VersionConflict extends Error {
+  readonly stream: string;
+  readonly expected: ExpectedVersion;
+  readonly actual: number;
+  constructor(stream: string, expected: ExpectedVersion, actual: number) {
+    super(`stream ${stream}: expected version ${expected}, found ${actual}`);
+    this.name = 'VersionConflict';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The store cannot be reached (or did not answer in time). Safe to retry with the same event ids. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}

@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../events.ts';
+
+export type StatoProcesso = 'queued' | 'running' | 'done' | 'error';
+
+/** A job as the screens see it (`GET api/processi`). */
+export interface Processo {
+  id: string;
+  /** Kind of job, e.g. `esporta-allegati`. */
+  tipo: string;
+  /** What a person calls it: "Zip allegati, 38 macchinari". */
+  titolo: string;
+  status: StatoProcesso;
+  /** 0 to 100. */
+  progresso: number;
+  /** Short-lived download name for `GET /file?file=NAME`, once done and while it lasts. */
+  name: string | null;
+  /** Why it failed, or what it is doing ("124 di 193 file"). */
+  messaggio: string | null;
+  utente: string;
+  creato: string;
+  finito: string | null;
+}
+
+export interface RichiestaJob {
+  tipo: string;
+  titolo: string;
+  dati: JsonObject;
+  utente: string;
+  groupID: number;
+  correlationId: string;
+}
+
+/** What a handler is given. A handler is idempotent: it may be run again after a crash. */
+export interface ContestoJob {
+  id: string;
+  dati: JsonObject;
+  utente: string;
+  groupID: number;
+  signal: AbortSignal;
+  progresso(percento: number, messaggio?: string): Promise<void>;
+}
+
+/** The outcome: a result file in the job-results folder, or nothing to download. */
+export interface EsitoJob {
+  /** Absolute path of the finished file, inside the results folder. */
+  file?: string;
+  /** The name it is downloaded under. */
+  nomeFile?: string;
+  messaggio?: string;
+  dati?: Json;
+}
+
+export type GestoreJob = (contesto: ContestoJob) => Promise<EsitoJob>;
+
+/** The asking side, used by the API. */
+export interface JobQueue {
+  accoda(richiesta: RichiestaJob): Promise<string>;
+  conteggi(): Promise<Record<'queued' | 'running' | 'done' | 'error', number>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const bool = (fallback: boolean) =>
+  z.preprocess((v) => (v === undefined || v === '' ? fallback : v === true || ['1', 'true', 'si', 'sì'].includes(String(v).toLowerCase())), z.boolean());
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  /** Address the API listens on. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Everything the embedded portal keeps: database, archive, results. */
+  DATI_DIR: z.string().min(1).default('.dati'),
+  DEMO: bool(true),
+  /** Set: an own PostgreSQL. Unset: the embedded one in DATI_DIR. */
+  DATABASE_URL: z.string().url().optional(),
+  /** Set: EventStoreDB (`esdb://…`). Unset: the log in PostgreSQL. */
+  EVENTSTORE_URL: z.string().startsWith('esdb').optional(),
+  /** Set: BullMQ on Redis. Unset: BullMQ on PostgreSQL. */
+  REDIS_URL: z.string().startsWith('redis').optional(),
+  /** Folder of documents and photos; a mounted NAS share in production. */
+  ARCHIVIO_DIR: z.string().optional(),
+  /** Template with {percorso} that the ARCHIVIO button opens. */
+  ARCHIVIO_URL: z.string().optional(),
+  /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
+  SEGRETO: z.string().min(32).optional(),
+  MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export type Config = z.infer<typeof schema>;
+
+/** The configuration, parsed once. Throws one error that names every variable that is wrong. */
+export function leggiConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const result = schema.safeParse(env);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Configurazione non valida\n${problems.join('\n')}`);
+}
