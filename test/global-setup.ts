@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { avviaCluster, fermaCluster, inizializzaCluster, vivo } from '../services/embedded/cluster.ts';
+
+const PREFIX = 'strato-test-pg-';
+
+/** What a killed run left behind: the folder names the process it belonged to. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => ''));
+    if (!owner || vivo(owner)) continue;
+    const pid = Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+    if (pid) await fermaCluster(pid);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** One PostgreSQL for the whole run; every spec file takes databases of its own from it (test/postgres.ts). */
+export default async function setup(): Promise<() => Promise<void>> {
+  await sweep();
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  // the server runs as another user when the tests run as root
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, 'owner'), String(process.pid));
+  const cluster = { cartella: join(folder, 'data'), password: randomBytes(12).toString('hex') };
+  await inizializzaCluster(cluster);
+  const server = await avviaCluster({
+    ...cluster,
+    logFile: join(folder, 'postgres.log'),
+    // nothing here must survive a power cut
+    impostazioni: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
+  });
+  process.env['STRATO_TEST_PG'] = server.url('postgres');
+  return async () => {
+    await fermaCluster(server.pid);
+    await rm(folder, { recursive: true, force: true });
+  };
+}

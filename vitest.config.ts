@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const SKIPPED = ['**/node_modules/**', '**/.dati/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    // two cores; each int spec also keeps a PostgreSQL session or two
+    maxWorkers: 2,
+    pool: 'forks',
+    // the report that .ci/run counts; scripts name a file of their own with --outputFile.json
+    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    projects: [
+      { test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED } },
+      {
+        test: {
+          name: 'int',
+          include: ['**/*.int.spec.ts'],
+          exclude: SKIPPED,
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.spec.ts'],
+          exclude: SKIPPED,
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
