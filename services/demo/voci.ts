@@ -1,0 +1,12 @@
+import type { Comando } from '#contracts/ports/dispatch.ts';
+
+/** One thing that happened at the demo firm: a command, or a document that was uploaded. */
+export type Voce = { at: Date; utente: string } & (
+  | { comando: Comando }
+  | { documento: { matricola: string; campo: string; titolo: string; righe: string[] } }
+);
+
+/** Makes what happens on `date` at a plausible hour of the working day. */
+export function alle(date: string, minuto: number): Date {
+  return new Date(Date.parse(`${date}T06:30:00Z`) + (minuto % 570) * 60_000);
+}
