@@ -1,0 +1,31 @@
+import { cantieriDemo } from './cantieri.ts';
+import { MECCANICI, TIPI_MANUTENZIONE, TIPOLOGIE } from './catalogo.ts';
+import { documentiDemo } from './documenti.ts';
+import { lavoroDemo } from './lavoro.ts';
+import { macchineDemo } from './macchine.ts';
+import { alle, type Voce } from './voci.ts';
+import { addDays } from '#contracts/dates.ts';
+
+/**
+ * Everything that happened at the demo firm in two years, in order of time. The same day and the
+ * same scale give the same list.
+ */
+export function generaDemo(oggi: string, scala: number): Voce[] {
+  const inizio = addDays(oggi, -765);
+  const anagrafica = (registro: string, campo: string, valori: readonly string[]): Voce[] =>
+    valori.map((valore, i) => ({
+      at: alle(inizio, i), utente: 'admin', comando: { registro, azione: 'crea' as const, valori: { [campo]: valore } },
+    }));
+  const { cantieri, voci: vociCantieri } = cantieriDemo(oggi, scala);
+  const { macchine, voci: vociMacchine } = macchineDemo(oggi, scala);
+  const voci = [
+    ...anagrafica('tipologia', 'tipologia', TIPOLOGIE),
+    ...anagrafica('meccanici', 'descrizione', MECCANICI),
+    ...anagrafica('elencoManutenzioni', 'Descrizione', TIPI_MANUTENZIONE.map(([nome]) => nome)),
+    ...vociCantieri,
+    ...vociMacchine,
+    ...macchine.flatMap((m, i) => [...documentiDemo(m, oggi, i), ...lavoroDemo(m, cantieri, oggi)]),
+  ];
+  const adesso = Date.parse(`${oggi}T00:00:00Z`);
+  return voci.filter((v) => v.at.getTime() < adesso).sort((a, b) => a.at.getTime() - b.at.getTime());
+}
