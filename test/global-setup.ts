@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { avviaCluster, fermaCluster, inizializzaCluster, vivo } from '../services/embedded/cluster.ts';
+import { avviaCluster, fermaCluster, urlCluster } from '../services/embedded/avvia-cluster.ts';
+import { inizializzaCluster } from '../services/embedded/inizializza-cluster.ts';
+import { vivo } from '../services/embedded/processo.ts';
 
 const PREFIX = 'strato-test-pg-';
 
@@ -27,14 +29,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'owner'), String(process.pid));
   const cluster = { cartella: join(folder, 'data'), password: randomBytes(12).toString('hex') };
-  await inizializzaCluster(cluster);
+  await inizializzaCluster(cluster.cartella, cluster.password);
   const server = await avviaCluster({
     ...cluster,
     logFile: join(folder, 'postgres.log'),
     // nothing here must survive a power cut
     impostazioni: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
   });
-  process.env['STRATO_TEST_PG'] = server.url('postgres');
+  process.env['STRATO_TEST_PG'] = urlCluster(server.porta, cluster.password, 'postgres');
   return async () => {
     await fermaCluster(server.pid);
     await rm(folder, { recursive: true, force: true });

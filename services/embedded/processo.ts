@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Fields of /proc/PID/stat after the name (which may hold spaces); `null` where there is no /proc. */
+function statFields(pid: number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+/** True while the process runs. One that ended but was not yet collected by its parent does not count. */
+export function vivo(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return statFields(pid)?.[0] !== 'Z';
+}
+
+/** Tells a process from a later one with the same number; empty where the system does not say. */
+export function nascita(pid: number): string {
+  return statFields(pid)?.[19] ?? '';
+}
+
+/** The command line, empty when unknown. */
+export function comandoDi(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+export function segnala(pid: number, segnale: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, segnale);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until the process has ended; false after `entro` ms. */
+export async function finito(pid: number, entro: number): Promise<boolean> {
+  const limit = Date.now() + entro;
+  while (vivo(pid)) {
+    if (Date.now() > limit) return false;
+    await delay(10);
+  }
+  return true;
+}
