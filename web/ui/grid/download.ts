@@ -1,0 +1,29 @@
+import { fileName, type ExportFormat, type ExportTable } from './export.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+};
+
+/** Writes the table in a worker and hands the file to the browser. */
+export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
+  const bytes = await writeTable(table, format);
+  const url = URL.createObjectURL(new Blob([bytes], { type: TYPES[format] }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName(table.name, format);
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // the browser reads the address after the click has returned
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function writeTable(table: ExportTable, format: ExportFormat): Promise<ArrayBuffer> {
+  const worker = new Worker(new URL('./export.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    worker.onmessage = (event: MessageEvent<ArrayBuffer>) => resolve(event.data);
+    worker.onerror = (event) => reject(new Error(event.message || 'export failed'));
+    worker.postMessage({ table, format });
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,79 @@
+/**
+ * The state of a list as it stands in the address, so that a list can be linked, reloaded and come
+ * back to. Values equal to the defaults are left out.
+ */
+export interface ListState {
+  cerca: string;
+  /** Column, with `-` for descending. */
+  ordina: string;
+  /** From 1. */
+  pagina: number;
+  righe: number;
+  /** The screen's own filters by name; absent means off. */
+  filtri: Readonly<Record<string, string>>;
+}
+
+export interface ListDefaults {
+  ordina: string;
+  righe: number;
+  /** Columns that can be sorted by; anything else in the address is ignored. */
+  ordinabili: readonly string[];
+  /** Names of the screen's filters. */
+  filtri?: readonly string[];
+}
+
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
+
+export function readListState(search: string, defaults: ListDefaults): ListState {
+  const params = new URLSearchParams(search);
+  const ordina = params.get('ordina') ?? '';
+  const filtri: Record<string, string> = {};
+  for (const name of defaults.filtri ?? []) {
+    const value = params.get(name);
+    if (value) filtri[name] = value;
+  }
+  return {
+    cerca: (params.get('cerca') ?? '').slice(0, 200),
+    ordina: defaults.ordinabili.includes(ordina.replace(/^-/, '')) ? ordina : defaults.ordina,
+    pagina: wholeNumber(params.get('pagina'), 1, 1_000_000),
+    righe: pageSize(params.get('righe'), defaults.righe),
+    filtri,
+  };
+}
+
+/** The query string for the address, with its `?`, or nothing when all is as at first. */
+export function writeListState(state: ListState, defaults: ListDefaults): string {
+  const params = new URLSearchParams();
+  if (state.cerca) params.set('cerca', state.cerca);
+  if (state.ordina !== defaults.ordina) params.set('ordina', state.ordina);
+  if (state.pagina !== 1) params.set('pagina', String(state.pagina));
+  if (state.righe !== defaults.righe) params.set('righe', String(state.righe));
+  for (const name of defaults.filtri ?? []) {
+    const value = state.filtri[name];
+    if (value) params.set(name, value);
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** A change of what is listed goes back to the first page; a change of page alone does not. */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  const next = { ...state, ...change };
+  return change.pagina === undefined ? { ...next, pagina: 1 } : next;
+}
+
+/** Next order when a head is pressed: ascending, descending, and back to the list's own. */
+export function nextSort(current: string, column: string, own: string): string {
+  if (current === column) return `-${column}`;
+  if (current === `-${column}`) return own === current || own === column ? column : own;
+  return column;
+}
+
+function wholeNumber(text: string | null, fallback: number, max: number): number {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Math.min(Number(text), max) : fallback;
+}
+
+function pageSize(text: string | null, fallback: number): number {
+  const size = wholeNumber(text, fallback, 500);
+  return size === fallback || PAGE_SIZES.includes(size) ? size : fallback;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { changeListState, nextSort, readListState, writeListState, type ListDefaults } from './list-state.ts';
+
+const defaults: ListDefaults = { ordina: '-data', righe: 10, ordinabili: ['data', 'matricola'], filtri: ['scaduti'] };
+
+describe("l'indirizzo di un elenco", () => {
+  it('è vuoto quando tutto è come all\'inizio', () => {
+    expect(writeListState(readListState('', defaults), defaults)).toBe('');
+  });
+
+  it('torna uguale dopo una lettura', () => {
+    const stato = { cerca: 'soilmec & figli', ordina: 'matricola', pagina: 3, righe: 50, filtri: { scaduti: '1' } };
+    expect(readListState(writeListState(stato, defaults), defaults)).toEqual(stato);
+  });
+
+  it.each([
+    ['?ordina=password', 'ordina', '-data'],
+    ['?ordina=-matricola', 'ordina', '-matricola'],
+    ['?pagina=0', 'pagina', 1],
+    ['?pagina=-2', 'pagina', 1],
+    ['?pagina=abc', 'pagina', 1],
+    ['?pagina=12', 'pagina', 12],
+    ['?righe=7', 'righe', 10],
+    ['?righe=100', 'righe', 100],
+  ])('legge %s senza fidarsi', (search, campo, atteso) => {
+    expect(readListState(search, defaults)[campo as 'pagina']).toBe(atteso);
+  });
+
+  it('ignora i filtri che la schermata non ha', () => {
+    expect(readListState('?scaduti=1&altro=2', defaults).filtri).toEqual({ scaduti: '1' });
+  });
+
+  it('accorcia una ricerca troppo lunga', () => {
+    expect(readListState(`?cerca=${'x'.repeat(500)}`, defaults).cerca).toHaveLength(200);
+  });
+});
+
+describe('cambiare un elenco', () => {
+  const stato = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {} };
+
+  it('una nuova ricerca torna alla prima pagina', () => {
+    expect(changeListState(stato, { cerca: 'a' }).pagina).toBe(1);
+    expect(changeListState(stato, { filtri: { scaduti: '1' } }).pagina).toBe(1);
+  });
+
+  it('cambiare pagina tiene il resto', () => {
+    expect(changeListState({ ...stato, cerca: 'a' }, { pagina: 5 })).toEqual({ ...stato, cerca: 'a', pagina: 5 });
+  });
+
+  it("l'ordine gira: crescente, decrescente, quello dell'elenco", () => {
+    expect(nextSort('-data', 'matricola', '-data')).toBe('matricola');
+    expect(nextSort('matricola', 'matricola', '-data')).toBe('-matricola');
+    expect(nextSort('-matricola', 'matricola', '-data')).toBe('-data');
+  });
+
+  it("sulla colonna dell'ordine iniziale gira tra i due versi", () => {
+    expect(nextSort('-data', 'data', '-data')).toBe('data');
+    expect(nextSort('data', 'data', '-data')).toBe('-data');
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * What is selected in a list that is never loaded whole: either some rows by key, or every row the
+ * filters let through but some.
+ */
+export interface Selection {
+  all: boolean;
+  /** The chosen keys; with `all`, the ones left out. */
+  keys: ReadonlySet<string>;
+}
+
+export const EMPTY_SELECTION: Selection = { all: false, keys: new Set() };
+export const FULL_SELECTION: Selection = { all: true, keys: new Set() };
+
+export function isSelected(selection: Selection, key: string): boolean {
+  return selection.keys.has(key) !== selection.all;
+}
+
+export function selectedCount(selection: Selection, total: number): number {
+  return selection.all ? Math.max(0, total - selection.keys.size) : selection.keys.size;
+}
+
+export function setSelected(selection: Selection, keys: readonly string[], selected: boolean): Selection {
+  const next = new Set(selection.keys);
+  for (const key of keys) {
+    if (selected === selection.all) next.delete(key);
+    else next.add(key);
+  }
+  return { all: selection.all, keys: next };
+}
+
+export function toggle(selection: Selection, key: string): Selection {
+  return setSelected(selection, [key], !isSelected(selection, key));
+}
+
+/** State of the checkbox in the head: the page, not the whole list. */
+export function pageState(selection: Selection, pageKeys: readonly string[]): 'none' | 'some' | 'all' {
+  const chosen = pageKeys.filter((key) => isSelected(selection, key)).length;
+  if (chosen === 0) return 'none';
+  return chosen === pageKeys.length ? 'all' : 'some';
+}
+
+/** The head's checkbox: a partly chosen page becomes wholly chosen first. */
+export function togglePage(selection: Selection, pageKeys: readonly string[]): Selection {
+  return setSelected(selection, pageKeys, pageState(selection, pageKeys) !== 'all');
+}
+
+/** The chosen keys among all keys of the list, in its order. */
+export function resolveSelection(selection: Selection, allKeys: readonly string[]): string[] {
+  return allKeys.filter((key) => isSelected(selection, key));
+}
