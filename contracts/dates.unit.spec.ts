@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daysBetween, isCalendarDate, isExpired, normaliseDate, romeDate } from './dates.ts';
+
+describe('le date', () => {
+  it('oggi è la data di Roma, anche quando a Greenwich è ancora ieri', () => {
+    expect(romeDate(new Date('2026-07-31T22:30:00Z'))).toBe('2026-08-01');
+    expect(romeDate(new Date('2026-12-31T22:30:00Z'))).toBe('2026-12-31');
+    expect(romeDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01');
+  });
+
+  it.each(['2024-02-29', '2026-12-31', '1900-01-01'])('%s è una data', (text) => expect(isCalendarDate(text)).toBe(true));
+  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', '1899-11-30', '0000-00-00', '2026-11-21T00:00:00Z', 'ieri', ''])(
+    '%s non è una data', (text) => expect(isCalendarDate(text)).toBe(false));
+
+  it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00', '0000-00-00 00:00:00'])(
+    'il segnaposto «%s» diventa nessuna data', (text) => expect(normaliseDate(text)).toBeNull());
+
+  it('un istante diventa la data di Roma', () => {
+    expect(normaliseDate('2026-08-31T22:00:00.000Z')).toBe('2026-09-01');
+    expect(normaliseDate('2026-01-31T23:00:00.000Z')).toBe('2026-02-01');
+  });
+
+  it('ciò che non è un testo resta com’è, per essere rifiutato', () => {
+    expect(normaliseDate(20261121)).toBe(20261121);
+    expect(normaliseDate(undefined)).toBeUndefined();
+  });
+
+  it('scaduto vuol dire oggi o prima', () => {
+    expect(isExpired('2026-11-21', '2026-11-21')).toBe(true);
+    expect(isExpired('2026-11-20', '2026-11-21')).toBe(true);
+    expect(isExpired('2026-11-22', '2026-11-21')).toBe(false);
+    expect(isExpired(null, '2026-11-21')).toBe(false);
+    expect(isExpired('', '2026-11-21')).toBe(false);
+  });
+
+  it('aggiungere giorni e contarli sono l’uno il contrario dell’altro', () => {
+    fc.assert(fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+      const later = addDays('2026-11-21', days);
+      expect(isCalendarDate(later)).toBe(true);
+      expect(daysBetween('2026-11-21', later)).toBe(days);
+    }));
+  });
+});
