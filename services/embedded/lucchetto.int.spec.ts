@@ -1,9 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CartellaOccupata, occupaCartella } from './lucchetto.ts';
 import { segretoLocale } from './segreti.ts';
+
+const run = promisify(execFile);
+const script = (folder: string, then: string) =>
+  `import { occupaCartella } from '${join(import.meta.dirname, 'lucchetto.ts')}'; await occupaCartella('${folder}'); ${then}`;
 
 describe('La cartella dei dati', () => {
   let folder: string;
@@ -12,27 +19,28 @@ describe('La cartella dei dati', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('è di un portale per volta', async () => {
+  test('è di un portale per volta, e si dice di quale', async () => {
     const lascia = await occupaCartella(folder);
     await expect(occupaCartella(folder)).rejects.toThrow(CartellaOccupata);
+    await expect(run(process.execPath, ['--input-type=module', '-e', script(folder, '')])).rejects.toThrow(`processo ${process.pid}`);
     await lascia();
     await (await occupaCartella(folder))();
-    expect(await readdir(folder)).toEqual([]);
   });
 
   test('torna libera quando il portale che la usava è stato ucciso', async () => {
-    await writeFile(join(folder, 'portale.lock'), '999999999 123\n');
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script(folder, `console.log('presa'); setInterval(() => {}, 1000);`)]);
+    await once(other.stdout, 'data');
+    await expect(occupaCartella(folder)).rejects.toThrow(CartellaOccupata);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
     await (await occupaCartella(folder))();
-    // the same number, given by the system to another process
-    await writeFile(join(folder, 'portale.lock'), `${process.pid} 1\n`);
-    await (await occupaCartella(folder))();
-    expect(await readdir(folder)).toEqual([]);
   });
 
-  test('fra più avvii insieme dopo un’uccisione ne passa uno solo', async () => {
-    await writeFile(join(folder, 'portale.lock'), '999999999 123\n');
+  test('fra più avvii insieme ne passa uno solo', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => occupaCartella(folder)));
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(taken).toHaveLength(1);
+    await taken[0]?.();
   });
 
   test('conserva i suoi segreti, uno per nome', async () => {

@@ -21,11 +21,6 @@ export function vivo(pid: number): boolean {
   return statFields(pid)?.[0] !== 'Z';
 }
 
-/** Tells a process from a later one with the same number; empty where the system does not say. */
-export function nascita(pid: number): string {
-  return statFields(pid)?.[19] ?? '';
-}
-
 /** The command line, empty when unknown. */
 export function comandoDi(pid: number): string {
   try {
