@@ -3,7 +3,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/errors.ts';
 import type { NewEvent, StoredEvent } from '#contracts/events.ts';
 import { VersionConflict } from '#contracts/ports/event-store.ts';
-import type { Dispatch, Mittente } from '#contracts/ports/dispatch.ts';
+import type { Comando, Dispatch, Mittente } from '#contracts/ports/dispatch.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { chiaveRecord, evolvi, rileggi, type StatoStream } from '#contracts/storico.ts';
 import type { Dipendenze } from './module.ts';
@@ -68,21 +68,29 @@ export async function esegui(dip: Pick<Dipendenze, 'store' | 'clock'>, { stream,
 /** The write side of every register: the one door for HTTP, jobs and seeds. */
 export function creaDispatch(dip: Omit<Dipendenze, 'dispatch'>): Dispatch {
   return async (comando, mittente) => {
-    const def = registro(comando.registro);
-    if (!def) throw new DomainError('SCONOSCIUTO');
-    const { stream, comando: risolto } = await risolvi(dip, def, comando, mittente);
-    const libero = mittente.origine === 'sistema' || mittente.origine === 'demo';
-    const { stato, posizione } = await esegui(dip, {
-      stream,
-      mittente,
-      decidi: (prima, eventi) => {
-        if (!libero) autorizza(def, risolto, prima, mittente.identita);
-        return decide(def, risolto, prima, eventi);
-      },
-    });
-    const versione = stato.get(chiaveRecord(def.path, risolto.chiave))?.versione ?? 0;
-    return { chiave: risolto.chiave, versione, posizione };
+    const { tabella, chiave, esecuzione } = await prepara(dip, comando, mittente);
+    const { stato, posizione } = await esegui(dip, esecuzione);
+    return { chiave, versione: stato.get(chiaveRecord(tabella, chiave))?.versione ?? 0, posizione };
   };
+}
+
+/** Would the command pass, right now? Throws what dispatch would throw and records nothing. */
+export async function prova(dip: Omit<Dipendenze, 'dispatch'>, comando: Comando, mittente: Mittente): Promise<void> {
+  const { esecuzione } = await prepara(dip, comando, mittente);
+  const letti = await dip.store.read(esecuzione.stream);
+  if (!giaEseguito(letti, mittente.commandId)) esecuzione.decidi(rileggi(letti), letti);
+}
+
+async function prepara(dip: Omit<Dipendenze, 'dispatch'>, comando: Comando, mittente: Mittente) {
+  const def = registro(comando.registro);
+  if (!def) throw new DomainError('SCONOSCIUTO');
+  const { stream, comando: risolto } = await risolvi(dip, def, comando, mittente);
+  const libero = mittente.origine === 'sistema' || mittente.origine === 'demo';
+  const decidi: Esecuzione['decidi'] = (stato, eventi) => {
+    if (!libero) autorizza(def, risolto, stato, mittente.identita);
+    return decide(def, risolto, stato, eventi);
+  };
+  return { tabella: def.path, chiave: risolto.chiave, esecuzione: { stream, mittente, decidi } };
 }
 
 function giaEseguito(letti: readonly StoredEvent[], commandId: string): Eseguito | null {
