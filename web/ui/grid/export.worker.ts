@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { utils, write, type WorkSheet } from 'xlsx';
+import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 import { csvRows, dateSerial, type ExportFormat, type ExportTable } from './export.ts';
 
 /** Writing a large sheet takes seconds: it happens here, so that the page stays alive. */
@@ -20,7 +20,7 @@ function csv(table: ExportTable): ArrayBuffer {
 }
 
 function xlsx(table: ExportTable): ArrayBuffer {
-  const sheet = utils.aoa_to_sheet([table.head, ...table.rows], { dense: true });
+  const sheet = utils.aoa_to_sheet([table.head, ...table.rows]);
   formatCells(sheet, table);
   sheet['!cols'] = table.types.map((type) => ({ wch: type === 'date' ? 11 : type === 'number' || type === 'money' ? 13 : 24 }));
   const book = utils.book_new();
@@ -29,9 +29,8 @@ function xlsx(table: ExportTable): ArrayBuffer {
 }
 
 function formatCells(sheet: WorkSheet, table: ExportTable): void {
-  const cells = sheet['!data'];
   table.rows.forEach((row, r) => row.forEach((value, c) => {
-    const cell = cells?.[r + 1]?.[c];
+    const cell = sheet[utils.encode_cell({ r: r + 1, c })] as CellObject | undefined;
     if (!cell || value === null) return;
     const type = table.types[c];
     if (type === 'money' && typeof value === 'number') cell.z = '"€" #,##0.00';

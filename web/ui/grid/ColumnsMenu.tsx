@@ -1,0 +1,65 @@
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../Button.tsx';
+import { SearchInput } from '../SearchInput.tsx';
+import { isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn, type ColumnLayout } from './column-layout.ts';
+import type { GridColumn } from './columns.ts';
+import { ColumnsMenuItem } from './ColumnsMenuItem.tsx';
+
+interface ColumnsMenuProps<R> {
+  columns: readonly GridColumn<R>[];
+  layout: ColumnLayout;
+  onLayout(layout: ColumnLayout): void;
+}
+
+/** Show, hide and put in order; remembered. */
+export function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {
+  return (
+    <Popover>
+      {({ open }) => (
+        <>
+          <PopoverButton as={Button} variant="ghost" plain icon={Columns3} className={open ? 'is-open' : ''}>Colonne</PopoverButton>
+          <PopoverPanel anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="menu w-64" aria-label="Colonne" role="dialog">
+            <ColumnsPanel {...props} />
+          </PopoverPanel>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
+  const [query, setQuery] = useState('');
+  const [dragged, setDragged] = useState<string | null>(null);
+  const byId = new Map(columns.map((c) => [c.id, c]));
+  const listed = orderedIds(columns, layout).flatMap((id) => byId.get(id) ?? [])
+    .filter((c) => c.label.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it')));
+  const item = (column: GridColumn<R>) => (
+    <ColumnsMenuItem
+      key={column.id}
+      label={column.label}
+      frozen={column.frozen === true}
+      visible={isVisible(column, layout)}
+      dragged={dragged === column.id}
+      onVisible={(visible) => onLayout(showColumn(layout, column, visible))}
+      onStep={(step) => onLayout(stepColumn(columns, layout, column.id, step))}
+      onDrag={(start) => setDragged(start ? column.id : null)}
+      onDragOver={() => { if (dragged) onLayout(moveColumn(columns, layout, dragged, column.id)); }}
+    />
+  );
+  return (
+    <>
+      <div className="flex items-center justify-between px-2 pb-1 pt-1.5">
+        <span className="text-label font-semibold">Colonne</span>
+        <button type="button" className="link text-label" onClick={() => onLayout(PLAIN_LAYOUT)}>Ripristina</button>
+      </div>
+      <div className="px-1 pb-1"><SearchInput value={query} onChange={setQuery} label="Cerca una colonna" shortcut={false} className="!h-7" /></div>
+      <ul className="max-h-[60vh] overflow-y-auto">
+        {listed.filter((c) => isVisible(c, layout)).map(item)}
+        <li className="menu-sep" role="separator" />
+        {listed.filter((c) => !isVisible(c, layout)).map(item)}
+      </ul>
+    </>
+  );
+}

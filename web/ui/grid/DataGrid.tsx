@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { RowData } from '@tanstack/react-table';
+import { usePhone } from '#web/lib/use-media.ts';
+import { ErrorState } from '../states.tsx';
+import { setWidth } from './column-layout.ts';
+import { GridCards } from './GridCards.tsx';
+import { GridFoot } from './GridFoot.tsx';
+import { GridTable } from './GridTable.tsx';
+import { GridToolbar } from './GridToolbar.tsx';
+import type { DataGridProps } from './grid-types.ts';
+import { PhoneToolbar } from './PhoneToolbar.tsx';
+import { EMPTY_SELECTION } from './selection.ts';
+import { useGridPreferences } from './use-grid-preferences.ts';
+import { useGridTable } from './use-grid-table.ts';
+
+/**
+ * A list whose pages, order and search are the server's: the owner keeps that state and the
+ * selection, the grid draws them. Column layout and density are the grid's own, remembered.
+ */
+export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
+  const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
+  const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
+  const [selecting, setSelecting] = useState(false);
+  const phone = usePhone();
+  const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
+  const instead = insteadOfRows(grid);
+
+  if (phone && !grid.compact) {
+    return (
+      <section aria-label={grid.label}>
+        <PhoneToolbar
+          grid={grid}
+          selecting={selecting}
+          onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
+          onExport={onExport}
+        />
+        <div className="mt-3">{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
+        <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>
+      </section>
+    );
+  }
+  return (
+    <section className={grid.compact ? '' : 'panel'} aria-label={grid.label}>
+      {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} />}
+      {instead ?? (
+        <GridTable
+          grid={grid}
+          table={table}
+          density={density}
+          onWidth={(column, width) => setLayout(setWidth(layout, column, width))}
+        />
+      )}
+      <GridFoot grid={grid} />
+    </section>
+  );
+}
+
+function insteadOfRows<R>(grid: DataGridProps<R>) {
+  if (grid.error && grid.rows === undefined) {
+    const text = grid.error instanceof Error ? grid.error.message : undefined;
+    return <ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} className="min-h-[320px]" />;
+  }
+  return grid.rows?.length === 0 ? <div className="grid min-h-[320px] place-items-center">{grid.empty}</div> : null;
+}

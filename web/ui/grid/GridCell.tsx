@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { formatEuro, formatIstante, formatNumero } from '#web/lib/format.ts';
+import { cellValue, type CellValue, type GridColumn } from './columns.ts';
+
+/** What stands in a cell: the column's own drawing, or the value as its type shows it. */
+export function cellContent<R>(column: GridColumn<R>, row: R): ReactNode {
+  if (column.render) return column.render(row);
+  const value = cellValue(column, row);
+  if (value === null || value === undefined || value === '') return <Figure column={column} text={null} />;
+  return typed(column, value);
+}
+
+/** The value as text, without markup: cards, tooltips. Empty for none. */
+export function cellText<R>(column: GridColumn<R>, row: R): string {
+  const value = cellValue(column, row);
+  if (value === null || value === undefined || value === '') return '';
+  if (column.type === 'number' && typeof value === 'number') {
+    return column.unit ? `${formatNumero(value, column.decimals)} ${column.unit}` : formatNumero(value, column.decimals);
+  }
+  if (column.type === 'money' && typeof value === 'number') return formatEuro(value);
+  if (column.type === 'time') return formatIstante(String(value));
+  if (column.type === 'flag') return value === 1 || value === true ? 'sì' : 'no';
+  return String(value);
+}
+
+function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefined>): ReactNode {
+  switch (column.type) {
+    case 'number':
+      return <Figure column={column} text={typeof value === 'number' ? formatNumero(value, column.decimals) : String(value)} />;
+    case 'money':
+      return typeof value === 'number' ? formatEuro(value) : String(value);
+    case 'time':
+      return formatIstante(String(value));
+    case 'flag':
+      return value === 1 || value === true ? 'sì' : 'no';
+    case 'color':
+      return <span className="inline-flex items-center gap-2"><Swatch color={String(value)} />{String(value)}</span>;
+    default:
+      return String(value);
+  }
+}
+
+/** The unit keeps its place without a figure too, so that a column of figures stays in line. */
+function Figure<R>({ column, text }: { column: GridColumn<R>; text: string | null }) {
+  const unit = column.type === 'number' && column.unit ? <> <span className="sub inline-block w-5 text-left">{text === null ? '' : column.unit}</span></> : null;
+  return text === null ? <><span className="none">–</span>{unit}</> : <>{text}{unit}</>;
+}
+
+export function Swatch({ color }: { color: string }) {
+  return <span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />;
+}
+
+/** Classes of the cell by type. */
+export function cellClass<R>(column: GridColumn<R>): string {
+  switch (column.type) {
+    case 'key': return 'key';
+    case 'secondary': return 'sub';
+    case 'number':
+    case 'money': return 'r';
+    case 'date':
+    case 'time': return 'date';
+    default: return '';
+  }
+}

@@ -1,0 +1,65 @@
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Checkbox } from '../Checkbox.tsx';
+import { alignsRight } from './columns.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import type { ShownColumn } from './use-grid-table.ts';
+
+interface GridHeadProps<R> {
+  shown: readonly ShownColumn<R>[];
+  sort: string;
+  onSort?: ((column: string) => void) | undefined;
+  onWidth?: ((column: string, width: number) => void) | undefined;
+  /** State of the page's checkbox; absent without selection. */
+  check?: { state: 'none' | 'some' | 'all'; onToggle(): void } | undefined;
+}
+
+export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadProps<R>) {
+  return (
+    <thead>
+      <tr>
+        {check ? <th className="fz" scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
+        {shown.map(({ column, frozenAt }) => {
+          const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={direction}
+              className={clsx('group', headClass(column), frozenAt !== undefined && 'fz')}
+              style={frozenAt === undefined ? undefined : { left: frozenAt + (check ? CHECK_WIDTH : 0) }}
+            >
+              <HeadLabel label={column.label} direction={direction} onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined} />
+              {onWidth ? <ResizeHandle onWidth={(width) => onWidth(column.id, width)} /> : null}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+export const CHECK_WIDTH = 42;
+
+/** Heads stand over their figures: dates and units have a place of their own in the cell. */
+function headClass<R>(column: ShownColumn<R>['column']): string {
+  if (alignsRight(column)) return column.unit ? 'r !pr-8' : 'r';
+  return column.type === 'date' || column.type === 'time' ? '!pl-3.5' : '';
+}
+
+interface HeadLabelProps {
+  label: string;
+  direction: 'ascending' | 'descending' | undefined;
+  onSort: (() => void) | undefined;
+}
+
+function HeadLabel({ label, direction, onSort }: HeadLabelProps) {
+  if (!onSort) return <span className="block truncate">{label}</span>;
+  const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <button type="button" className={clsx('max-w-full', direction ? 'sort' : 'inline-flex items-center gap-1 hover:text-ink')} onClick={onSort}>
+      <span className="truncate">{label}</span>
+      {direction ? <Icon className="icon-sm" aria-hidden /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import clsx from 'clsx';
+import { memo, type KeyboardEvent, type MouseEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Checkbox } from '../Checkbox.tsx';
+import { cellClass, cellContent, cellText } from './GridCell.tsx';
+import { CHECK_WIDTH } from './GridHead.tsx';
+import type { RowTone } from './grid-types.ts';
+import type { ShownColumn } from './use-grid-table.ts';
+
+export interface GridRowProps<R> {
+  row: R;
+  id: string;
+  index: number;
+  shown: readonly ShownColumn<R>[];
+  label: string;
+  href: string | undefined;
+  tone: RowTone;
+  /** `undefined` without checkboxes. */
+  selected: boolean | undefined;
+  onToggle(key: string): void;
+  /** The one row that Tab reaches. */
+  reachable: boolean;
+}
+
+function Row<R>({ row, id, index, shown, label, href, tone, selected, onToggle, reachable }: GridRowProps<R>) {
+  const open = useOpenRow(href);
+  return (
+    <tr
+      data-row={index}
+      tabIndex={reachable ? 0 : -1}
+      aria-selected={selected}
+      className={clsx(tone.hot && 'is-hot', tone.due && 'is-due', selected && 'is-selected', !href && '!cursor-default', '-outline-offset-2')}
+      onClick={open.click}
+      onAuxClick={open.click}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === ' ' && selected !== undefined) { event.preventDefault(); onToggle(id); }
+        open.key(event);
+      }}
+    >
+      {selected === undefined ? null : (
+        <td className="fz" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id); }}>
+          <Checkbox checked={selected} aria-label={`Seleziona ${label}`} onChange={() => onToggle(id)} />
+        </td>
+      )}
+      {shown.map(({ column, frozenAt }, i) => {
+        const content = cellContent(column, row);
+        return (
+          <td
+            key={column.id}
+            className={clsx(cellClass(column), frozenAt !== undefined && 'fz')}
+            style={frozenAt === undefined ? undefined : { left: frozenAt + (selected === undefined ? 0 : CHECK_WIDTH) }}
+            title={column.render || column.type === 'date' ? undefined : cellText(column, row) || undefined}
+          >
+            {i === 0 && href ? <Link href={href} tabIndex={-1}>{content}</Link> : content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+export const GridRow = memo(Row) as typeof Row;
+
+/** A click anywhere opens; with Ctrl, ⌘ or the middle button in a new tab, as on any link. */
+function useOpenRow(href: string | undefined) {
+  const [, navigate] = useLocation();
+  const inNewTab = (to: string) => window.open(to, '_blank', 'noopener');
+  return {
+    click: (event: MouseEvent) => {
+      if (!href || event.defaultPrevented || event.button > 1) return;
+      // links, buttons and fields inside a cell do their own work
+      if ((event.target as HTMLElement).closest('a, button, input, label')) return;
+      if (event.type === 'click' && window.getSelection()?.toString()) return;
+      if (event.button === 1 || event.ctrlKey || event.metaKey) inNewTab(href);
+      else navigate(href);
+    },
+    key: (event: KeyboardEvent) => {
+      if (!href || event.key !== 'Enter') return;
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) inNewTab(href);
+      else navigate(href);
+    },
+  };
+}

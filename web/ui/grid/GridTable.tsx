@@ -1,0 +1,69 @@
+import clsx from 'clsx';
+import { GridHead, CHECK_WIDTH } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import type { DataGridProps } from './grid-types.ts';
+import { isSelected, pageState, togglePage, toggle } from './selection.ts';
+import type { GridTable as Table } from './use-grid-table.ts';
+import type { Density } from './use-grid-preferences.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface GridTableProps<R> {
+  grid: DataGridProps<R>;
+  table: Table<R>;
+  density: Density;
+  onWidth?: (column: string, width: number) => void;
+}
+
+const ROW_HEIGHT: Record<Density, string> = { compatta: '', comoda: '[&_td]:!h-row-comoda', tocco: '[&_td]:!h-row-tocco' };
+const NO_TONE = {};
+
+export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R>) {
+  const { selection, onSelection } = grid;
+  const keys = useRowKeys(table.rows.length);
+  const pageKeys = table.rows.map((r) => r.key);
+  const checks = selection && onSelection;
+  return (
+    <div className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
+      <table
+        className={clsx('grid-table', ROW_HEIGHT[density])}
+        style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
+        role="grid"
+        aria-label={grid.label}
+        aria-rowcount={grid.total}
+        aria-multiselectable={checks ? true : undefined}
+        aria-busy={grid.rows === undefined || grid.refreshing || undefined}
+      >
+        <colgroup>
+          {checks ? <col style={{ width: CHECK_WIDTH }} /> : null}
+          {table.shown.map(({ column, width }) => <col key={column.id} style={width === undefined ? undefined : { width }} />)}
+        </colgroup>
+        <GridHead
+          shown={table.shown}
+          sort={grid.sort}
+          onSort={grid.onSort}
+          onWidth={onWidth}
+          check={checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined}
+        />
+        <tbody ref={keys.body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+          {grid.rows === undefined ? <GridSkeleton shown={table.shown} rows={Math.min(grid.pageSize, 20)} checks={checks !== undefined} /> : null}
+          {table.rows.map(({ key, row }, index) => (
+            <GridRow
+              key={key}
+              id={key}
+              row={row}
+              index={index}
+              shown={table.shown}
+              label={grid.rowLabel(row)}
+              href={grid.rowHref?.(row)}
+              tone={grid.rowTone?.(row) ?? NO_TONE}
+              selected={checks ? isSelected(selection, key) : undefined}
+              onToggle={(id) => { if (checks) onSelection(toggle(selection, id)); }}
+              reachable={index === keys.active}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

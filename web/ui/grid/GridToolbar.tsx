@@ -1,0 +1,58 @@
+import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
+import { formatNumero } from '#web/lib/format.ts';
+import { Button } from '../Button.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { Menu, MenuHead, MenuItem } from '../Menu.tsx';
+import type { ColumnLayout } from './column-layout.ts';
+import type { GridColumn } from './columns.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import type { ExportFormat } from './export.ts';
+import type { DataGridProps } from './grid-types.ts';
+import { DENSITIES, type Density } from './use-grid-preferences.ts';
+
+interface GridToolbarProps<R> {
+  grid: DataGridProps<R>;
+  layout: ColumnLayout;
+  onLayout(layout: ColumnLayout): void;
+  density: Density;
+  onDensity(density: Density): void;
+  onExport?: ((format: ExportFormat) => void) | undefined;
+}
+
+export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport }: GridToolbarProps<R>) {
+  return (
+    <div className="toolbar print:hidden">
+      {grid.search ? <div className="w-72 flex-none">{grid.search}</div> : null}
+      {grid.filters ? <div className="ml-3 flex min-w-0 items-center gap-5">{grid.filters}</div> : null}
+      <span className="ml-auto flex flex-none items-center gap-0.5">
+        <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
+        <Menu button={<Button variant="ghost" plain icon={Rows3}>Densità</Button>}>
+          <MenuHead>Densità</MenuHead>
+          {DENSITIES.map(({ id, label, height }) => (
+            <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>{label} <span className="text-label text-ink-3">{height} px</span></MenuItem>
+          ))}
+        </Menu>
+        {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
+        <IconButton icon={Printer} label="Stampa l'elenco" onClick={() => window.print()} />
+      </span>
+    </div>
+  );
+}
+
+function ExportMenu({ total, onExport }: { total: number; onExport(format: ExportFormat): void }) {
+  return (
+    <Menu button={<Button variant="ghost" plain icon={FileSpreadsheet}>Excel</Button>}>
+      <ExportItems total={total} onExport={onExport} />
+    </Menu>
+  );
+}
+
+export function ExportItems({ total, onExport }: { total: number; onExport(format: ExportFormat): void }) {
+  return (
+    <>
+      <MenuHead>{total === 1 ? 'La sola riga filtrata' : `Tutte le ${formatNumero(total, 0)} righe filtrate`}</MenuHead>
+      <MenuItem icon={FileSpreadsheet} onClick={() => onExport('xlsx')}>Excel, .xlsx</MenuItem>
+      <MenuItem icon={FileText} onClick={() => onExport('csv')}>Testo, .csv</MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp, Ellipsis, ListChecks } from 'lucide-react';
+import { IconButton } from '../IconButton.tsx';
+import { Menu, MenuHead, MenuItem, MenuSeparator } from '../Menu.tsx';
+import type { ExportFormat } from './export.ts';
+import type { DataGridProps } from './grid-types.ts';
+import { ExportItems } from './GridToolbar.tsx';
+
+interface PhoneToolbarProps<R> {
+  grid: DataGridProps<R>;
+  selecting: boolean;
+  onSelecting(selecting: boolean): void;
+  onExport?: ((format: ExportFormat) => void) | undefined;
+}
+
+/** Search, filters as chips, and one menu for order, selection and export. */
+export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: PhoneToolbarProps<R>) {
+  const sortable = grid.onSort ? grid.columns.filter((c) => c.sortable !== false && !c.hidden) : [];
+  return (
+    <div className="print:hidden">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">{grid.search}</div>
+        <Menu button={<IconButton icon={Ellipsis} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
+          {grid.selection ? <MenuItem icon={ListChecks} chosen={selecting} onClick={() => onSelecting(!selecting)}>Seleziona</MenuItem> : null}
+          {sortable.length > 0 ? <MenuHead>Ordina per</MenuHead> : null}
+          {sortable.map((column) => {
+            const down = grid.sort === `-${column.id}`;
+            const chosen = down || grid.sort === column.id;
+            return <MenuItem key={column.id} icon={chosen ? (down ? ArrowDown : ArrowUp) : undefined} chosen={chosen} onClick={() => grid.onSort?.(column.id)}>{column.label}</MenuItem>;
+          })}
+          {onExport ? <><MenuSeparator /><ExportItems total={grid.total ?? 0} onExport={onExport} /></> : null}
+        </Menu>
+      </div>
+      {grid.filters ? <div className="mt-2.5 flex flex-wrap gap-2">{grid.filters}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react';
+import { parseLayout, PLAIN_LAYOUT, type ColumnLayout } from './column-layout.ts';
+
+export type Density = 'compatta' | 'comoda' | 'tocco';
+export const DENSITIES: readonly { id: Density; label: string; height: number }[] = [
+  { id: 'compatta', label: 'Compatta', height: 32 },
+  { id: 'comoda', label: 'Comoda', height: 40 },
+  { id: 'tocco', label: 'Tocco', height: 48 },
+];
+
+interface GridPreferences {
+  layout: ColumnLayout;
+  setLayout(layout: ColumnLayout): void;
+  density: Density;
+  setDensity(density: Density): void;
+}
+
+/** How a person likes this list, remembered in the browser. */
+export function useGridPreferences(storageKey: string): GridPreferences {
+  const layoutKey = `strato.colonne.${storageKey}`;
+  const densityKey = `strato.densita.${storageKey}`;
+  const [layout, setLayoutState] = useState(() => parseLayout(read(layoutKey)));
+  const [density, setDensityState] = useState(() => parseDensity(read(densityKey)));
+  const setLayout = useCallback((next: ColumnLayout) => {
+    setLayoutState(next);
+    write(layoutKey, next === PLAIN_LAYOUT ? null : JSON.stringify(next));
+  }, [layoutKey]);
+  const setDensity = useCallback((next: Density) => {
+    setDensityState(next);
+    write(densityKey, next);
+  }, [densityKey]);
+  return { layout, setLayout, density, setDensity };
+}
+
+function parseDensity(text: string | null): Density {
+  return DENSITIES.find((d) => d.id === text)?.id ?? 'compatta';
+}
+
+// a browser that keeps nothing (private window, storage full) still shows the list
+function read(key: string): string | null {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch { /* see above */ }
+}

@@ -1,0 +1,63 @@
+import {
+  columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable,
+  type ColumnDef, type RowData,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { isVisible, orderedIds, type ColumnLayout } from './column-layout.ts';
+import { cellValue, type GridColumn } from './columns.ts';
+
+const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
+const NO_ROWS: never[] = [];
+
+/** A column as it is shown: its definition, its width, and where it stands frozen. */
+export interface ShownColumn<R> {
+  column: GridColumn<R>;
+  /** Pixels; `undefined` shares what is left. */
+  width: number | undefined;
+  /** Pixels from the left edge of the frozen columns. */
+  frozenAt: number | undefined;
+}
+
+export interface GridTable<R> {
+  shown: ShownColumn<R>[];
+  rows: { key: string; row: R }[];
+  /** Below this width the grid scrolls inside its panel. */
+  minWidth: number;
+}
+
+/** The headless table says which columns, in which order and width. Rows come ready from the server. */
+export function useGridTable<R extends RowData>(
+  columns: readonly GridColumn<R>[], rows: readonly R[] | undefined, layout: ColumnLayout, rowKey: (row: R) => string,
+): GridTable<R> {
+  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, R> => ({
+    id: column.id,
+    header: column.label,
+    accessorFn: (row) => cellValue(column, row),
+    enableHiding: column.frozen !== true,
+    enablePinning: column.frozen === true,
+    ...(column.width === undefined ? {} : { size: column.width }),
+  })), [columns]);
+  const state = useMemo(() => ({
+    columnOrder: orderedIds(columns, layout),
+    columnVisibility: Object.fromEntries(columns.map((c) => [c.id, isVisible(c, layout)])),
+    columnPinning: { start: columns.filter((c) => c.frozen).map((c) => c.id), end: [] },
+    columnSizing: { ...layout.widths },
+  }), [columns, layout]);
+  const table = useTable({ features, columns: defs, data: rows ?? NO_ROWS, state, getRowId: rowKey });
+  const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
+  const shown = table.getVisibleLeafColumns().flatMap((leaf): ShownColumn<R>[] => {
+    const column = byId.get(leaf.id);
+    if (!column) return [];
+    const sized = column.width !== undefined || layout.widths[leaf.id] !== undefined;
+    return [{
+      column,
+      width: sized ? leaf.getSize() : undefined,
+      frozenAt: leaf.getIsPinned() === 'start' ? leaf.getStart('start') : undefined,
+    }];
+  });
+  return {
+    shown,
+    rows: table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original })),
+    minWidth: shown.reduce((sum, { column, width }) => sum + (width ?? column.minWidth ?? 120), 0),
+  };
+}
