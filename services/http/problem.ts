@@ -65,7 +65,7 @@ function connessionePersa(error: unknown): boolean {
 /** Class 22: a value the schemas let through and a column cannot hold. Still the sender's value. */
 function datiRifiutatiDaPostgres(error: unknown): DomainError | null {
   const { code = '' } = (error ?? {}) as ErroreHttp;
-  return /^22/.test(code) && code.length === 5 ? new DomainError('RICHIESTA_NON_VALIDA') : null;
+  return code.length === 5 && code.startsWith('22') ? new DomainError('RICHIESTA_NON_VALIDA') : null;
 }
 
 /** Name, code and places of the code: messages of the database can hold values. */
