@@ -9,6 +9,10 @@ export async function hashDi(db: Db, memberID: string): Promise<string | null> {
   return riga?.hash ?? null;
 }
 
+export async function esistonoCredenziali(db: Db): Promise<boolean> {
+  return (await db.withSchema('public').selectFrom('credenziali').select('member_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** First credentials of a new user; what is already there stays, so that a repeated creation resets nothing. */
 export async function creaCredenziali(db: Db, memberID: string, hash: string): Promise<void> {
   await db.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash })
@@ -29,4 +33,8 @@ export async function eliminaCredenziali(db: Db, memberID: string): Promise<void
 
 export async function chiudiSessioniDi(db: Db, memberID: string): Promise<void> {
   await db.withSchema('public').deleteFrom('sessioni').where('member_id', '=', memberID).execute();
+}
+
+export async function chiudiSessioniFuoriDalGruppo(db: Db, memberID: string, groupID: number): Promise<void> {
+  await db.withSchema('public').deleteFrom('sessioni').where('member_id', '=', memberID).where('group_id', '<>', groupID).execute();
 }

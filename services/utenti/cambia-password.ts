@@ -1,0 +1,27 @@
+import { DomainError } from '#contracts/errors.ts';
+import type { Mittente } from '#contracts/ports/dispatch.ts';
+import { chiaveRecord } from '#contracts/storico.ts';
+import { cambiaCredenziali, hashDi } from '../accesso/credenziali.ts';
+import { cifra, verifica } from '../accesso/password.ts';
+import { commandIdDerivato, esegui, type Eseguito } from '../command-handling.ts';
+import type { Dipendenze } from '../module.ts';
+
+/**
+ * A new password: credentials and sessions in one transaction, which commits only once the fact is
+ * recorded (that it changed and by whom, never what). `null` when it is the password already.
+ */
+export async function cambiaPassword(dip: Pick<Dipendenze, 'store' | 'clock' | 'scritture'>, memberID: string, digest: string, mittente: Mittente): Promise<Eseguito | null> {
+  if (await verifica(digest, await hashDi(dip.scritture, memberID))) return null;
+  const hash = await cifra(digest);
+  return dip.scritture.transaction().execute(async (tx) => {
+    await cambiaCredenziali(tx, memberID, hash, dip.clock.now());
+    return esegui(dip, {
+      stream: `users-${memberID}`,
+      mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, 'password') },
+      decidi: (stato) => {
+        if (!stato.get(chiaveRecord('users', memberID))?.esiste) throw new DomainError('SCONOSCIUTO');
+        return [{ type: 'PasswordCambiata.v1', data: { memberID } }];
+      },
+    });
+  });
+}
