@@ -1,0 +1,51 @@
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+export interface TcpProxy {
+  host: '127.0.0.1';
+  port: number;
+  /** Breaks every connection and refuses new ones, as a server that died. */
+  spegni(): Promise<void>;
+  /** Answers again, on the same port. */
+  riaccendi(): Promise<void>;
+  chiudi(): Promise<void>;
+}
+
+/** A server that can be made to go away, in front of one that cannot. */
+export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let server: Server;
+  let port = 0;
+
+  const track = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+
+  async function riaccendi(): Promise<void> {
+    server = createServer((client) => {
+      const upstream = createConnection(target);
+      track(client, upstream);
+      track(upstream, client);
+      client.pipe(upstream).pipe(client);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  }
+
+  async function spegni(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  await riaccendi();
+  return { host: '127.0.0.1', port, spegni, riaccendi, chiudi: spegni };
+}
