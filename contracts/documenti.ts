@@ -8,7 +8,7 @@ export const EVENTI_DOCUMENTO = {
   caricato: 'DocumentoCaricato.v1',
   /** data: tabella, id, campo; clears the path and, where the document has one, its expiry date. */
   eliminato: 'DocumentoEliminato.v1',
-  /** data: tabella, id, campo, percorso */
+  /** data: tabella, id, campo, percorso, file_versione (versions are counted per path) */
   rinominato: 'DocumentoRinominato.v1',
 } as const;
 

@@ -24,6 +24,8 @@ export const ERRORI = {
   DUPLICATO: [409, 'Già presente', 'Esiste già un record con questa chiave.'],
   VERSIONE_SUPERATA: [409, 'Modificato da un\'altra persona', 'Il record è stato modificato da un\'altra persona mentre lo modificavi.'],
   DESTINAZIONE_OCCUPATA: [409, 'Nome già usato', 'Esiste già un file con questo nome.'],
+  PROCESSO_IN_CORSO: [409, 'Operazione in corso', 'L\'operazione non è ancora finita.'],
+  PROCESSO_NON_FALLITO: [409, 'Operazione non fallita', 'Si può riprovare solo un\'operazione fallita.'],
   GRUPPO_IN_USO: [409, 'Gruppo in uso', 'Il gruppo ha ancora degli utenti.'],
   ULTIMO_AMMINISTRATORE: [409, 'Ultimo amministratore', 'Il portale deve avere almeno un amministratore.'],
   TROPPO_GRANDE: [413, 'Troppo grande', 'La richiesta è troppo grande.'],

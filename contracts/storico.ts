@@ -29,6 +29,9 @@ const ALTRI_EVENTI: Record<string, Interprete> = {
   'PasswordCambiata.v1': (data) => ({ tabella: 'users', id: String(data['memberID']), tipo: 'altro', campi: {}, frase: 'ha cambiato la password' }),
 };
 
+/** Names of those facts. */
+export const TIPI_ALTRI_EVENTI: readonly string[] = Object.keys(ALTRI_EVENTI);
+
 const INTERPRETI = new Map<string, Interprete>([
   ...REGISTRI.flatMap((def) => [
     [def.events.created, interprete(def, 'creato')] as const,
@@ -186,7 +189,9 @@ function archivioDopo(prima: Record<string, FileDiRecord>, modifica: Modifica, e
   if (!file) return prima;
   const { [file.campo]: old, ...others } = prima;
   if (modifica.tipo === 'file-eliminato' || file.percorso === null) return others;
-  if (modifica.tipo === 'rinominato') return old ? { ...others, [file.campo]: { ...old, percorso: file.percorso } } : others;
+  if (modifica.tipo === 'rinominato') {
+    return old ? { ...others, [file.campo]: { ...old, percorso: file.percorso, versione: file.versione ?? old.versione } } : others;
+  }
   return {
     ...others,
     [file.campo]: {

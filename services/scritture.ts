@@ -30,6 +30,8 @@ export interface ScrittureDatabase {
     nome_file: string | null;
     dati: unknown;
     correlation_id: string;
+    /** How many times a worker began it. */
+    tentativi: Generated<number>;
     creato: Generated<Date>;
     finito: Date | null;
     scade: Date | null;

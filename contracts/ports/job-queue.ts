@@ -54,7 +54,10 @@ export type GestoreJob = (contesto: ContestoJob) => Promise<EsitoJob>;
 
 /** The asking side, used by the API. */
 export interface JobQueue {
+  /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses. */
   accoda(richiesta: RichiestaJob): Promise<string>;
+  /** A failed job is queued again from the start; false when it is not there or has not failed. */
+  riprova(id: string): Promise<boolean>;
   conteggi(): Promise<Record<'queued' | 'running' | 'done' | 'error', number>>;
   close(): Promise<void>;
 }

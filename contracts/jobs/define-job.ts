@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { JsonObject } from '../events.ts';
+
+/** A kind of background work: what the asking side (services) and the doing side (workers) agree on. */
+export interface DefinizioneJob<D extends JsonObject = JsonObject> {
+  /** `esporta-allegati`: name of the kind in the queue, on the screens and of its files in workers/jobs. */
+  tipo: string;
+  dati: z.ZodType<D>;
+}
+
+export function defineJob<D extends JsonObject>(def: DefinizioneJob<D>): DefinizioneJob<D> {
+  return def;
+}
