@@ -7,8 +7,8 @@ export default defineConfig({
     // two cores; each int spec also keeps a PostgreSQL session or two
     maxWorkers: 2,
     pool: 'forks',
-    // the report that .ci/run counts; scripts name a file of their own with --outputFile.json
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    // the report that .ci/run counts
+    reporters: ['default', ['json', { outputFile: process.env['STRATO_REPORT'] ?? 'test-results/vitest.json' }]],
     projects: [
       { test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED } },
       {

@@ -1,0 +1,63 @@
+# Everything a person types. The work is in npm scripts, so that `node` is the Node 24 of
+# node_modules whatever the machine has; .ci/run calls `make test`, CI and people `make check`.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+NODE := node_modules/.bin/node
+SCALA ?= 1
+
+.PHONY: help run install build test check lint lint-deps lint-deps-proof knip typecheck e2e bench rebuild verify seed docs
+
+help: ## this list
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
+
+run: build ## installs, prepares and starts the portal (PORT=3000 DATI_DIR=.dati DEMO=1)
+	@exec env STRATO_GENITORE=$$PPID $(NODE) services/main.ts
+
+# the lock file that node_modules was made from; compared by content
+install: ## npm ci, when package-lock.json has changed
+	@cmp -s package-lock.json node_modules/.strato-package-lock.json || { npm ci && cp package-lock.json node_modules/.strato-package-lock.json; }
+
+build: install ## builds the web app, when its sources have changed
+	@npm run --silent build
+
+test: build ## unit, integration and browser tests; installs all they need
+	@rm -rf test-results && mkdir -p test-results
+	@status=0; tools/test-programs.sh || status=1; npm run --silent test:server || status=1; npm run --silent test:e2e || status=1; exit $$status
+
+check: install ## exactly what must hold before a change goes in
+	@npm run --silent typecheck
+	@$(MAKE) --no-print-directory lint lint-deps lint-deps-proof knip test
+
+lint: install ## oxlint
+	@npm run --silent lint
+
+lint-deps: install ## who may import whom
+	@npm run --silent lint:deps
+
+lint-deps-proof: install ## every dependency rule catches its planted violation
+	@npm run --silent lint:deps-proof
+
+knip: install ## files, exports and packages nobody uses
+	@npm run --silent knip
+
+typecheck: install ## tsc, server and web
+	@npm run --silent typecheck
+
+e2e: build ## browser tests alone
+	@tools/test-programs.sh
+	@npm run --silent test:e2e
+
+bench: install ## speed beside the physical limit
+	@npm run --silent bench
+
+rebuild: install ## rebuilds the read tables from the log, with the portal answering
+	@npm run --silent rebuild
+
+verify: install ## compares every read table with a fresh replay of the log
+	@npm run --silent verify
+
+seed: install ## demo data, SCALA times as much (SCALA=10 make seed)
+	@npm run --silent seed -- --scala $(SCALA)
+
+docs: install ## writes docs/openapi.json from the routes
+	@npm run --silent docs

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { patiently } from './ambiente.ts';
+
+/** The listening socket: open before the portal is, so that a taken port is known at once. */
+export interface Portone {
+  /** From now on requests go to the portal. */
+  apri(app: RequestListener): void;
+  /** Refuses new requests, lets those under way finish for a while, then drops them. */
+  chiudi(): Promise<void>;
+}
+
+const PORTALE_CHE_CHIUDE_MS = 6000;
+const RICHIESTE_IN_CORSO_MS = 5000;
+
+export async function ascoltaSu(porta: number, host: string): Promise<Portone> {
+  let listener: RequestListener = starting;
+  const server = createServer((req, res) => void listener(req, res));
+  try {
+    await patiently(() => listen(server, porta, host), isTaken, PORTALE_CHE_CHIUDE_MS);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new Error(`La porta ${porta} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${porta + 1} make run)`, { cause: error });
+  }
+  return {
+    apri: (app) => (listener = app),
+    chiudi: () => close(server),
+  };
+}
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
+function listen(server: Server, porta: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(porta, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const drop = setTimeout(() => server.closeAllConnections(), RICHIESTE_IN_CORSO_MS);
+    server.close(() => {
+      clearTimeout(drop);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+const FRASE = 'Il portale si sta avviando: riprovare fra qualche secondo.';
+
+const starting: RequestListener = (req, res) => {
+  const page = (req.headers.accept ?? '').includes('text/html');
+  res.writeHead(503, {
+    'Content-Type': page ? 'text/plain; charset=utf-8' : 'application/problem+json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+    // a browser that came too early looks again by itself
+    ...(page ? { Refresh: '2' } : {}),
+  });
+  res.end(page ? FRASE : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: FRASE, message: FRASE }));
+};

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+
+export interface Uscita {
+  log: Logger;
+  /** Stops everything in order. */
+  ferma(): Promise<void>;
+  /** What must happen even when there is no time. */
+  fermaSubito(): void;
+}
+
+const CTRL_C = 130;
+const MAX_MS = 45_000;
+
+/** SIGINT and SIGTERM stop the portal in order; a second one, or an order that takes too long, at once. */
+export function ascoltaSegnali({ log, ferma, fermaSubito }: Uscita): void {
+  let stopping = false;
+
+  function stop(code: number): void {
+    if (stopping) {
+      fermaSubito();
+      process.exit(CTRL_C);
+    }
+    stopping = true;
+    setTimeout(() => {
+      log.error('chiusura troppo lenta: uscita immediata');
+      fermaSubito();
+      process.exit(1);
+    }, MAX_MS).unref();
+    void ferma().then(() => process.exit(code));
+  }
+
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'errore imprevisto: il portale si ferma');
+    stop(1);
+  });
+  process.on('exit', fermaSubito);
+  followParent(() => stop(0));
+}
+
+/**
+ * `make run` names itself in STRATO_GENITORE: killed with kill -9, it would leave the portal behind
+ * on its port, and the next `make run` could not start.
+ */
+function followParent(stop: () => void): void {
+  const parent = Number(process.env['STRATO_GENITORE']);
+  if (!parent || process.ppid !== parent) return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  timer.unref();
+}

@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import * as eventi from './0001-eventi.ts';
+import * as numeri from './0002-numeri.ts';
+import * as accesso from './0003-accesso.ts';
+
+/** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
+const MIGRAZIONI: Record<string, Migration> = {
+  '0001-eventi': eventi,
+  '0002-numeri': numeri,
+  '0003-accesso': accesso,
+};
+
+// any number that no other advisory lock of the portal uses
+const LOCK = 72_616_001;
+
+/**
+ * Brings schema `public` up to date. Roles that start together wait for each other; one that finds
+ * everything applied does nothing.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- the migrations precede every type of the tables
+export async function migra(db: Kysely<any>): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: () => Promise.resolve(MIGRAZIONI) },
+        migrationTableSchema: 'public',
+        migrationTableName: 'migrazioni',
+        migrationLockTableName: 'migrazioni_lock',
+      });
+      const { error, results = [] } = await migrator.migrateToLatest();
+      if (error) throw failure(error, results.find((result) => result.status === 'Error')?.migrationName);
+      return results.map((result) => result.migrationName);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+function failure(error: unknown, name: string | undefined): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`Migrazione${name ? ` ${name}` : ''} non riuscita: ${reason}`, { cause: error });
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/**
+ * Builds the web app when its sources are not those of the build in web/dist (told by their content:
+ * the times of files mean nothing after a clone or a change of branch).
+ */
+const root = resolve(import.meta.dirname, '..');
+const stamp = join(root, 'web', 'dist', '.fonti');
+
+function sources(): string[] {
+  const files = globSync(['web/**/*', 'contracts/**/*.ts', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry) => entry.name === 'dist' || entry.name === 'node_modules',
+  });
+  return files.filter((entry) => entry.isFile() && !entry.name.includes('.spec.')).map((entry) => join(entry.parentPath, entry.name)).toSorted();
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of sources()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function built(): string {
+  try {
+    return readFileSync(stamp, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const current = fingerprint();
+if (built() === current) process.exit(0);
+console.log('Costruzione dell’applicazione web…');
+execFileSync('npm', ['run', '--silent', 'build:web'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+writeFileSync(stamp, current);

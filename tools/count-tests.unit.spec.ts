@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { countFiles, countReport } from './count-tests.ts';
+
+const report = (extra: object = {}) => ({ success: true, numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [], ...extra });
+
+describe('Il conto delle prove', () => {
+  test('somma passate, fallite e saltate', () => {
+    expect(countReport(report())).toEqual({ passed: 5, failed: 0, skipped: 2 });
+    expect(countReport(report({ success: false, numFailedTests: 2 }))).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  });
+
+  test('un file che non si carica è una prova fallita', () => {
+    const testResults = [{ name: 'a', status: 'failed', assertionResults: [] }];
+    expect(countReport(report({ success: false, testResults }))).toMatchObject({ failed: 1 });
+  });
+
+  test('un giro fallito per altro non passa per riuscito, e un rapporto che manca nemmeno', () => {
+    expect(countReport(report({ success: false }))).toMatchObject({ failed: 1 });
+    expect(countFiles(['/non/esiste.json'])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
