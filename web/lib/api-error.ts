@@ -1,0 +1,39 @@
+import type { CampoErrato, Problem } from '#contracts/errors.ts';
+
+/** What the portal answered instead of a result. `message` is the Italian sentence for the user. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Which field is wrong, and what is wrong with it. */
+  readonly errors: CampoErrato[];
+  readonly problem: Partial<Problem>;
+  /** Seconds after which to try again, where the portal says so. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, problem: Partial<Problem>, retryAfter: number | null = null) {
+    super(problem.message ?? problem.detail ?? fallback(status));
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+    this.errors = problem.errors ?? [];
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No answer at all: nothing is known about what the portal did. */
+export class NetworkError extends ApiError {
+  constructor() {
+    super(0, { message: 'Il portale non è raggiungibile: controlla la rete. Quel che hai scritto è ancora qui.' });
+    this.name = 'NetworkError';
+  }
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messaggioDi(error: unknown, altrimenti = 'Si è verificato un errore imprevisto.'): string {
+  return error instanceof ApiError ? error.message : altrimenti;
+}
+
+function fallback(status: number): string {
+  if (status === 413) return 'La richiesta è troppo grande.';
+  if (status >= 500) return 'Il portale ha un problema: riprova tra poco. I dati non sono andati persi.';
+  return 'La richiesta non è riuscita.';
+}

@@ -1,0 +1,108 @@
+import type { Problem } from '#contracts/errors.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+import { nuovaChiave } from './idempotency.ts';
+import type { Network } from './network.ts';
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface ReadOptions {
+  query?: Query | undefined;
+  signal?: AbortSignal | undefined;
+  /** Without the token, and a 401 is an answer like others. */
+  anonymous?: boolean | undefined;
+}
+
+export interface WriteOptions extends ReadOptions {
+  /** The version read; sent as the header `If-Match`. */
+  ifMatch?: number | undefined;
+  /** One per action of the user: the same key again never writes twice. Made here when absent. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface ApiDependencies {
+  fetch: typeof fetch;
+  token(): string | null;
+  /** The session that used `token` has ended: resolves true once the person has signed in again. */
+  signInAgain(token: string): Promise<boolean>;
+  network: Network;
+}
+
+export interface Api {
+  get<T>(path: string, options?: ReadOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
+  del<T>(path: string, body?: unknown, options?: WriteOptions): Promise<T>;
+  /** The answer's content, for downloads that need the token. */
+  blob(path: string, options?: ReadOptions): Promise<Blob>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export function createApi(dependencies: ApiDependencies): Api {
+  const write = (method: Method) => async <T>(path: string, body?: unknown, options: WriteOptions = {}) =>
+    readJson(await send(dependencies, method, path, { ...options, body })) as Promise<T>;
+  return {
+    get: async <T>(path: string, options: ReadOptions = {}) => readJson(await send(dependencies, 'GET', path, options)) as Promise<T>,
+    post: write('POST'),
+    put: write('PUT'),
+    del: write('DELETE'),
+    blob: async (path, options = {}) => (await send(dependencies, 'GET', path, options)).blob(),
+  };
+}
+
+export function urlOf(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== undefined && entry[1] !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
+}
+
+/** Sends until there is an answer to give: a write outlives a lost network and an ended session. */
+async function send(dependencies: ApiDependencies, method: Method, path: string, options: WriteOptions & { body?: unknown }): Promise<Response> {
+  const { network } = dependencies;
+  const url = urlOf(path, options.query);
+  const key = method === 'GET' ? null : options.idempotencyKey ?? nuovaChiave();
+  for (;;) {
+    const token = options.anonymous ? null : dependencies.token();
+    const response = await dependencies.fetch(url, init(method, options, token, key)).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      return null;
+    });
+    if (!response) {
+      network.lost();
+      if (method === 'GET' || options.anonymous || !(await network.waitForIt(options.signal))) throw new NetworkError();
+      continue;
+    }
+    network.reached();
+    if (response.ok) return response;
+    if (response.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
+    throw await errorOf(response);
+  }
+}
+
+function init(method: Method, options: WriteOptions & { body?: unknown }, token: string | null, key: string | null): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  if (key !== null) headers['Idempotency-Key'] = key;
+  if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  return { method, headers, body: options.body === undefined ? null : JSON.stringify(options.body), signal: options.signal ?? null };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export async function errorOf(response: Pick<Response, 'status' | 'headers' | 'text'>): Promise<ApiError> {
+  const retry = Number(response.headers.get('Retry-After'));
+  return new ApiError(response.status, problemIn(await response.text().catch(() => '')), retry > 0 ? retry : null);
+}
+
+export function problemIn(text: string): Partial<Problem> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
+}

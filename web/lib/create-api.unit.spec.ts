@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from './api-error.ts';
+import { createApi, urlOf, type ApiDependencies } from './create-api.ts';
+import { createNetwork } from './network.ts';
+
+interface Call { url: string; method: string; headers: Record<string, string>; body: unknown }
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'no network';
+
+/** A portal that answers from a list; the last answer repeats. */
+function portal(answers: Answer[], more: Partial<ApiDependencies> = {}) {
+  const calls: Call[] = [];
+  const network = createNetwork(() => Promise.reject(new Error('still down')), 1_000_000);
+  const api = createApi({
+    token: () => 'T1',
+    signInAgain: () => Promise.resolve(false),
+    network,
+    fetch: (async (url: string, init: RequestInit) => {
+      calls.push({ url, method: init.method ?? '', headers: init.headers as Record<string, string>, body: init.body ? JSON.parse(init.body as string) : undefined });
+      const answer = answers[Math.min(calls.length - 1, answers.length - 1)];
+      if (!answer || answer === 'no network') throw new TypeError('Failed to fetch');
+      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status, headers: answer.headers ?? {} });
+    }) as typeof fetch,
+    ...more,
+  });
+  return { api, calls, network };
+}
+
+const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+
+describe('chiamate al portale', () => {
+  it('portano il gettone, la versione letta e una chiave per ogni scrittura', async () => {
+    const { api, calls } = portal([{ status: 200, body: { message: { versione: 4 } } }]);
+    await api.put('/api/accise', { accise: { id: 1 } }, { ifMatch: 3 });
+    await api.get('/api/accise', { query: { pagina: 1, cerca: '', filtri: undefined } });
+    expect(calls[0]).toMatchObject({ method: 'PUT', body: { accise: { id: 1 } }, headers: { Authorization: 'Bearer T1', 'If-Match': '"3"' } });
+    expect(calls[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(calls[1]).toMatchObject({ method: 'GET', url: '/api/accise?pagina=1' });
+    expect(calls[1]?.headers).not.toHaveProperty('Idempotency-Key');
+  });
+
+  it('ogni scrittura ha la sua chiave, a meno che chi chiama dica che è la stessa azione', async () => {
+    const { api, calls } = portal([{ status: 201, body: {} }]);
+    await api.post('/api/tipologia', {});
+    await api.post('/api/tipologia', {});
+    await api.post('/api/tipologia', {}, { idempotencyKey: 'mia' });
+    const keys = calls.map((call) => call.headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe('mia');
+  });
+
+  it('un problema diventa un errore con la frase per la persona e i campi sbagliati', async () => {
+    const errors = [{ campo: 'data', messaggio: 'Serve una data AAAA-MM-GG' }];
+    const { api } = portal([{ status: 400, body: { status: 400, message: 'I dati inviati non sono validi.', errors } }]);
+    const error = await api.post('/api/accise', {}).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 400, message: 'I dati inviati non sono validi.', errors });
+  });
+
+  it('anche una risposta che non è JSON ha una frase in italiano', async () => {
+    const { api } = portal([{ status: 502 }]);
+    await expect(api.get('/api/accise')).rejects.toMatchObject({ status: 502, message: expect.stringContaining('riprova') });
+  });
+
+  it('dice dopo quanto riprovare', async () => {
+    const { api } = portal([{ status: 429, body: {}, headers: { 'Retry-After': '90' } }]);
+    await expect(api.post('/api/login', {}, { anonymous: true })).rejects.toMatchObject({ status: 429, retryAfter: 90 });
+  });
+});
+
+describe('rete caduta', () => {
+  it('una lettura lo dice subito', async () => {
+    const { api, network } = portal(['no network']);
+    await expect(api.get('/api/accise')).rejects.toBeInstanceOf(NetworkError);
+    expect(network.state().online).toBe(false);
+  });
+
+  it('una scrittura aspetta e riparte con la stessa chiave, senza perdersi', async () => {
+    const { api, calls, network } = portal(['no network', { status: 201, body: { message: { insertId: 7 } } }]);
+    const saved = api.post('/api/accise', { accise: {} });
+    await settled();
+    expect(network.state()).toEqual({ online: false, waiting: 1 });
+    network.reached();
+    await expect(saved).resolves.toEqual({ message: { insertId: 7 } });
+    expect(calls).toHaveLength(2);
+    expect(calls[1]?.headers['Idempotency-Key']).toBe(calls[0]?.headers['Idempotency-Key']);
+    expect(network.state()).toEqual({ online: true, waiting: 0 });
+  });
+
+  it('chi rinuncia riceve un errore, non un successo', async () => {
+    const { api, network } = portal(['no network']);
+    const saved = api.post('/api/accise', {});
+    await settled();
+    network.giveUp();
+    await expect(saved).rejects.toBeInstanceOf(NetworkError);
+    expect(network.state().waiting).toBe(0);
+  });
+
+  it('una richiesta annullata resta annullata', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const { api, network } = portal(['no network']);
+    await expect(api.get('/api/accise', { signal: controller.signal })).rejects.toBeInstanceOf(TypeError);
+    expect(network.state().online).toBe(true);
+  });
+});
+
+describe('sessione finita', () => {
+  it('dopo il nuovo accesso la stessa scrittura riparte con il gettone nuovo', async () => {
+    let token = 'T1';
+    const asked: string[] = [];
+    const { api, calls } = portal([{ status: 401, body: {} }, { status: 200, body: { ok: true } }], {
+      token: () => token,
+      signInAgain: (old) => { asked.push(old); token = 'T2'; return Promise.resolve(true); },
+    });
+    await expect(api.put('/api/accise', {}, { idempotencyKey: 'k' })).resolves.toEqual({ ok: true });
+    expect(asked).toEqual(['T1']);
+    expect(calls.map((call) => [call.headers['Authorization'], call.headers['Idempotency-Key']])).toEqual([['Bearer T1', 'k'], ['Bearer T2', 'k']]);
+  });
+
+  it('chi non rientra riceve il 401', async () => {
+    const { api } = portal([{ status: 401, body: { message: 'La sessione è scaduta o manca: accedi di nuovo.' } }]);
+    await expect(api.get('/api/accise')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('un login sbagliato non chiede di rientrare', async () => {
+    const { api, calls } = portal([{ status: 401, body: { message: 'Username o password errati!' } }], { signInAgain: () => Promise.reject(new Error('asked')) });
+    await expect(api.post('/api/login', {}, { anonymous: true })).rejects.toMatchObject({ status: 401, message: 'Username o password errati!' });
+    expect(calls[0]?.headers).not.toHaveProperty('Authorization');
+  });
+});
+
+describe('indirizzi', () => {
+  it('lasciano fuori i parametri vuoti e proteggono gli altri', () => {
+    expect(urlOf('/api/x', { a: 'C6 & C7', b: 0, c: '', d: null, e: false })).toBe('/api/x?a=C6+%26+C7&b=0&e=false');
+    expect(urlOf('/api/x?y=1', { z: 2 })).toBe('/api/x?y=1&z=2');
+  });
+});

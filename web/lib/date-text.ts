@@ -1,0 +1,30 @@
+import { isCalendarDate } from '#contracts/dates.ts';
+
+/**
+ * The date in what a person typed: AAAA-MM-GG, AAAAMMGG, GG/MM/AAAA (also with dots, dashes or
+ * two figures of the year). `null` when empty, `undefined` when it is no date.
+ */
+export function parseData(text: string): string | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const iso = /^(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})$/.exec(trimmed);
+  const local = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(trimmed);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
+  if (!year || !month || !day) return undefined;
+  const full = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(full) ? full : undefined;
+}
+
+/** The six weeks shown for a month, Monday first. `month` is `YYYY-MM`. */
+export function settimane(month: string): string[] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const back = (first.getUTCDay() + 6) % 7;
+  return Array.from({ length: 42 }, (_, i) => new Date(first.getTime() + (i - back) * 86_400_000).toISOString().slice(0, 10));
+}
+
+/** `YYYY-MM` moved by whole months. */
+export function spostaMese(month: string, by: number): string {
+  const [year = 0, m = 1] = month.split('-').map(Number);
+  const total = year * 12 + (m - 1) + by;
+  return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;
+}

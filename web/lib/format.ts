@@ -1,0 +1,79 @@
+import { daysBetween, romeDate } from '#contracts/dates.ts';
+
+const ROME = 'Europe/Rome';
+const clock = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, hour: '2-digit', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, weekday: 'long' });
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(min: number, max: number): Intl.NumberFormat {
+  const key = `${min}/${max}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  // `always`: Italian leaves 2107 undivided otherwise
+  const made = new Intl.NumberFormat('it-IT', { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' });
+  numbers.set(key, made);
+  return made;
+}
+
+/** 6.538 or 12,5; `fissi`: always that many decimals. */
+export function formatNumero(value: number | null | undefined, decimali = 2, fissi = false): string {
+  return value === null || value === undefined ? '' : numberFormat(fissi ? decimali : 0, decimali).format(value);
+}
+
+/** € 2.107,00, with a space that does not break. */
+export function formatEuro(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  return `${value < 0 ? '−' : ''}€\u00A0${numberFormat(2, 2).format(Math.abs(value))}`;
+}
+
+/** 1,2 MB, 640 kB. */
+export function formatByte(byte: number): string {
+  if (byte < 1000) return `${byte} byte`;
+  if (byte < 999_500) return `${formatNumero(byte / 1000, 0)} kB`;
+  if (byte < 999_500_000) return `${formatNumero(byte / 1_000_000, 1)} MB`;
+  return `${formatNumero(byte / 1_000_000_000, 1)} GB`;
+}
+
+/** Today's calendar date in Rome. */
+export const oggi = (): string => romeDate(new Date());
+
+/** An instant as its calendar date in Rome. */
+export const formatGiorno = (iso: string): string => romeDate(new Date(iso));
+
+/** "2026-11-17 alle 11:18", exact. */
+export function formatIstante(iso: string): string {
+  const at = new Date(iso);
+  return `${romeDate(at)} alle ${clock.format(at)}`;
+}
+
+/** "oggi, 09:42", "ieri, 17:05", "martedì, 11:18", "12 giorni fa, 08:30", then the date. */
+export function formatRelativo(iso: string, now: Date = new Date()): string {
+  const at = new Date(iso);
+  const days = daysBetween(romeDate(at), romeDate(now));
+  const time = clock.format(at);
+  if (days === 0) return `oggi, ${time}`;
+  if (days === 1) return `ieri, ${time}`;
+  if (days > 1 && days < 7) return `${weekday.format(at)}, ${time}`;
+  if (days >= 7 && days < 31) return `${days} giorni fa, ${time}`;
+  return `${romeDate(at)}, ${time}`;
+}
+
+/** "tra 18 giorni", "scade oggi", "scaduta da 6 giorni". */
+export function formatScadenza(date: string, today: string = oggi()): string {
+  const days = daysBetween(today, date);
+  if (days === 0) return 'scade oggi';
+  const many = Math.abs(days) === 1 ? '1 giorno' : `${formatNumero(Math.abs(days), 0)} giorni`;
+  return days > 0 ? `tra ${many}` : `scaduta da ${many}`;
+}
+
+/** "1 macchinario", "38 macchinari". */
+export function conta(quanti: number, uno: string, molti: string): string {
+  return quanti === 1 ? `1 ${uno}` : `${formatNumero(quanti, 0)} ${molti}`;
+}
+
+/** LF for Laura Ferretti or l.ferretti. */
+export function iniziali(nome: string): string {
+  const parts = nome.split(/[\s._-]+/).filter(Boolean);
+  const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
+  return letters.map((part) => part?.[0] ?? '').join('').toUpperCase();
+}

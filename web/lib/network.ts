@@ -1,0 +1,76 @@
+/**
+ * Whether the portal can be reached. A write that finds no network waits here and goes again when
+ * it is back; the banner says how many wait and lets the person give up.
+ */
+export interface NetworkState {
+  online: boolean;
+  /** Writes that wait for the network. */
+  waiting: number;
+}
+
+export interface Network {
+  state(): NetworkState;
+  subscribe(changed: () => void): () => void;
+  /** A request got no answer. */
+  lost(): void;
+  /** A request got one, whichever. */
+  reached(): void;
+  /** Resolves true when the network is back, false when the person gave up or `signal` fired. */
+  waitForIt(signal?: AbortSignal): Promise<boolean>;
+  giveUp(): void;
+}
+
+interface Waiter { settle(back: boolean): void }
+
+/** `probe` asks the portal for anything and rejects without an answer; `every` is in milliseconds. */
+export function createNetwork(probe: () => Promise<unknown>, every = 3000): Network {
+  let current: NetworkState = { online: true, waiting: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const waiters = new Set<Waiter>();
+  const set = (change: Partial<NetworkState>) => {
+    current = { ...current, ...change };
+    for (const listener of listeners) listener();
+  };
+  const settleAll = (back: boolean) => { for (const waiter of [...waiters]) waiter.settle(back); };
+  const reached = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!current.online) set({ online: true });
+    settleAll(true);
+  };
+  const tryLater = () => {
+    timer = setTimeout(() => { probe().then(reached, tryLater); }, every);
+  };
+  return {
+    state: () => current,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    lost() {
+      if (current.online) set({ online: false });
+      if (timer === undefined) tryLater();
+    },
+    reached,
+    waitForIt(signal) {
+      if (current.online) return Promise.resolve(true);
+      if (signal?.aborted) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const waiter: Waiter = {
+          settle(back) {
+            waiters.delete(waiter);
+            signal?.removeEventListener('abort', abort);
+            set({ waiting: waiters.size });
+            resolve(back);
+          },
+        };
+        const abort = () => waiter.settle(false);
+        signal?.addEventListener('abort', abort);
+        waiters.add(waiter);
+        set({ waiting: waiters.size });
+      });
+    },
+    giveUp: () => settleAll(false),
+  };
+}

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, network } from './api-client.ts';
+
+/** What the portal refused stays refused; what it could not answer is asked twice more. */
+function retry(failures: number, error: unknown): boolean {
+  const final = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !final && failures < 2;
+}
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      // our own calls know about the network: react-query must not hold them back
+      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  let wasOnline = true;
+  network.subscribe(() => {
+    const { online } = network.state();
+    if (online && !wasOnline) void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+    wasOnline = online;
+  });
+  return client;
+}
+
+/** Keys of what is cached and belongs to no register (those have their own factory). */
+export const chiavi = {
+  processi: ['processi'] as const,
+  scadenze: ['scadenze'] as const,
+};

@@ -1,0 +1,45 @@
+import { ApiError, NetworkError } from './api-error.ts';
+import { problemIn } from './create-api.ts';
+import { nuovaChiave } from './idempotency.ts';
+
+export interface UploadOptions {
+  /** Bytes sent and to send. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+  ifMatch?: number;
+}
+
+interface UploadDependencies {
+  token(): string | null;
+  signInAgain(token: string): Promise<boolean>;
+}
+
+/** Sends a form with files; XMLHttpRequest, because fetch tells no progress. */
+export async function upload<T>(dependencies: UploadDependencies, path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+  const key = nuovaChiave();
+  for (;;) {
+    const token = dependencies.token();
+    const request = await once(path, form, token, key, options);
+    if (request.status >= 200 && request.status < 300) return JSON.parse(request.responseText || 'null') as T;
+    if (request.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
+    throw new ApiError(request.status, problemIn(request.responseText));
+  }
+}
+
+function once(path: string, form: FormData, token: string | null, key: string, { onProgress, signal, ifMatch }: UploadOptions): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', key);
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    if (ifMatch !== undefined) request.setRequestHeader('If-Match', `"${ifMatch}"`);
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.total);
+    request.onload = () => resolve(request);
+    request.onerror = () => reject(new NetworkError());
+    request.onabort = () => reject(new DOMException('Caricamento annullato', 'AbortError'));
+    if (signal?.aborted) return reject(new DOMException('Caricamento annullato', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** While open: a press outside `root`, Escape, or the focus leaving it calls `close`. */
+export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!open) return;
+    const outside = (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target);
+    const press = (event: PointerEvent) => { if (outside(event.target)) latest.current(); };
+    const focus = (event: FocusEvent) => { if (outside(event.target)) latest.current(); };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Escape closes this alone, not the dialog it stands in
+      event.stopPropagation();
+      const inside = root.current?.contains(document.activeElement);
+      latest.current();
+      if (inside) root.current?.querySelector<HTMLElement>('input, button')?.focus();
+    };
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('focusin', focus);
+    document.addEventListener('keydown', key, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('focusin', focus);
+      document.removeEventListener('keydown', key, true);
+    };
+  }, [open, root]);
+}

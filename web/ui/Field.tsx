@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { FieldContext } from './field-context.ts';
+
+export interface FieldProps {
+  label: ReactNode;
+  required?: boolean | undefined;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  /** Several controls under one label (radio buttons): a group instead of a label. */
+  group?: boolean;
+  /** Name of the field, by which a form finds the first wrong one. */
+  name?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Label above, control, then the field's own message; id and aria attributes reach the control by context. */
+export function Field({ label, required = false, error, hint, group = false, name, className, children }: FieldProps) {
+  const id = useId();
+  const [reported, report] = useState<string | null>(null);
+  const message = error || reported;
+  const describedBy = message ? `${id}-e` : hint ? `${id}-h` : undefined;
+  const info = useMemo(
+    () => ({ id, describedBy, invalid: Boolean(message), required, label: typeof label === 'string' ? label : undefined, report }),
+    [id, describedBy, message, required, label],
+  );
+  const text = <>{label}{required ? <span className="field-req" aria-hidden="true">*</span> : null}</>;
+  return (
+    <div className={clsx('field', className)} data-campo={name} {...(group ? { role: 'group', 'aria-labelledby': `${id}-l` } : {})}>
+      {group ? <span id={`${id}-l`} className="field-label">{text}</span> : <label id={`${id}-l`} htmlFor={id} className="field-label">{text}</label>}
+      <FieldContext.Provider value={info}>{children}</FieldContext.Provider>
+      {message ? (
+        <span id={`${id}-e`} className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span className="min-w-0">{message}</span></span>
+      ) : hint ? <span id={`${id}-h`} className="field-hint">{hint}</span> : null}
+    </div>
+  );
+}

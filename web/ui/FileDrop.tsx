@@ -1,0 +1,44 @@
+import clsx from 'clsx';
+import { Camera, CircleAlert, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFileDrop } from './use-file-drop.ts';
+import { rifiuto, type FileKind } from './file-kind.ts';
+
+export interface FileDropProps {
+  kind: FileKind;
+  onFile: (file: File) => void;
+  /** Words of the link: CARICA FOTO. */
+  action?: string;
+  maxMb?: number;
+  disabled?: boolean;
+  /** Why the server refused the last one. */
+  error?: string | null;
+}
+
+/** A place to drop a file, or to choose it; refuses at once what the portal would refuse. */
+export function FileDrop({ kind, onFile, action = kind === 'foto' ? 'CARICA FOTO' : 'CARICA DOCUMENTO', maxMb = 25, disabled = false, error }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (file: File | undefined) => {
+    if (!file || disabled) return;
+    const why = rifiuto(file, kind, maxMb);
+    setRefused(why);
+    if (!why) onFile(file);
+  };
+  const { over, dropProps } = useFileDrop(take, disabled);
+  const Icon = over ? Upload : kind === 'foto' ? Camera : Upload;
+  const message = refused ?? error;
+  return (
+    <div>
+      <div {...dropProps} className={clsx('flex items-center gap-3 rounded-control border border-dashed px-4 py-3', over ? 'border-accent-ink bg-accent-soft' : 'border-line-input')}>
+        <Icon className={clsx('icon-lg', over ? 'text-accent-ink' : 'text-ink-3')} aria-hidden />
+        <span className="text-body">
+          {over ? <span className="font-medium text-accent-ink">Rilascia per caricare</span> : <>Trascina {kind === 'foto' ? 'una foto' : 'un documento'} o <button type="button" className="link disabled:text-ink-off" disabled={disabled} onClick={() => input.current?.click()}>{action}</button></>}
+          <span className="block text-label text-ink-3">{kind === 'foto' ? 'JPEG' : 'PDF'}, fino a {maxMb} MB</span>
+        </span>
+        <input ref={input} type="file" hidden accept={kind === 'foto' ? 'image/jpeg,.jpg,.jpeg' : 'application/pdf,.pdf'} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+      </div>
+      {message ? <p className="field-error mt-2" role="alert"><CircleAlert className="icon-sm" aria-hidden />{message}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import clsx from 'clsx';
+import { CircleAlert, Clock, History, Info, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type NoteTone = 'danger' | 'warn' | 'info' | 'history';
+const ICON: Record<NoteTone, LucideIcon> = { danger: CircleAlert, warn: Clock, info: Info, history: History };
+
+interface NoteProps {
+  tone?: NoteTone;
+  icon?: LucideIcon;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Note({ tone = 'info', icon, className, children }: NoteProps) {
+  const Icon = icon ?? ICON[tone];
+  return (
+    <div className={clsx('note num', `note-${tone === 'history' ? 'info' : tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon className="icon" aria-hidden />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { forwardRef, useEffect, useState, type ReactNode } from 'react';
+import { formatNumero } from '#web/lib/format.ts';
+import { numeroDaModificare, parseNumero } from '#web/lib/numbers.ts';
+import { useControl, useField } from './field-context.ts';
+import { InputBox, type InputState } from './InputBox.tsx';
+
+export interface NumberInputProps extends InputState {
+  value: number | null;
+  onChange?: (value: number | null) => void;
+  unit?: ReactNode;
+  /** Before the figure. */
+  prefix?: ReactNode;
+  decimals?: number;
+  /** Always that many decimals when not being edited. */
+  fixed?: boolean;
+  'aria-label'?: string;
+  placeholder?: string;
+  boxClass?: string;
+}
+
+/**
+ * Comma and dot; Italian separators when not focused. What cannot be read stays as typed, is
+ * reported to the Field, and counts as no value.
+ */
+export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(function NumberInput(
+  { value, onChange, unit, prefix, decimals = 2, fixed = false, disabled, readOnly, invalid, boxClass = '', ...rest }, ref,
+) {
+  const control = useControl();
+  const { report } = useField();
+  const [text, setText] = useState<string | null>(null);
+  // a value set from outside (reset, other person's value) wins over an unreadable text left behind
+  useEffect(() => { if (value !== null) { report(null); setText((t) => (t !== null && parseNumero(t, decimals) !== value ? null : t)); } }, [value, decimals, report]);
+  const change = (typed: string) => {
+    setText(typed);
+    const parsed = parseNumero(typed, decimals);
+    report(null);
+    onChange?.(parsed ?? null);
+  };
+  const leave = () => {
+    if (text === null) return;
+    if (parseNumero(text, decimals) !== undefined) return setText(null);
+    report(decimals === 0 ? 'Serve un numero intero' : `Serve un numero, al massimo con ${decimals} decimali`);
+  };
+  return (
+    <InputBox
+      disabled={disabled} readOnly={readOnly} invalid={invalid} className={`num ${boxClass}`}
+      start={prefix ? <span className="text-ink-3">{prefix}</span> : undefined}
+      end={unit ? <span className="input-unit">{unit}</span> : undefined}
+    >
+      <input
+        type="text" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" {...control} {...rest} ref={ref} className="text-right"
+        value={text ?? formatNumero(value, decimals, fixed)}
+        disabled={disabled} readOnly={readOnly}
+        onFocus={(event) => {
+          if (readOnly || text !== null) return;
+          setText(numeroDaModificare(value));
+          const input = event.target;
+          requestAnimationFrame(() => input.select());
+        }}
+        onChange={(event) => change(event.target.value)}
+        onBlur={leave}
+      />
+    </InputBox>
+  );
+});

@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Floating } from './Floating.tsx';
+
+interface TooltipProps {
+  text: ReactNode;
+  /** The tooltip says what the child is (an icon button), instead of adding to it. */
+  asLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Words for what has none, after 400 ms of hover or at once on keyboard focus. Escape hides it. */
+export function Tooltip({ text, asLabel = false, className, children }: TooltipProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const hide = () => { clearTimeout(timer.current); setOpen(false); };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <span
+      ref={anchor}
+      className={className ?? 'inline-flex'}
+      aria-describedby={open && !asLabel ? id : undefined}
+      onPointerEnter={(event) => { if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), 400); }}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => { if (event.target.matches(':focus-visible')) setOpen(true); }}
+      onBlur={hide}
+      onKeyDown={(event) => { if (event.key === 'Escape') hide(); }}
+    >
+      {children}
+      {open ? <Floating anchor={anchor} placement="bottom" className="tooltip" role="tooltip" id={id}>{text}</Floating> : null}
+    </span>
+  );
+}

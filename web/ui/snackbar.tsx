@@ -1,0 +1,60 @@
+import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { SnackItem } from './SnackItem.tsx';
+import { addSnack, type Snack, type SnackAction, type SnackContent } from './snackbar-store.ts';
+
+interface Extra { detail?: string | undefined; action?: SnackAction | undefined }
+
+export interface Snackbar {
+  success(text?: string, extra?: Extra): number;
+  /** Stays until dismissed. */
+  error(text: string, extra?: Extra): number;
+  warn(text: string, extra?: Extra): number;
+  info(text: string, extra?: Extra): number;
+  /** Stays until `update` makes it something else or `dismiss` takes it away. */
+  progress(text: string, value: number, extra?: Extra): number;
+  update(id: number, content: SnackContent): void;
+  dismiss(id: number): void;
+}
+
+const SnackbarContext = createContext<Snackbar | null>(null);
+
+export function useSnackbar(): Snackbar {
+  const snackbar = useContext(SnackbarContext);
+  if (!snackbar) throw new Error('useSnackbar needs a SnackbarProvider');
+  return snackbar;
+}
+
+export function SnackbarProvider({ children }: { children: ReactNode }) {
+  const [list, setList] = useState<Snack[]>([]);
+  const last = useRef(0);
+  const dismiss = useCallback((id: number) => setList((old) => old.filter((snack) => snack.id !== id)), []);
+  const snackbar = useMemo<Snackbar>(() => {
+    const show = (content: SnackContent) => {
+      const id = (last.current += 1);
+      setList((old) => addSnack(old, { ...content, id }));
+      return id;
+    };
+    return {
+      success: (text = 'Salvataggio Effettuato correttamente', extra) => show({ kind: 'success', text, ...extra }),
+      error: (text, extra) => show({ kind: 'error', text, ...extra }),
+      warn: (text, extra) => show({ kind: 'warn', text, ...extra }),
+      info: (text, extra) => show({ kind: 'info', text, ...extra }),
+      progress: (text, value, extra) => show({ kind: 'progress', text, value, ...extra }),
+      update: (id, content) => setList((old) => old.map((snack) => (snack.id === id ? { ...content, id } : snack))),
+      dismiss,
+    };
+  }, [dismiss]);
+  return (
+    <SnackbarContext.Provider value={snackbar}>
+      {children}
+      {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
+      {createPortal(
+        <div className="pointer-events-none fixed right-4 top-16 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
+          {list.map((snack) => <SnackItem key={snack.id} snack={snack} onClose={dismiss} />)}
+        </div>,
+        document.getElementById('avvisi') ?? document.body,
+      )}
+    </SnackbarContext.Provider>
+  );
+}

@@ -1,0 +1,25 @@
+import { useRef, useState, type DragEvent } from 'react';
+
+/** Makes an element a target for one dropped file. `over`: a file hovers on it. */
+export function useFileDrop(onFile: (file: File) => void, disabled = false) {
+  const [over, setOver] = useState(false);
+  // entering a child fires leave on the parent: only the balance tells whether the file is still here
+  const depth = useRef(0);
+  const hasFile = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    dropProps: {
+      onDragEnter: (event: DragEvent) => { if (!hasFile(event)) return; event.preventDefault(); depth.current += 1; setOver(true); },
+      onDragOver: (event: DragEvent) => { if (!hasFile(event)) return; event.preventDefault(); event.dataTransfer.dropEffect = 'copy'; },
+      onDragLeave: (event: DragEvent) => { if (!hasFile(event)) return; depth.current -= 1; if (depth.current <= 0) setOver(false); },
+      onDrop: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file) onFile(file);
+      },
+    },
+  };
+}
