@@ -1,0 +1,17 @@
+import type { NumberField } from '#contracts/registri/fields.ts';
+import { NumberInput } from '#web/ui/NumberInput.tsx';
+import { asNumber, type FieldInputProps } from './types.ts';
+
+export function NumberFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<NumberField>) {
+  return (
+    <NumberInput
+      value={asNumber(value)}
+      onChange={onChange}
+      decimals={field.decimali}
+      unit={field.unita}
+      disabled={disabled}
+      readOnly={readOnly}
+      boxClass="tel-input"
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Json } from '#contracts/events.ts';
+import type { Field } from '#contracts/registri/fields.ts';
+import type { CampoStorico } from '#contracts/storico.ts';
+import { formatEuro, formatNumero } from '#web/lib/format.ts';
+
+/** How a value of the history reads in its field's own format. */
+export interface ShownValue {
+  text: string;
+  /** There was nothing. */
+  empty: boolean;
+  color?: string;
+  /** A version of a file in the archive. */
+  file?: { percorso: string; versione: number };
+}
+
+const EMPTY: ShownValue = { text: 'vuoto', empty: true };
+const NO_FILE: ShownValue = { text: 'assente', empty: true };
+
+export function showValue(tipo: CampoStorico['tipo'], field: Field | undefined, value: Json): ShownValue {
+  if (tipo === 'document' || tipo === 'photo') return showFile(value);
+  if (value === null || value === '') return EMPTY;
+  if (typeof value === 'object') return { text: JSON.stringify(value), empty: false };
+  switch (tipo) {
+    case 'money':
+      return shown(typeof value === 'number' ? formatEuro(value) : String(value));
+    case 'number': {
+      const unit = field?.kind === 'number' && field.unita ? ` ${field.unita}` : '';
+      return shown(typeof value === 'number' ? formatNumero(value) + unit : String(value));
+    }
+    case 'flag':
+      return shown(value === 1 || value === true ? 'sì' : 'no');
+    case 'choice':
+      return shown((field?.kind === 'choice' && field.opzioni.find((o) => o.valore === value)?.etichetta) || String(value));
+    case 'color':
+      return { text: String(value), empty: false, color: String(value) };
+    default:
+      return shown(String(value));
+  }
+}
+
+const shown = (text: string): ShownValue => ({ text, empty: false });
+
+function showFile(value: Json): ShownValue {
+  if (value === null || value === '') return NO_FILE;
+  if (typeof value === 'object' && !Array.isArray(value)) {
+    const percorso = String(value['percorso']);
+    const versione = Number(value['versione']);
+    return { text: `versione ${versione}`, empty: false, file: { percorso, versione } };
+  }
+  return shown(String(value));
+}

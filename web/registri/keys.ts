@@ -1,0 +1,14 @@
+type Query = Readonly<Record<string, unknown>>;
+
+/** Query keys of everything a register serves: one factory, so that a write knows what to refresh. */
+export const registerKeys = {
+  /** All of one register. */
+  all: (path: string) => ['registro', path] as const,
+  list: (path: string, query: object) => ['registro', path, 'elenco', query] as const,
+  one: (path: string, key: string) => ['registro', path, 'uno', key] as const,
+  options: (path: string, query: Query) => ['registro', path, 'scelte', query] as const,
+  history: (path: string, key: string) => ['storico', path, key] as const,
+  state: (path: string, key: string, version: number) => ['storico', path, key, 'stato', version] as const,
+  references: (path: string, key: string) => ['riferimenti', path, key] as const,
+  trail: (query: Query) => ['storico', 'registro', query] as const,
+};

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { changeListState, readListState, writeListState, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
+import { rememberList } from './list-memory.ts';
+
+interface ListStateHandle {
+  state: ListState;
+  change(change: Partial<ListState>): void;
+  /** What stands in the search box; the list follows 250 ms after the last key. */
+  typed: string;
+  setTyped(text: string): void;
+}
+
+const DEBOUNCE = 250;
+
+/** The list's state lives in the address. `defaults` must be stable. */
+export function useListState(defaults: ListDefaults): ListStateHandle {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const state = useMemo(() => readListState(search, defaults), [search, defaults]);
+  const change = useCallback((changes: Partial<ListState>) => {
+    // the address of this moment: a search and a click may come between two renders
+    const now = readListState(location.search, defaults);
+    navigate(path + writeListState(changeListState(now, changes), defaults), { replace: true });
+  }, [defaults, navigate, path]);
+  const [typed, setTyped] = useState(state.cerca);
+
+  // back, forward or a link inside the portal: the box follows the address
+  useEffect(() => setTyped((now) => (now.trim() === state.cerca ? now : state.cerca)), [state.cerca]);
+  useEffect(() => {
+    if (typed.trim() === state.cerca) return;
+    const timer = setTimeout(() => change({ cerca: typed.trim() }), typed === '' ? 0 : DEBOUNCE);
+    return () => clearTimeout(timer);
+    // only a key starts it: an address that changed on its own is followed above
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  useEffect(() => rememberList(path, writeListState(state, defaults)), [path, state, defaults]);
+  return { state, change, typed, setTyped };
+}
