@@ -3,12 +3,14 @@ import { Migrator, type Migration } from 'kysely/migration';
 import * as eventi from './0001-eventi.ts';
 import * as numeri from './0002-numeri.ts';
 import * as accesso from './0003-accesso.ts';
+import * as processi from './0004-processi.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRAZIONI: Record<string, Migration> = {
   '0001-eventi': eventi,
   '0002-numeri': numeri,
   '0003-accesso': accesso,
+  '0004-processi': processi,
 };
 
 // any number that no other advisory lock of the portal uses

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { requisitiMancanti } from '../services/avvio/requisiti.ts';
+import { RUOLI } from '../services/avvio/ruolo.ts';
+import { leggiConfig } from '../services/config.ts';
+
+const FILE = join(import.meta.dirname, '..', 'docker-compose.yml');
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test: string[] };
+  ports?: string[];
+  volumes?: string[];
+  networks?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+// no Docker engine is needed: the file is checked against the Compose schema, and against what we promise
+describe('docker-compose.yml', () => {
+  let text: string;
+  let compose: Compose;
+  let portale: [string, Service][];
+
+  beforeAll(() => {
+    text = readFileSync(FILE, 'utf8');
+    compose = parse(text, { merge: true }) as Compose;
+    portale = Object.entries(compose.services).filter(([, service]) => service.image.startsWith('strato:'));
+  });
+
+  /** The value of a variable as Compose would give it, with the secrets given. */
+  const given = (value: string): string => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40));
+
+  test('rispetta lo schema di Compose e le regole di dclint', () => {
+    const rules = { 'services-alphabetical-order': 0, 'service-keys-order': 0, 'no-build-and-image': 0, 'service-dependencies-alphabetical-order': 0, 'service-ports-alphabetical-order': 0, 'no-unbound-port-interfaces': 0 } as const;
+    const [result, ...others] = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([FILE], false);
+    expect(others).toEqual([]);
+    expect(result?.messages).toEqual([]);
+  });
+
+  test('un file sbagliato non passa lo stesso controllo', () => {
+    const wrong = join(import.meta.dirname, 'compose-sbagliato.yml');
+    const [result] = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] }).lintFiles([wrong], false);
+    expect(result?.messages.some((message: { rule: string }) => message.rule === 'invalid-schema')).toBe(true);
+  });
+
+  test('il portale è in tre servizi della stessa immagine, un ruolo per ciascuno', () => {
+    expect(portale.map(([name]) => name).toSorted()).toEqual(RUOLI.filter((ruolo) => ruolo !== 'all').toSorted());
+    expect(new Set(portale.map(([, service]) => service.image)).size).toBe(1);
+    for (const [name, service] of portale) expect(service.command).toEqual(['--role', name]);
+  });
+
+  test('la configurazione che dà è completa per la produzione, senza dati dimostrativi', () => {
+    for (const [name, { environment = {} }] of portale) {
+      const config = leggiConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])));
+      expect(config.NODE_ENV, name).toBe('production');
+      expect(config.DEMO, name).toBe(false);
+      expect(requisitiMancanti(config, name as (typeof RUOLI)[number]), name).toEqual([]);
+    }
+  });
+
+  test('ogni servizio dice se sta bene, e chi lo aspetta aspetta che stia bene', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service.healthcheck?.test, name).toBeInstanceOf(Array);
+      for (const [dependency, { condition }] of Object.entries(service.depends_on ?? {})) {
+        expect(Object.keys(compose.services), name).toContain(dependency);
+        expect(condition, `${name} → ${dependency}`).toBe('service_healthy');
+      }
+    }
+  });
+
+  test('nessun segreto è scritto nel file, e senza i segreti Compose rifiuta di partire', () => {
+    const values = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
+    const secret = values.filter(([key]) => /PASSWORD|SEGRETO|SECRET|TOKEN/.test(key));
+    expect(secret.length).toBeGreaterThan(0);
+    for (const [key, value] of secret) expect(value, key).toMatch(/^\$\{\w+:\?[^}]+\}$/);
+    for (const [key, value] of values) {
+      const password = /:\/\/[^/@\s:]*:(.+)@/.exec(value)?.[1];
+      if (password) expect(password, key).toMatch(/^\$\{\w+:\?[^}]+\}$/);
+    }
+  });
+
+  test('i dati stanno in volumi con nome, tutti dichiarati e tutti usati', () => {
+    const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
+    expect(new Set(used)).toEqual(new Set(Object.keys(compose.volumes)));
+    for (const name of ['postgres', 'redis', 'eventstore', 'posta']) expect(compose.services[name]?.volumes?.length, name).toBeGreaterThan(0);
+  });
+
+  test('solo la pagina del portale e quella della posta hanno una porta, di norma su questa macchina soltanto', () => {
+    const open = Object.entries(compose.services).filter(([, { ports = [] }]) => ports.length > 0);
+    expect(open.map(([name]) => name)).toEqual(['api', 'posta']);
+    for (const port of open.flatMap(([, { ports = [] }]) => ports)) expect(given(port)).toMatch(/^127\.0\.0\.1:/);
+    for (const name of ['eventstore', 'postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['interna']);
+    expect(compose.networks['interna']).toEqual({ internal: true });
+  });
+
+  test('ogni immagine ha una versione scelta', () => {
+    for (const [name, { image }] of Object.entries(compose.services)) {
+      expect(image, name).toMatch(/:.+/);
+      expect(image, name).not.toMatch(/:latest/);
+    }
+  });
+});
