@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -52,6 +53,8 @@ export interface Rotta {
   permesso: 'pubblica' | 'sessione' | { accesso: Accesso; azione: Azione };
   /** Multipart or other raw bodies: the JSON parser leaves them alone. */
   corpoLibero?: true;
+  /** What the OpenAPI page says of body and query; the handler checks them itself. */
+  schema?: { corpo?: z.ZodType; query?: z.ZodType };
   gestisci(req: Request, res: Response, contesto: Contesto): Promise<void>;
 }
 
