@@ -13,17 +13,19 @@ export interface CantiereDemo {
   fine: string | null;
 }
 
+/** Sites a series of the demo has. */
+const QUANTI = 24;
+
 /** Sites of the last two years, one after another; the last ones are still open. */
-export function cantieriDemo(oggi: string, scala: number): { cantieri: CantiereDemo[]; voci: Voce[] } {
-  const quanti = Math.min(24 * scala, 9000);
+export function cantieriDemo(oggi: string, serie: number): { cantieri: CantiereDemo[]; voci: Voce[] } {
   const cantieri: CantiereDemo[] = [];
   const voci: Voce[] = [];
-  for (let i = 0; i < quanti; i++) {
-    const c = caso(`cantiere-${i}`);
+  for (let i = 0; i < QUANTI; i++) {
+    const c = caso(`cantiere-${serie}-${i}`);
     const luogo = LUOGHI[i % LUOGHI.length]!;
-    const commessa = String(400 + i).padStart(4, '0');
-    const inizio = addDays(oggi, -760 + Math.floor((i * 700) / quanti));
-    const fine = i < quanti * 0.6 ? addDays(inizio, c.intero(120, 400)) : null;
+    const commessa = String(400 + serie * QUANTI + i).padStart(4, '0');
+    const inizio = addDays(oggi, -760 + Math.floor((i * 700) / QUANTI));
+    const fine = i < QUANTI * 0.6 ? addDays(inizio, c.intero(120, 400)) : null;
     const committente = c.uno(COMMITTENTI).replace('{comune}', luogo.comune).replace('{provincia}', luogo.provincia);
     const valori: Valori = {
       commessa, colore: COLORI[i % COLORI.length]!, committente, comune: luogo.comune, indirizzo: luogo.indirizzo, via: luogo.indirizzo,

@@ -51,6 +51,19 @@ export function documentiDemo(macchina: MacchinaDemo, oggi: string, indice: numb
     const giorno = rinnovo > ingresso ? addDays(rinnovo, -c.intero(1, 12)) : ingresso;
     voci.push(carica(campo, etichetta, giorno, `Valido fino al ${fine}`), modifica(matricola, addDays(giorno, 1), indice, { [field.scadenza]: fine }));
   }
-  if (c.vero(0.8)) voci.push(carica('foto', 'Foto', ingresso, ''));
+  if (c.vero(0.8)) {
+    voci.push({ at: alle(ingresso, c.intero(0, 500)), utente: 'capo', documento: { matricola, campo: 'foto', titolo: 'Foto', righe: [], foto: disegno(modello.tipologia) } });
+  }
   return voci;
+}
+
+/** Which drawing of services/demo/foto shows this kind of machine. */
+function disegno(tipologia: string): string {
+  if (tipologia === 'Perforatrice') return 'perforatrice';
+  if (tipologia === 'Silo') return 'silo';
+  if (/scavatore|Gru cingolata/.test(tipologia)) return 'escavatore';
+  if (/Autocarro|Autogru/.test(tipologia)) return 'autocarro';
+  if (/Motocompressore|Gruppo|Torre|calcestruzzo/.test(tipologia)) return 'compressore';
+  if (/Sollevatore|Piattaforma/.test(tipologia)) return 'sollevatore';
+  return tipologia === 'Dumper' ? 'dumper' : 'impianto';
 }

@@ -8,20 +8,24 @@ import { addDays } from '#contracts/dates.ts';
 
 /**
  * Everything that happened at the demo firm in two years, in order of time. The same day and the
- * same scale give the same list.
+ * same series give the same list; each further series is another fleet with its own sites.
  */
-export function generaDemo(oggi: string, scala: number): Voce[] {
+export function generaDemo(oggi: string, serie: number): Voce[] {
   const inizio = addDays(oggi, -765);
   const anagrafica = (registro: string, campo: string, valori: readonly string[]): Voce[] =>
     valori.map((valore, i) => ({
       at: alle(inizio, i), utente: 'admin', comando: { registro, azione: 'crea' as const, valori: { [campo]: valore } },
     }));
-  const { cantieri, voci: vociCantieri } = cantieriDemo(oggi, scala);
-  const { macchine, voci: vociMacchine } = macchineDemo(oggi, scala);
+  const { cantieri, voci: vociCantieri } = cantieriDemo(oggi, serie);
+  const { macchine, voci: vociMacchine } = macchineDemo(oggi, serie);
   const voci = [
-    ...anagrafica('tipologia', 'tipologia', TIPOLOGIE),
-    ...anagrafica('meccanici', 'descrizione', MECCANICI),
-    ...anagrafica('elencoManutenzioni', 'Descrizione', TIPI_MANUTENZIONE.map(([nome]) => nome)),
+    ...(serie === 0
+      ? [
+          ...anagrafica('tipologia', 'tipologia', TIPOLOGIE),
+          ...anagrafica('meccanici', 'descrizione', MECCANICI),
+          ...anagrafica('elencoManutenzioni', 'Descrizione', TIPI_MANUTENZIONE.map(([nome]) => nome)),
+        ]
+      : []),
     ...vociCantieri,
     ...vociMacchine,
     ...macchine.flatMap((m, i) => [...documentiDemo(m, oggi, i), ...lavoroDemo(m, cantieri, oggi)]),

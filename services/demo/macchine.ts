@@ -26,11 +26,14 @@ const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, str
   olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'], antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
 };
 
+/** Machines a series of the demo has. */
+const QUANTE = 80;
+
 /** The fleet, with what was recorded on the day each machine entered the portal. */
-export function macchineDemo(oggi: string, scala: number): { macchine: MacchinaDemo[]; voci: Voce[] } {
+export function macchineDemo(oggi: string, serie: number): { macchine: MacchinaDemo[]; voci: Voce[] } {
   const macchine: MacchinaDemo[] = [];
   const voci: Voce[] = [];
-  for (let i = 0; i < 80 * scala; i++) {
+  for (let i = serie * QUANTE; i < (serie + 1) * QUANTE; i++) {
     const c = caso(`macchina-${i}`);
     const modello = i < MODELLI.length ? MODELLI[(i * 17) % MODELLI.length]! : c.uno(MODELLI);
     const anno = c.intero(2006, 2023);
