@@ -11,7 +11,7 @@ import { addDays } from '#contracts/dates.ts';
  * same series give the same list; each further series is another fleet with its own sites.
  */
 export function generaDemo(oggi: string, serie: number): Voce[] {
-  const inizio = addDays(oggi, -765);
+  const inizio = addDays(oggi, -800);
   const anagrafica = (registro: string, campo: string, valori: readonly string[]): Voce[] =>
     valori.map((valore, i) => ({
       at: alle(inizio, i), utente: 'admin', comando: { registro, azione: 'crea' as const, valori: { [campo]: valore } },

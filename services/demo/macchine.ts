@@ -40,7 +40,7 @@ export function macchineDemo(oggi: string, serie: number): { macchine: MacchinaD
     const ritmo = 0.35 + c.numero() * 0.5;
     const oreIniziali = Math.round(modello.mese * ritmo * 12 * (2024 - anno) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
     const matricola = `A${String(i + 1).padStart(4, '0')}`;
-    const giorno = addDays(oggi, -760 + (i % 25));
+    const giorno = addDays(oggi, -790 + (i % 25));
     const venduta = i % 20 === 13 ? addDays(oggi, -c.intero(40, 300)) : null;
     macchine.push({ matricola, modello, oreIniziali, ritmo, venduta });
     voci.push(...ingresso(matricola, modello, anno, oreIniziali, c, giorno, i));
@@ -64,7 +64,7 @@ function ingresso(matricola: string, m: Modello, anno: number, ore: number, c: C
     costo: storico, cespite: `C-${String(1000 + i)}`, costo_storico: storico,
     valore_ammortamento: Math.round(storico * Math.min(1, (2026 - anno) * 0.12)),
   };
-  const at = (minuto: number) => alle(giorno, i * 17 + minuto);
+  const at = (minuto: number) => alle(giorno, ((i * 17) % 500) + minuto);
   const voci: Voce[] = [{ at: at(0), utente: 'direzione', comando: { registro: 'macchinari', azione: 'crea', chiave: matricola, valori } }];
   voci.push({ at: at(3), utente: 'direzione', comando: { registro: 'datiMacchina', azione: 'crea', chiave: matricola, valori: dati(m, c) } });
   if (m.motore) {
