@@ -7,6 +7,9 @@ import pg from 'pg';
  */
 export const SCHEMA_LETTURE = 'letture';
 
+/** NOTIFY channel on which every commit of the projections is told. */
+export const CANALE = 'proiezioni';
+
 /** A row of any register's read table: key and fields under their wire names, plus these. */
 export interface RigaRegistro {
   utente: string;
@@ -21,15 +24,24 @@ export interface RigaRegistro {
   [campo: string]: unknown;
 }
 
+/**
+ * `attiva` follows the log; `recupero` is catching up with the active ones before it joins them;
+ * `ferma` met a fact it could not apply, and waits for the next start.
+ */
+export type StatoProiezione = 'attiva' | 'recupero' | 'ferma';
+
 /** Read tables. Registers' tables have the register's path as name; others are added by their projection. */
 // oxlint-disable-next-line typescript/consistent-indexed-object-style -- kysely wants an interface of tables
 export interface LettureDatabase {
   proiezioni: {
     nome: string;
     posizione: string | null;
-    stato: 'attiva' | 'ferma';
+    stato: StatoProiezione;
     errore: string | null;
     aggiornata: Date;
+    /** Of the definition its tables were made by: another one means a rebuild. */
+    firma: string;
+    tabelle: string[];
   };
   [registro: string]: RigaRegistro | Record<string, unknown>;
 }
@@ -52,4 +64,52 @@ export function apriDatabase<DB>({ url, max, schema = SCHEMA_LETTURE }: Apertura
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+export interface Ascolto {
+  chiudi(): Promise<void>;
+}
+
+/**
+ * LISTEN on a connection of its own, taken again when it is lost. `quando` also runs after every
+ * (re)connection, for what was missed meanwhile.
+ */
+export function ascolta({ url, canale, quando }: { url: string; canale: string; quando: () => void }): Ascolto {
+  let chiuso = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const riprova = (): void => {
+    client = undefined;
+    if (!chiuso) timer = setTimeout(() => void collega(), 500);
+  };
+  const collega = async (): Promise<void> => {
+    const nuovo = new pg.Client({ connectionString: url, application_name: `strato-${canale}` });
+    client = nuovo;
+    let perso = false;
+    const perdi = (): void => {
+      if (perso) return;
+      perso = true;
+      nuovo.end().catch(() => {});
+      riprova();
+    };
+    nuovo.on('error', perdi);
+    nuovo.on('end', perdi);
+    nuovo.on('notification', () => quando());
+    try {
+      await nuovo.connect();
+      await nuovo.query(`listen ${nuovo.escapeIdentifier(canale)}`);
+      quando();
+    } catch {
+      perdi();
+    }
+  };
+  const primo = collega();
+  return {
+    async chiudi() {
+      chiuso = true;
+      clearTimeout(timer);
+      await primo;
+      await client?.end().catch(() => {});
+    },
+  };
 }

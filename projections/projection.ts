@@ -12,8 +12,10 @@ export interface Projection {
   tabelle: readonly string[];
   /** Creates its tables in the current schema (search_path). */
   crea(db: Kysely<LettureDatabase>): Promise<void>;
-  /** Event types it wants; `tutti` for all. */
+  /** Event types it wants, in their current version; `tutti` for all. */
   eventi: readonly string[] | 'tutti';
+  /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
+  firma?: string;
   /** Applies a batch, in order, in the transaction that also moves the checkpoint. */
   applica(tx: Transaction<LettureDatabase>, events: readonly StoredEvent[]): Promise<void>;
 }

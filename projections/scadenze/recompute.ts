@@ -1,0 +1,47 @@
+import { sql, type Transaction } from 'kysely';
+import { scriviRighe } from '../bulk.ts';
+import type { LettureDatabase } from '../database.ts';
+import { scadenzeDi, type Intervento } from './formula.ts';
+import { COLONNE_SCADENZE } from './scadenze.table.ts';
+
+interface Macchina {
+  matricola: string;
+  descrizione: string | null;
+  ore: number | null;
+}
+
+/** The deadlines of these machines, made again. The cost does not grow with their records. */
+export async function ricalcola(tx: Transaction<LettureDatabase>, matricole: readonly string[]): Promise<void> {
+  if (matricole.length === 0) return;
+  const macchine = await leggiMacchine(tx, matricole);
+  const interventi = Map.groupBy(await leggiUltimi(tx, matricole), (i) => i.matricola);
+  const righe = macchine.flatMap(({ matricola, descrizione, ore }) =>
+    scadenzeDi(interventi.get(matricola) ?? [], [ore]).map((scadenza) => ({ matricola, descrizione, ...scadenza })),
+  );
+  await sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.execute(tx);
+  await scriviRighe(tx, { tabella: 'scadenze_manutenzione', colonne: COLONNE_SCADENZE, chiave: ['matricola', 'manutenzione'], seEsiste: 'sostituisci' }, righe);
+}
+
+/** Those that exist, with the highest reading of all their records. */
+async function leggiMacchine(tx: Transaction<LettureDatabase>, matricole: readonly string[]): Promise<Macchina[]> {
+  const { rows } = await sql<Macchina>`select m.matricola, m.valori->>'descrizione' as descrizione,
+      (select f.ore from scadenze_fonti f where f.matricola = m.matricola and f.esiste order by f.ore desc nulls last limit 1) as ore
+    from scadenze_fonti m where m.tabella = 'macchinari' and m.id = any(${matricole}::text[]) and m.esiste`.execute(tx);
+  return rows;
+}
+
+/** The newest record of each item: one look in the index per item, however many records there are. */
+async function leggiUltimi(tx: Transaction<LettureDatabase>, matricole: readonly string[]): Promise<(Intervento & { matricola: string })[]> {
+  const { rows } = await sql<Intervento & { matricola: string }>`with recursive voci as (
+      select m.matricola, (select min(v.voce) from scadenze_voci v where v.matricola = m.matricola) as voce
+      from unnest(${matricole}::text[]) as m(matricola)
+      union all
+      select p.matricola, (select min(v.voce) from scadenze_voci v where v.matricola = p.matricola and v.voce > p.voce)
+      from voci p where p.voce is not null
+    )
+    select u.id, u.data, u.voce, u.ore_scadenza, u.matricola from voci
+    cross join lateral (select * from scadenze_voci v where v.matricola = voci.matricola and v.voce = voci.voce
+      order by v.data desc nulls last, v.id desc limit 1) u
+    where voci.voce is not null`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Area } from '#contracts/permessi.ts';
+import { streamOf } from '#contracts/registri/define-register.ts';
+import { registro as registroDi } from '#contracts/registri/index.ts';
+import type { VoceStorico } from '#contracts/storico.ts';
+import type { LettureDatabase } from '../database.ts';
+
+export interface RichiestaRegistro {
+  utente?: string;
+  area?: Area;
+  /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
+  evento?: string;
+  tabella?: string;
+  id?: string;
+  /** Calendar dates in Rome, both included. */
+  dal?: string;
+  al?: string;
+  /** Words, all of which must be found. */
+  cerca?: string;
+  /** From 1. */
+  pagina: number;
+  righe: number;
+}
+
+type Riga = Omit<VoceStorico, 'quando'> & { quando: Date };
+
+/** A record's history, newest first. `conFigli`: with that of the records that live in its stream. */
+export async function storicoDi(
+  db: Kysely<LettureDatabase>, tabella: string, id: string, { conFigli = false }: { conFigli?: boolean } = {},
+): Promise<VoceStorico[]> {
+  const def = registroDi(tabella);
+  const quali = conFigli && def && !def.parent
+    ? sql`s.flusso = ${streamOf(def, id)}`
+    : sql`s.tabella = ${tabella} and s.id = ${id}`;
+  return voci(db, sql`${quali} order by s.posizione desc`);
+}
+
+/** The trail of the whole portal, newest first, in pages. */
+export async function registro(db: Kysely<LettureDatabase>, richiesta: RichiestaRegistro): Promise<{ righe: VoceStorico[]; totale: number }> {
+  const { pagina, righe } = richiesta;
+  const quali = sql.join([sql`true`, ...condizioni(richiesta)], sql` and `);
+  // the positions of the page first, from an index, then their rows
+  const letti = await voci(db, sql`s.posizione in (select s.posizione from storico s where ${quali}
+    order by s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.posizione desc`);
+  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${quali}`.execute(db);
+  return { righe: letti, totale: rows[0]?.totale ?? 0 };
+}
+
+function condizioni({ utente, area, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
+  const mezzanotte = (data: string, piu: number) => sql`((${data}::date + ${sql.lit(piu)})::timestamp at time zone 'Europe/Rome')`;
+  const parole = (cerca ?? '').split(/\s+/).filter(Boolean);
+  return [
+    ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
+    ...(area === undefined ? [] : [sql`s.area = ${area}`]),
+    ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
+    ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
+    ...(id === undefined ? [] : [sql`s.id = ${id}`]),
+    ...(dal === undefined ? [] : [sql`s.quando >= ${mezzanotte(dal, 0)}`]),
+    ...(al === undefined ? [] : [sql`s.quando < ${mezzanotte(al, 1)}`]),
+    ...parole.map((parola) => sql`s.testo ilike ${`%${parola.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+  ];
+}
+
+async function voci(db: Kysely<LettureDatabase>, quali: RawBuilder<unknown>): Promise<VoceStorico[]> {
+  const { rows } = await sql<Riga>`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo
+    from storico s left join users u on u."memberID" = s.utente where ${quali}`.execute(db);
+  return rows.map((riga) => ({ ...riga, quando: riga.quando.toISOString() }));
+}
