@@ -13,10 +13,11 @@ export async function esistonoCredenziali(db: Db): Promise<boolean> {
   return (await db.withSchema('public').selectFrom('credenziali').select('member_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** First credentials of a new user; what is already there stays, so that a repeated creation resets nothing. */
-export async function creaCredenziali(db: Db, memberID: string, hash: string): Promise<void> {
-  await db.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash })
-    .onConflict((c) => c.column('member_id').doNothing()).execute();
+/** First credentials of a new user; false when there are some, which stay: a repeated creation resets nothing. */
+export async function creaCredenziali(db: Db, memberID: string, hash: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash })
+    .onConflict((c) => c.column('member_id').doNothing()).executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The new password, and the end of every session: those of a login in flight included. */

@@ -67,11 +67,12 @@ async function creaPrimoAmministratore(dip: Dip, annuncia: (password: string) =>
   const memberID = await primoAmministratore(dip);
   const password = passwordCasuale();
   const hash = await cifra(md5(password));
-  await dip.scritture.transaction().execute(async (tx) => {
-    await creaCredenziali(tx, memberID, hash);
+  return dip.scritture.transaction().execute(async (tx) => {
+    // another start was quicker: its password is the one
+    if (!await creaCredenziali(tx, memberID, hash)) return null;
     annuncia(password);
+    return password;
   });
-  return password;
 }
 
 /** `admin`, or the next name where a log older than these credentials holds another `admin`. */

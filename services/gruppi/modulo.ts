@@ -1,0 +1,40 @@
+import { groups } from '#contracts/registri/groups.ts';
+import { groupsPermissions } from '#contracts/registri/groups-permissions.ts';
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import type { Dipendenze, Module, Rotta } from '../module.ts';
+import { recordDelCorpo } from '../registri/corpo.ts';
+import { registerModule, rottaCrea, rottaModifica } from '../registri/register-module.ts';
+import { rottaElimina } from '../registri/eliminazione.ts';
+import { rottaLeggiPermessi } from './lettura.ts';
+import { conLivelli } from './livelli.ts';
+
+const PERMESSI = groupsPermissions as AnyRegister;
+
+/**
+ * Groups and what they may do (part 2, section 7). `dip.dispatch` carries the rules of
+ * services/accesso/regole.ts. Two groups may have the same name: their number tells them apart.
+ */
+export function moduloGruppi(dip: Dipendenze): Module {
+  const { rotte } = registerModule(groups as AnyRegister, dip);
+  return {
+    nome: 'groups',
+    rotte: [
+      ...rotte,
+      rottaLeggiPermessi(dip),
+      controllata(rottaCrea(PERMESSI, dip), 'create'),
+      controllata(rottaModifica(PERMESSI, dip), 'change'),
+      rottaElimina(PERMESSI, dip),
+    ],
+  };
+}
+
+/** The register's own route, with levels that are none of 0, 1 and 3 refused before. */
+function controllata(rotta: Rotta, modo: 'create' | 'change'): Rotta {
+  return {
+    ...rotta,
+    async gestisci(req, res, contesto) {
+      req.body = { [PERMESSI.bodyKey]: conLivelli(recordDelCorpo(PERMESSI, req.body), modo) };
+      await rotta.gestisci(req, res, contesto);
+    },
+  };
+}
