@@ -1,0 +1,24 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+interface PageBodyProps {
+  /** The panel at the right (history, PDF); below 1201 px it is a drawer of its own. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What stands under the page head. */
+export function PageBody({ aside, className, children }: PageBodyProps) {
+  return (
+    <div className={clsx('grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-6 pt-4 max-md:pb-24', aside && 'lg:grid-cols-[minmax(0,1fr)_352px] wide:grid-cols-[minmax(0,1fr)_384px]', className)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+      {aside}
+    </div>
+  );
+}
+
+/** A page: as wide as the top bar's content, at most 1600 px. */
+export function Page({ children, className }: { children: ReactNode; className?: string }) {
+  return <main className={clsx('mx-auto max-w-page px-4', className)}>{children}</main>;
+}

@@ -1,0 +1,81 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type MutableRefObject, type ReactNode } from 'react';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { UnsavedDialog } from './UnsavedDialog.tsx';
+import { useHistoryGuard } from './use-history-guard.ts';
+
+/** Unsaved changes that a navigation would lose. */
+export interface Unsaved {
+  /** How many fields changed, for the question. */
+  changes?: number | undefined;
+  /** Of what: "A0112". */
+  name?: string | undefined;
+  /** Saves; resolves true when the page can be left. Without it the dialog has no SALVA. */
+  onSave?: (() => Promise<boolean>) | undefined;
+}
+
+interface Guard {
+  current: MutableRefObject<Unsaved | null>;
+  /** Resolves true when the page may be left. */
+  ask(): Promise<boolean>;
+}
+
+const UnsavedContext = createContext<Guard | null>(null);
+
+/** Asks before unsaved changes are lost: links, back and forward, closing the tab. */
+export function UnsavedProvider({ children }: { children: ReactNode }) {
+  const current = useRef<Unsaved | null>(null);
+  const answer = useRef<(leave: boolean) => void>(() => {});
+  const [asking, setAsking] = useState<Unsaved | null>(null);
+  const guard = useMemo<Guard>(() => ({
+    current,
+    ask() {
+      if (!current.current) return Promise.resolve(true);
+      setAsking(current.current);
+      return new Promise((resolve) => { answer.current = resolve; });
+    },
+  }), []);
+  useHistoryGuard(current, guard.ask);
+  const close = useCallback((leave: boolean) => {
+    if (leave) current.current = null;
+    setAsking(null);
+    answer.current(leave);
+  }, []);
+  return (
+    <UnsavedContext.Provider value={guard}>
+      {children}
+      {asking ? <UnsavedDialog unsaved={asking} onAnswer={close} /> : null}
+    </UnsavedContext.Provider>
+  );
+}
+
+/**
+ * While `dirty`, leaving this page asks first. `release()` lets the next navigation through (after
+ * a save, before the screen has rendered again).
+ */
+export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): void } {
+  const guard = useContext(UnsavedContext);
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+  useEffect(() => {
+    if (!dirty || !guard) return;
+    guard.current.current = {
+      get changes() { return latest.current.changes; },
+      get name() { return latest.current.name; },
+      get onSave() { return latest.current.onSave; },
+    };
+    return () => { guard.current.current = null; };
+  }, [dirty, guard]);
+  return useMemo(() => ({ release() { if (guard) guard.current.current = null; } }), [guard]);
+}
+
+/** Location hook for wouter's Router: a navigation to another page asks when there are unsaved changes. */
+export const useGuardedLocation: typeof useBrowserLocation = (options) => {
+  const guard = useContext(UnsavedContext);
+  const [path, navigate] = useBrowserLocation(options);
+  const guarded = useCallback<typeof navigate>((to, navigation) => {
+    const samePage = new URL(to, location.href).pathname === location.pathname;
+    if (samePage || !guard?.current.current) return navigate(to, navigation);
+    void guard.ask().then((leave) => { if (leave) navigate(to, navigation); });
+  }, [guard, navigate]);
+  return [path, guarded];
+};
