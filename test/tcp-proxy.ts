@@ -27,8 +27,8 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
   };
 
   async function riaccendi(): Promise<void> {
-    server = createServer((client) => {
-      const upstream = createConnection(target);
+    server = createServer({ noDelay: true }, (client) => {
+      const upstream = createConnection({ ...target, noDelay: true });
       track(client, upstream);
       track(upstream, client);
       client.pipe(upstream).pipe(client);

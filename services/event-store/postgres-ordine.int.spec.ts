@@ -9,7 +9,6 @@ const valori = (stream: string) => [[stream], [null], [1], [randomUUID()], ['Fat
 describe('L’ordine del registro in PostgreSQL', () => {
   let b: BancoPostgres;
   beforeAll(async () => {
-    // long enough for a test to hold a transaction open
     b = await bancoPostgres({ controlloMs: 50 });
   });
   afterAll(() => b.chiudi());

@@ -30,7 +30,9 @@ export async function bancoPostgres(opzioni: OpzioniPostgres = {}): Promise<Banc
   const pools = [poolDiProva(database.url), poolDiProva(through.href), poolDiProva(through.href)] as const;
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools[0] }) });
   await up(db);
-  const stores = [storePostgres(pools[1], opzioni), storePostgres(pools[2], opzioni)] as const;
+  // readers must hear of appends: looking again comes too late for a test
+  const tutte = { controlloMs: 60_000, ...opzioni };
+  const stores = [storePostgres(pools[1], tutte), storePostgres(pools[2], tutte)] as const;
   return {
     pool: pools[0],
     proxyUrl: through.href,
