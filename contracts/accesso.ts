@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Permessi } from './permessi.ts';
 
 /** The digest the browser makes of a password before it sends it (part 1, section 5): MD5, hexadecimal. */
-export const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
+const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;

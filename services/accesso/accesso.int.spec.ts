@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { avviaProva, md5, type Prova } from '../../test/portale-accesso.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entra, md5, pronto } from '../../test/accesso.ts';
+import { avviaPortaleDiProva, type PortaleDiProva } from '../../test/portale.ts';
+import { chiama } from '../../test/chiamate.ts';
+import { creaApp } from '../app.ts';
+import { tuttiIModuli } from '../moduli.ts';
 import { installa } from './installazione.ts';
 
 const ORA = 3_600_000;
-let prova: Prova;
+let prova: PortaleDiProva;
 
 beforeAll(async () => {
-  prova = await avviaProva();
+  prova = await avviaPortaleDiProva();
   await installa(prova.dip);
-  await prova.dip.attesa.finoA('');
+  await pronto(prova);
 });
 afterAll(() => prova.ferma());
 
@@ -64,7 +70,7 @@ describe('il login', () => {
 
 describe('la sessione', () => {
   it('dice chi sono, con il gruppo e i permessi di ogni area', async () => {
-    const { stato, corpo } = await chiSono(await prova.entra('operaio', 'operaio-demo'));
+    const { stato, corpo } = await chiSono(await entra(prova, 'operaio', 'operaio-demo'));
     expect(stato).toBe(200);
     expect(corpo.data[0]).toMatchObject({ memberID: 'operaio', groupID: 3, gruppo: 'Operativi', name: 'Luca Bertoli', marcatore: 'user', ricordami: false });
     expect(corpo.data[0].permessi.accise).toEqual({ allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 0 });
@@ -75,7 +81,7 @@ describe('la sessione', () => {
   it('senza token, o con uno che non è nostro, è 401', async () => {
     expect((await chiSono()).stato).toBe(401);
     for (const token of ['x', 'a'.repeat(43), `${'a'.repeat(42)}'`, '']) expect((await chiSono(token)).stato).toBe(401);
-    const token = await prova.entra('capo', 'capo-demo');
+    const token = await entra(prova, 'capo', 'capo-demo');
     expect((await prova.chiama('GET', '/api/sessione', { headers: { authorization: `Basic ${token}` } })).stato).toBe(401);
     expect((await prova.chiama('GET', '/api/sessione', { headers: { authorization: token } })).stato).toBe(401);
     expect((await prova.chiama('GET', `/api/sessione?token=${token}`)).stato).toBe(401);
@@ -83,17 +89,20 @@ describe('la sessione', () => {
   });
 
   it('il token è conservato solo come hash', async () => {
-    const token = await prova.entra('capo', 'capo-demo');
+    const token = await entra(prova, 'capo', 'capo-demo');
     const { rows } = await sql<{ testo: string }>`select s::text as testo from public.sessioni s`.execute(prova.dip.scritture);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ testo }) => !testo.includes(token))).toBe(true);
   });
 
   it('dura dodici ore, con Ricordami trenta giorni', async () => {
-    const partenza = prova.orologio.ora;
-    const [breve, lunga] = [await prova.entra('capo', 'capo-demo'), await prova.entra('capo', 'capo-demo', true)];
+    const { clock } = prova.dip;
+    const vero = clock.now;
+    const partenza = vero();
+    clock.now = () => partenza;
+    const [breve, lunga] = [await entra(prova, 'capo', 'capo-demo'), await entra(prova, 'capo', 'capo-demo', true)];
     const dopo = async (ms: number): Promise<number[]> => {
-      prova.orologio.ora = new Date(partenza.getTime() + ms);
+      clock.now = () => new Date(partenza.getTime() + ms);
       return [(await chiSono(breve)).stato, (await chiSono(lunga)).stato];
     };
     try {
@@ -101,19 +110,30 @@ describe('la sessione', () => {
       expect(await dopo(12 * ORA)).toEqual([401, 200]);
       expect(await dopo(30 * 24 * ORA - 1)).toEqual([401, 200]);
       expect(await dopo(30 * 24 * ORA)).toEqual([401, 401]);
-      await prova.entra('direzione', 'direzione-demo');
-      expect(await sql`select 1 from public.sessioni where scade <= ${prova.orologio.ora}`.execute(prova.dip.scritture)).toMatchObject({ rows: [] });
+      await entra(prova, 'direzione', 'direzione-demo');
+      expect(await sql`select 1 from public.sessioni where scade <= ${clock.now()}`.execute(prova.dip.scritture)).toMatchObject({ rows: [] });
     } finally {
-      prova.orologio.ora = partenza;
+      clock.now = vero;
     }
   });
 
   it('il logout chiude quella sola sessione, subito', async () => {
-    const [mia, altra] = [await prova.entra('capo', 'capo-demo'), await prova.entra('capo', 'capo-demo')];
+    const [mia, altra] = [await entra(prova, 'capo', 'capo-demo'), await entra(prova, 'capo', 'capo-demo')];
     expect((await prova.chiama('POST', '/api/logout', { token: mia })).stato).toBe(200);
     expect((await chiSono(mia)).stato).toBe(401);
     expect((await prova.chiama('POST', '/api/logout', { token: mia })).stato).toBe(401);
     expect((await chiSono(altra)).stato).toBe(200);
+  });
+
+  it('sopravvive a un riavvio del portale', async () => {
+    const token = await entra(prova, 'capo', 'capo-demo');
+    const nuovo = await new Promise<Server>((resolve) => {
+      const s: Server = creaApp(prova.dip, tuttiIModuli(prova.dip)).listen(0, '127.0.0.1', () => resolve(s));
+    });
+    const base = `http://127.0.0.1:${(nuovo.address() as AddressInfo).port}`;
+    expect((await chiama(`${base}/api/sessione`, 'GET', { token })).stato).toBe(200);
+    nuovo.closeAllConnections();
+    await new Promise((resolve) => nuovo.close(resolve));
   });
 
   it('di un utente ignoto alle letture non dice che la password è errata', async () => {

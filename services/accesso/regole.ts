@@ -86,7 +86,7 @@ function verificaPotere({ chiave, prima, dopo }: Passaggio, { identita }: Mitten
 }
 
 /** 400 for a group that does not exist. */
-export async function verificaGruppo({ store }: Pick<Dip, 'store'>, groupID: number): Promise<void> {
+async function verificaGruppo({ store }: Pick<Dip, 'store'>, groupID: number): Promise<void> {
   const gruppo = rileggi(await store.read(`groups-${groupID}`)).get(chiaveRecord('groups', groupID));
   if (!gruppo?.esiste) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'groupID', messaggio: 'Il gruppo non esiste' }] });
 }

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/permessi.ts';
-import { avviaProva, md5, type Prova } from '../../test/portale-accesso.ts';
+import { entra, md5, pronto } from '../../test/accesso.ts';
+import { avviaPortaleDiProva, type PortaleDiProva } from '../../test/portale.ts';
 import { installa } from '../accesso/installazione.ts';
 
-let prova: Prova;
+let prova: PortaleDiProva;
 let admin: string;
 let operaio: string;
 const RIGA = { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 };
 
 beforeAll(async () => {
-  prova = await avviaProva();
+  prova = await avviaPortaleDiProva();
   await installa(prova.dip);
-  await prova.dip.attesa.finoA('');
-  admin = await prova.entra('admin', 'admin-demo');
-  operaio = await prova.entra('operaio', 'operaio-demo');
+  await pronto(prova);
+  admin = await entra(prova, 'admin', 'admin-demo');
+  operaio = await entra(prova, 'operaio', 'operaio-demo');
 });
 afterAll(() => prova.ferma());
 

@@ -1,10 +1,15 @@
 import { DomainError } from '#contracts/errors.ts';
 import type { Mittente } from '#contracts/ports/dispatch.ts';
 import { chiaveRecord } from '#contracts/storico.ts';
+import { concorrenza } from '../accesso/concorrenza.ts';
 import { cambiaCredenziali, hashDi } from '../accesso/credenziali.ts';
 import { cifra, verifica } from '../accesso/password.ts';
 import { commandIdDerivato, esegui, type Eseguito } from '../command-handling.ts';
 import type { Dipendenze } from '../module.ts';
+
+// the transaction stays open while the fact is recorded over another connection: more than one at a
+// time could take every connection and wait for ever
+const turno = concorrenza(1);
 
 /**
  * A new password: credentials and sessions in one transaction, which commits only once the fact is
@@ -13,7 +18,7 @@ import type { Dipendenze } from '../module.ts';
 export async function cambiaPassword(dip: Pick<Dipendenze, 'store' | 'clock' | 'scritture'>, memberID: string, digest: string, mittente: Mittente): Promise<Eseguito | null> {
   if (await verifica(digest, await hashDi(dip.scritture, memberID))) return null;
   const hash = await cifra(digest);
-  return dip.scritture.transaction().execute(async (tx) => {
+  return turno(() => dip.scritture.transaction().execute(async (tx) => {
     await cambiaCredenziali(tx, memberID, hash, dip.clock.now());
     return esegui(dip, {
       stream: `users-${memberID}`,
@@ -23,5 +28,5 @@ export async function cambiaPassword(dip: Pick<Dipendenze, 'store' | 'clock' | '
         return [{ type: 'PasswordCambiata.v1', data: { memberID } }];
       },
     });
-  });
+  }));
 }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { avviaProva, md5, type Prova } from '../../test/portale-accesso.ts';
+import { romeDate } from '#contracts/dates.ts';
+import { entra, md5, pronto } from '../../test/accesso.ts';
+import { avviaPortaleDiProva, type PortaleDiProva } from '../../test/portale.ts';
 import { installa } from '../accesso/installazione.ts';
 
-let prova: Prova;
+let prova: PortaleDiProva;
+const log: string[] = [];
 let admin: string;
 let numero = 0;
 
 beforeAll(async () => {
-  prova = await avviaProva({ limiti: { perUtente: 1000, perIndirizzo: 1000, finestra: 60 } });
+  prova = await avviaPortaleDiProva({ log: (riga) => log.push(riga) });
   await installa(prova.dip);
-  await prova.dip.attesa.finoA('');
-  admin = await prova.entra('admin', 'admin-demo');
+  await pronto(prova);
+  admin = await entra(prova, 'admin', 'admin-demo');
 });
 afterAll(() => prova.ferma());
 
@@ -28,7 +31,7 @@ async function nuovo(groupID: number): Promise<{ memberID: string; password: str
   const memberID = `utente${(numero += 1)}`;
   const password = `parola-${numero}`;
   expect((await crea({ memberID, passMD5: md5(password), groupID })).stato).toBe(201);
-  return { memberID, password, token: await prova.entra(memberID, password) };
+  return { memberID, password, token: await entra(prova, memberID, password) };
 }
 
 describe('creare un utente', () => {
@@ -38,7 +41,7 @@ describe('creare un utente', () => {
     expect(corpo).toEqual({ message: { insertId: 'anna', versione: 1 } });
     expect(headers.get('location')).toBe('/api/users?user=anna');
     expect((await leggi('anna')).corpo.data).toEqual([expect.objectContaining({
-      memberID: 'anna', groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it', signupDate: '2026-03-02', utente: 'admin', versione: 1,
+      memberID: 'anna', groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it', signupDate: romeDate(new Date()), utente: 'admin', versione: 1,
     })]);
     expect(await login('anna', 'segreta')).toBe(200);
   });
@@ -117,7 +120,7 @@ describe('il proprio profilo', () => {
     const { stato, corpo } = await modifica({ ...mia, ...riga, comments: 'nuove', signupDate: '1999-01-01', utente: 'admin' }, token);
     expect(stato).toBe(200);
     expect(corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect((await leggi(memberID, token)).corpo.data[0]).toMatchObject({ ...riga, groupID: 3, comments: null, signupDate: '2026-03-02', utente: 'admin' });
+    expect((await leggi(memberID, token)).corpo.data[0]).toMatchObject({ ...riga, groupID: 3, comments: null, signupDate: romeDate(new Date()), utente: 'admin' });
     expect((await modifica({ memberID, ...riga }, token)).corpo).toEqual({ message: { affectedRows: 0, versione: 2 } });
   });
 
@@ -151,7 +154,7 @@ describe('il proprio profilo', () => {
 describe('la password', () => {
   it('cambiata da un amministratore vale subito e chiude tutte le sessioni', async () => {
     const { memberID, password, token } = await nuovo(12);
-    const altra = await prova.entra(memberID, password, true);
+    const altra = await entra(prova, memberID, password, true);
     const { stato, corpo } = await modifica({ memberID, passMD5: md5('nuova') });
     expect(stato).toBe(200);
     expect(corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
@@ -208,7 +211,7 @@ describe('il gruppo e la vita di un utente', () => {
     const { memberID, password, token } = await nuovo(3);
     expect((await modifica({ memberID, groupID: 9 })).stato).toBe(200);
     expect(await sessione(token)).toBe(401);
-    const dopo = await prova.entra(memberID, password);
+    const dopo = await entra(prova, memberID, password);
     expect((await prova.chiama('GET', '/api/sessione', { token: dopo })).corpo.data[0]).toMatchObject({ groupID: 9, gruppo: 'Direzione' });
     expect((await modifica({ memberID, groupID: 77 })).stato).toBe(400);
   });
@@ -232,19 +235,26 @@ describe('il gruppo e la vita di un utente', () => {
   it('ripristinato dallo storico torna senza password: la dà un amministratore', async () => {
     const { memberID, password } = await nuovo(3);
     await elimina(memberID);
-    const { posizione } = await ripristina(memberID, 1);
-    await prova.dip.attesa.finoA(posizione ?? '');
+    expect((await ripristina(memberID, 1)).stato).toBe(200);
     expect(await login(memberID, password)).toBe(401);
     expect((await modifica({ memberID, passMD5: md5('nuova') })).stato).toBe(200);
     expect(await login(memberID, 'nuova')).toBe(200);
   });
 
+  it('in un gruppo che non esiste più non si ripristina', async () => {
+    const gruppo = (await prova.chiama('POST', '/api/groups', { token: admin, corpo: { group: { name: 'Breve' } } })).corpo.message.insertId;
+    const { memberID } = await nuovo(gruppo);
+    await modifica({ memberID, groupID: 3 });
+    expect((await prova.chiama('DELETE', '/api/groups', { token: admin, corpo: { groupID: gruppo } })).stato).toBe(200);
+    expect((await ripristina(memberID, 1)).stato).toBe(400);
+    expect((await leggi(memberID)).corpo.data[0].groupID).toBe(3);
+  });
+
   it('ripristinare un gruppo di prima chiude le sessioni', async () => {
     const { memberID, password } = await nuovo(3);
     await modifica({ memberID, groupID: 9 });
-    const token = await prova.entra(memberID, password);
-    const { posizione } = await ripristina(memberID, 1);
-    await prova.dip.attesa.finoA(posizione ?? '');
+    const token = await entra(prova, memberID, password);
+    expect((await ripristina(memberID, 1)).stato).toBe(200);
     expect(await sessione(token)).toBe(401);
   });
 
@@ -255,11 +265,8 @@ describe('il gruppo e la vita di un utente', () => {
   });
 });
 
-/** What `POST api/storico/ripristina` does. */
-function ripristina(memberID: string, versione: number, chi = { memberID: 'admin', groupID: 2, permessi: {} }) {
-  const commandId = `00000000-0000-4000-8000-${String((numero += 1)).padStart(12, '0')}`;
-  return prova.dip.dispatch({ registro: 'users', azione: 'ripristina', chiave: memberID, versione }, { identita: chi, commandId, correlationId: commandId, origine: 'web' });
-}
+const ripristina = (memberID: string, versione: number, token = admin) =>
+  prova.chiama('POST', '/api/storico/ripristina', { token, corpo: { tabella: 'users', id: memberID, versione } });
 
 describe('gli amministratori', () => {
   // each test starts with `admin` alone
@@ -298,18 +305,18 @@ describe('gli amministratori', () => {
     expect(rows).toHaveLength(1);
     if (await sessione(admin) === 401) {
       expect((await modifica({ memberID: 'admin', groupID: 2 }, altro.token)).stato).toBe(200);
-      admin = await prova.entra('admin', 'admin-demo');
+      admin = await entra(prova, 'admin', 'admin-demo');
     }
   });
 
   it('nemmeno un ripristino dallo storico lascia il portale senza', async () => {
     const { memberID } = await nuovo(9);
     await modifica({ memberID, groupID: 2 });
-    const token = await prova.entra(memberID, `parola-${memberID.slice(6)}`);
+    const token = await entra(prova, memberID, `parola-${memberID.slice(6)}`);
     expect((await modifica({ memberID: 'admin', groupID: 9 }, token)).stato).toBe(200);
-    await expect(ripristina(memberID, 1, { memberID, groupID: 2, permessi: {} })).rejects.toMatchObject({ code: 'ULTIMO_AMMINISTRATORE' });
+    expect((await ripristina(memberID, 1, token)).stato).toBe(409);
     expect((await modifica({ memberID: 'admin', groupID: 2 }, token)).stato).toBe(200);
-    admin = await prova.entra('admin', 'admin-demo');
+    admin = await entra(prova, 'admin', 'admin-demo');
   });
 
   it('chi ha solo i permessi di admin_page amministra gli altri, ma non gli amministratori né sé stesso', async () => {
@@ -340,12 +347,17 @@ describe('digest e hash', () => {
     const { rows: hash } = await sql<{ hash: string }>`select hash from public.credenziali`.execute(prova.dip.scritture);
     expect(hash.length).toBeGreaterThan(5);
     segreti.push(...hash.map((r) => r.hash), ...hash.map((r) => r.hash.split('$')[4] ?? '$'));
-    const dove: string[] = [prova.log.join('\n'), JSON.stringify((await leggi('0')).corpo), JSON.stringify((await leggi('anna')).corpo)];
+    const dove: string[] = [log.join('\n'), JSON.stringify((await leggi('0')).corpo), JSON.stringify((await leggi('anna')).corpo)];
+    for (const chiamata of ['/api/storico?tabella=users&id=carla', '/api/storico/registro?tabella=users&righe=500', '/api/storico/stato?tabella=users&id=carla&versione=2']) {
+      const { stato, testo } = await prova.chiama('GET', chiamata, { token: admin });
+      expect(stato, chiamata).toBe(200);
+      dove.push(testo);
+    }
     const { rows } = await sql<{ testo: string }>`select u::text as testo from users u`.execute(prova.dip.letture);
     dove.push(rows.map((r) => r.testo).join('\n'));
     for await (const lotto of prova.dip.store.readAll(null, AbortSignal.timeout(100))) dove.push(JSON.stringify(lotto));
     expect(dove.join('').length).toBeGreaterThan(5_000);
-    expect(prova.log.length).toBeGreaterThan(20);
+    expect(log.length).toBeGreaterThan(20);
     for (const testo of dove) {
       for (const segreto of segreti) expect(testo.includes(segreto), `${segreto} in ${testo.slice(0, 60)}`).toBe(false);
       expect(testo).not.toMatch(/pass_?md5|scrypt/i);
