@@ -63,6 +63,8 @@ export function apriDatabase<DB>({ url, max, schema = SCHEMA_LETTURE }: Apertura
   const pool = new pg.Pool({ connectionString: url, max, options: `-c search_path=${schema},public`, application_name: `strato-${schema}` });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
+  // one that breaks while in use tells its query, and then says it again as an event nobody hears
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
