@@ -11,7 +11,7 @@ import { comeInfo, comeLetto, statoFile } from './lettura.ts';
 import { estensione, percorsoLogico } from './percorso.ts';
 import { apriRadice, suDisco, suDiscoConCartella, type Radice } from './radice.ts';
 import { conSerratura, inFila } from './serratura.ts';
-import { collega, conserva, percorsoVersione, sincronizzaCartella, ultimaConservata } from './versioni.ts';
+import { collega, conserva, percorsoVersione, sincronizzaCartella, versioneDi } from './versioni.ts';
 
 export interface OpzioniArchivio {
   cartella: string;
@@ -132,17 +132,19 @@ async function sposta(r: Radice, da: string, a: string): Promise<FileInfo> {
 
 async function infoDi(r: Radice, percorso: string): Promise<FileInfo | null> {
   const stato = await statoFile(await suDisco(r, percorso));
-  return stato ? comeInfo(percorso, stato, (await ultimaConservata(r, percorso)) + 1) : null;
+  return stato ? comeInfo(percorso, stato, await versioneDi(r, percorso, stato)) : null;
 }
 
 async function leggi(r: Radice, percorso: string, versione?: number): Promise<FileLetto> {
-  const presente = await infoDi(r, percorso);
-  const inPlace = presente && (versione === undefined || versione === presente.versione);
-  if (!inPlace && versione === undefined) throw new DomainError('FILE_ASSENTE');
-  const disco = await suDisco(r, inPlace ? percorso : percorsoVersione(percorso, versione as number));
-  const stato = await statoFile(disco);
+  const disco = await suDisco(r, percorso);
+  const presente = await statoFile(disco);
+  const attuale = presente && (await versioneDi(r, percorso, presente));
+  if (presente && attuale && (versione === undefined || versione === attuale)) return comeLetto(comeInfo(percorso, presente, attuale), disco, presente);
+  if (versione === undefined) throw new DomainError('FILE_ASSENTE');
+  const conservato = await suDisco(r, percorsoVersione(percorso, versione));
+  const stato = await statoFile(conservato);
   if (!stato) throw new DomainError('FILE_ASSENTE');
-  return comeLetto(comeInfo(percorso, stato, inPlace ? presente.versione : (versione as number)), disco, stato);
+  return comeLetto(comeInfo(percorso, stato, versione), conservato, stato);
 }
 
 async function elenca(r: Radice, cartella: string): Promise<FileInfo[]> {

@@ -9,7 +9,7 @@ import { chiaveRecord, rileggi } from '#contracts/storico.ts';
 import { commandIdDerivato, esegui } from '../command-handling.ts';
 import type { Dipendenze } from '../module.ts';
 import { tipoErrato } from './contenuto.ts';
-import { decidiCaricato, recordPer, type Contenuto, type SuFile } from './documenti.decider.ts';
+import { decidiCaricato, recordPer, type Contenuto, type SuFile } from '../documenti.decider.ts';
 import { estensione } from './percorso.ts';
 import type { Proprieta } from './proprietario.ts';
 import { inFila } from './serratura.ts';

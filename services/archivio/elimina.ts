@@ -5,7 +5,7 @@ import { chiaveRecord } from '#contracts/storico.ts';
 import { commandIdDerivato, esegui } from '../command-handling.ts';
 import type { Dipendenze } from '../module.ts';
 import { suRecord } from './carica.ts';
-import { decidiEliminato } from './documenti.decider.ts';
+import { decidiEliminato } from '../documenti.decider.ts';
 import type { Proprieta } from './proprietario.ts';
 
 export interface Eliminazione {

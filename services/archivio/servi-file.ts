@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { intervalloRichiesto, type Intervallo } from './intervallo.ts';
@@ -51,6 +52,11 @@ function intesta(res: Response, file: DaServire): void {
     ETag: file.etichetta,
     'Last-Modified': new Date(file.modificato).toUTCString(),
   });
+}
+
+/** An `ETag` of what makes one content another. */
+export function etichettaFile(...parti: (string | number)[]): string {
+  return `"${createHash('sha256').update(JSON.stringify(parti)).digest('base64url').slice(0, 27)}"`;
 }
 
 /** RFC 6266: the plain name for old readers, the true one for all others. */

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { DomainError } from '#contracts/errors.ts';
+import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
+import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
+import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
+import { LEGGIMI, nomiUnici, type VoceZip } from './nomi-zip.ts';
+
+interface Serve {
+  files: FileStore;
+  cartellaRisultati: string;
+}
+
+/** Compressed already: deflating them again costs time and saves nothing. */
+const GIA_COMPRESSI: readonly string[] = ['application/pdf', 'image/jpeg', 'application/zip'];
+
+/** One file after the other from the archive through the zip to disk: memory does not grow with them. */
+export function gestoreEsportaAllegati({ files, cartellaRisultati }: Serve): GestoreJob {
+  return async (contesto) => {
+    const { nome, file } = esportaAllegati.dati.parse(contesto.dati);
+    const finale = join(cartellaRisultati, `${contesto.id}.zip`);
+    const temp = `${finale}.${randomUUID()}.temp`;
+    await mkdir(cartellaRisultati, { recursive: true });
+    try {
+      const mancanti = await scriviZip(temp, nomiUnici(file), files, contesto);
+      await sincronizza(temp);
+      await rename(temp, finale);
+      return { file: finale, nomeFile: `${nome}.zip`, messaggio: riassunto(file.length - mancanti.length, mancanti.length) };
+    } finally {
+      await rm(temp, { force: true });
+    }
+  };
+}
+
+async function scriviZip(temp: string, voci: readonly VoceZip[], files: FileStore, { signal, progresso }: ContestoJob): Promise<VoceZip[]> {
+  const zip = new ZipFile();
+  const rotto = new Promise<never>((_, rifiuta) => zip.on('error', rifiuta));
+  const scritto = pipeline(zip.outputStream, createWriteStream(temp, { flags: 'wx' }), { signal });
+  // what fails first ends the wait for all the rest; each is looked at below
+  const guasto = Promise.race([rotto, scritto.then(() => new Promise<never>(() => {}))]);
+  guasto.catch(() => {});
+  const mancanti: VoceZip[] = [];
+  for (const [i, voce] of voci.entries()) {
+    signal.throwIfAborted();
+    await progresso((i / voci.length) * 100, `${i} di ${voci.length} file`);
+    const letto = await leggiSePresente(files, voce.percorso);
+    if (letto) await Promise.race([aggiungi(zip, letto, voce.nome), guasto]);
+    else mancanti.push(voce);
+  }
+  const avviso = leggimi(voci.length, mancanti);
+  if (avviso) zip.addBuffer(Buffer.from(avviso), LEGGIMI);
+  zip.end();
+  await Promise.race([scritto, rotto]);
+  return mancanti;
+}
+
+async function leggiSePresente(files: FileStore, percorso: string): Promise<FileLetto | null> {
+  try {
+    return await files.leggi(percorso);
+  } catch (error) {
+    if (error instanceof DomainError && ['FILE_ASSENTE', 'PERCORSO_NON_VALIDO'].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** Resolves when the file's last byte has been taken. */
+function aggiungi(zip: ZipFile, letto: FileLetto, nome: string): Promise<void> {
+  return new Promise((risolvi, rifiuta) => {
+    const opzioni = { mtime: new Date(letto.modificato), compress: !GIA_COMPRESSI.includes(letto.contentType), size: letto.byte };
+    zip.addReadStreamLazy(nome, opzioni, (cb) => {
+      const flusso = letto.apri();
+      flusso.once('end', risolvi).once('error', rifiuta);
+      cb(null, flusso);
+    });
+  });
+}
+
+function leggimi(totale: number, mancanti: readonly VoceZip[]): string | null {
+  if (totale === 0) return 'Nessun documento da esportare.\r\n';
+  if (mancanti.length === 0) return null;
+  return ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...mancanti.map((m) => m.percorso), ''].join('\r\n');
+}
+
+function riassunto(presenti: number, mancanti: number): string {
+  return mancanti === 0 ? `${presenti} file` : `${presenti} file, ${mancanti} ${mancanti === 1 ? 'mancante' : 'mancanti'}`;
+}
+
+async function sincronizza(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
