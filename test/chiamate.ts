@@ -25,7 +25,7 @@ export async function chiama(url: string, method: string, { token, corpo, header
       ...(corpo === undefined || corpo instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(corpo === undefined ? {} : { body: (grezzo ? corpo : JSON.stringify(corpo)) as BodyInit }),
+    ...(corpo === undefined ? {} : { body: (grezzo ? corpo : JSON.stringify(corpo)) as RequestInit['body'] }),
   });
   const testo = await risposta.text();
   const json = /json/.test(risposta.headers.get('content-type') ?? '') && testo !== '';
