@@ -2,10 +2,15 @@ import type { Logger } from 'pino';
 
 /** What was opened, to be closed in the opposite order. */
 export interface Chiusura {
+  /** Throws `Interrotto` (and closes this too) when closing has already begun. */
   poi(nome: string, chiudi: () => Promise<void> | void): void;
+  readonly iniziata: boolean;
   /** Closes everything; one that fails or takes more than its share does not keep the others open. Once. */
   tutto(): Promise<void>;
 }
+
+/** The portal was told to stop while it was starting. */
+export class Interrotto extends Error {}
 
 const MAX_MS = 8000;
 
@@ -37,7 +42,15 @@ export function creaChiusura(log: Logger, maxMs = MAX_MS): Chiusura {
   }
 
   return {
-    poi: (nome, chiudi) => void steps.push({ nome, chiudi }),
+    poi(nome, chiudi) {
+      steps.push({ nome, chiudi });
+      if (!running) return;
+      running = running.then(close);
+      throw new Interrotto(nome);
+    },
+    get iniziata() {
+      return running !== undefined;
+    },
     tutto: () => (running ??= close()),
   };
 }

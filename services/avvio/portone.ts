@@ -12,11 +12,11 @@ export interface Portone {
 const PORTALE_CHE_CHIUDE_MS = 6000;
 const RICHIESTE_IN_CORSO_MS = 5000;
 
-export async function ascoltaSu(porta: number, host: string): Promise<Portone> {
+export async function ascoltaSu(porta: number, host: string, pazienzaMs = PORTALE_CHE_CHIUDE_MS): Promise<Portone> {
   let listener: RequestListener = starting;
   const server = createServer((req, res) => void listener(req, res));
   try {
-    await patiently(() => listen(server, porta, host), isTaken, PORTALE_CHE_CHIUDE_MS);
+    await patiently(() => listen(server, porta, host), isTaken, pazienzaMs);
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new Error(`La porta ${porta} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${porta + 1} make run)`, { cause: error });

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { PROIEZIONI } from '#projections/index.ts';
+import { avviaProiezioni } from '#projections/runner.ts';
+import { avviaWorkers } from '#workers/index.ts';
+import { installa } from './accesso/installazione.ts';
+import { creaApp } from './app.ts';
+import { preparaAmbiente, type Ambiente } from './avvio/ambiente.ts';
+import { annunciaPassword, annunciaPronto } from './avvio/annunci.ts';
+import { creaChiusura, type Chiusura } from './avvio/chiusura.ts';
+import { creaDipendenze, indirizziCoda } from './avvio/dipendenze.ts';
+import { ascoltaSu } from './avvio/portone.ts';
+import { creaLog } from './avvio/registro.ts';
+import { requisitiMancanti } from './avvio/requisiti.ts';
+import { leggiRuolo, type Ruolo } from './avvio/ruolo.ts';
+import { ascoltaSegnali } from './avvio/segnali.ts';
+import { leggiConfig, type Config } from './config.ts';
+import { caricaDemo } from './demo/index.ts';
+import { servizioWeb } from './http/web.ts';
+import type { Dipendenze } from './module.ts';
+import { tuttiIModuli } from './moduli.ts';
+import { moduloSalute } from './salute/modulo.ts';
+
+/** The only place where the portal is put together, and the only one that starts runner and workers. */
+interface Avvio {
+  ruolo: Ruolo;
+  config: Config;
+  log: Logger;
+  chiusura: Chiusura;
+}
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const ruolo = leggiRuolo(process.argv.slice(2));
+  const config = leggiConfig();
+  const mancanti = requisitiMancanti(config, ruolo);
+  if (mancanti.length > 0) throw new Error(`Il portale non può partire:\n${mancanti.join('\n')}`);
+  const log = creaLog(config, ruolo);
+  const chiusura = creaChiusura(log);
+  const emergency: { fermaSubito(): void } = { fermaSubito: () => undefined };
+  let starting: Promise<void> = Promise.resolve();
+  const ferma = async (): Promise<void> => {
+    await chiusura.tutto();
+    // what a start that was interrupted still opened
+    await starting.catch(() => undefined);
+    await chiusura.tutto();
+  };
+  ascoltaSegnali({ log, ferma, fermaSubito: () => emergency.fermaSubito() });
+  try {
+    starting = avvia({ ruolo, config, log, chiusura }, (ambiente) => (emergency.fermaSubito = ambiente.fermaSubito));
+    await starting;
+  } catch (error) {
+    // stopping it makes the start fail: whoever asked for it is answered by the signal's own exit
+    if (chiusura.iniziata) return;
+    await chiusura.tutto();
+    throw error;
+  }
+  if (ruolo === 'all' || ruolo === 'api') annunciaPronto(config, (performance.now() - started) / 1000);
+  else log.info('pronto');
+}
+
+/** Things are closed in the opposite order: the door first, the database last. */
+async function avvia({ ruolo, config, log, chiusura }: Avvio, preparato: (ambiente: Ambiente) => void): Promise<void> {
+  const portone = await ascoltaSu(config.PORT, config.HOST);
+  let closed = false;
+  const closeDoor = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await portone.chiudi();
+  };
+  chiusura.poi('porta', closeDoor);
+  const ambiente = await preparaAmbiente(config, log, chiusura);
+  preparato(ambiente);
+  const dip = await creaDipendenze(ambiente.config, log, chiusura);
+  if (ruolo === 'all' || ruolo === 'projections') {
+    const runner = await avviaProiezioni({ store: dip.store, url: ambiente.config.DATABASE_URL, projections: PROIEZIONI, log });
+    chiusura.poi('proiezioni', () => runner.ferma());
+  }
+  if (ruolo === 'all' || ruolo === 'workers') {
+    const workers = await avviaWorkers({ scritture: dip.scritture, files: dip.files, cartellaRisultati: ambiente.risultati, log, ...indirizziCoda(ambiente.config) });
+    chiusura.poi('processi', () => workers.ferma());
+  }
+  if (ruolo === 'all' || ruolo === 'api') await popola(dip);
+  // the other roles answer for their health alone
+  portone.apri(ruolo === 'all' || ruolo === 'api' ? creaApp(dip, tuttiIModuli(dip), { web: servizioWeb() }) : creaApp(dip, [moduloSalute(dip)]));
+  chiusura.poi('richieste', closeDoor);
+}
+
+/** Groups and the first people; the demo firm where it is wanted. */
+async function popola(dip: Dipendenze): Promise<void> {
+  await installa(dip, annunciaPassword);
+  if (!dip.config.DEMO || dip.config.NODE_ENV === 'production') return;
+  dip.log.info('dati dimostrativi: controllo, e caricamento se mancano');
+  const { voci } = await caricaDemo(dip);
+  if (voci > 0) dip.log.info({ voci }, 'dati dimostrativi caricati');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? `\n${error.message}\n` : error);
+  process.exit(1);
+});

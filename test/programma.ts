@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
+
+export interface Programma {
+  processo: ChildProcess;
+  base: string;
+  /** Everything it wrote so far. */
+  scritto(): string;
+  /** Waits until it says that it is usable; fails with its output when it ends before. */
+  pronto(): Promise<void>;
+  /** Exit code, or the signal that ended it. */
+  uscita: Promise<number | NodeJS.Signals | null>;
+}
+
+export function portaLibera(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The portal as a process of its own, as people start it. The caller ends it. */
+export async function avviaProgramma(env: Record<string, string>, argomenti: readonly string[] = [], prefisso: readonly string[] = []): Promise<Programma> {
+  const port = env['PORT'] ?? String(await portaLibera());
+  const [command = '', ...args] = [...prefisso, process.execPath, MAIN, ...argomenti];
+  const processo = spawn(command, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...env, PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let ended = false;
+  for (const stream of [processo.stdout, processo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const uscita = once(processo, 'exit').then(([code, signal]) => {
+    ended = true;
+    return (signal ?? code) as number | NodeJS.Signals | null;
+  });
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    processo,
+    base,
+    scritto: () => output,
+    uscita,
+    async pronto() {
+      while (!(await fetch(`${base}/api/salute`).then((answer) => answer.ok, () => false))) {
+        if (ended) throw new Error(`the portal ended:\n${output}`);
+        await delay(50);
+      }
+    },
+  };
+}
