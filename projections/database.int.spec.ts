@@ -19,7 +19,8 @@ describe('Il database aperto dal portale', () => {
       expect(ended.rows).toHaveLength(1);
     });
     await failed;
-    expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]);
+    // the pool may not have heard yet that the connection is gone
+    await vi.waitFor(async () => expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]));
     await db.destroy();
   });
 });

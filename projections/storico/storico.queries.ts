@@ -8,6 +8,8 @@ import type { LettureDatabase } from '../database.ts';
 export interface RichiestaRegistro {
   utente?: string;
   area?: Area;
+  /** Only these areas (those the reader may see). */
+  aree?: readonly Area[];
   /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
   evento?: string;
   tabella?: string;
@@ -46,12 +48,13 @@ export async function registro(db: Kysely<LettureDatabase>, richiesta: Richiesta
   return { righe: letti, totale: rows[0]?.totale ?? 0 };
 }
 
-function condizioni({ utente, area, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
+function condizioni({ utente, area, aree, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
   const mezzanotte = (data: string, piu: number) => sql`((${data}::date + ${sql.lit(piu)})::timestamp at time zone 'Europe/Rome')`;
   const parole = (cerca ?? '').split(/\s+/).filter(Boolean);
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),
+    ...(aree === undefined ? [] : [sql`s.area = any(${[...aree]}::text[])`]),
     ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
     ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
