@@ -37,3 +37,11 @@ export function keyOfAddress(def: AnyRegister, segment: string | undefined, sear
   if (segment === undefined || segment === NUOVO) return id || null;
   return segment;
 }
+
+/** The detail with its STORICO open. */
+export function historyHref(def: AnyRegister, key: string | number): string {
+  const href = detailHref(def, key);
+  return `${href}${href.includes('?') ? '&' : '?'}storico=1`;
+}
+
+export const opensHistory = (search: string): boolean => new URLSearchParams(search).get('storico') === '1';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { REGISTRI, registro } from '#contracts/registri/index.ts';
-import { detailHref, detailPattern, keyInPath, keyOfAddress, newHref } from './addresses.ts';
+import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, newHref, opensHistory } from './addresses.ts';
 
 const def = (path: string): AnyRegister => registro(path)!;
 
@@ -26,6 +26,8 @@ describe('indirizzi delle schede', () => {
 
   it.each(REGISTRI.map((d) => [d.path, d] as const))('%s: la chiave torna dall\'indirizzo, anche scritta male', (_, d) => {
     for (const key of ['12', 'A0112', 'nuovo', 'a b', 'è?&#=%', 'dettaglio']) expect(readBack(d, detailHref(d, key))).toBe(key);
+    expect(readBack(d, historyHref(d, 'A 1'))).toBe('A 1');
+    expect(opensHistory(new URL(historyHref(d, 'A 1'), 'http://portale').search)).toBe(true);
     expect(readBack(d, newHref(d))).toBeNull();
     expect(readBack(d, newHref(d, { matricola: 'A0112' }))).toBeNull();
   });

@@ -12,6 +12,12 @@ export function newValues(def: AnyRegister, today: string): Valori {
   }));
 }
 
+/** Values an address brings for a new record: `?matricola=A0112`. */
+export function prefilled(def: AnyRegister, search: string): Valori {
+  const given = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && (name in def.fields || name === def.key.field));
+  return Object.fromEntries(given.map(([name, value]) => [name, normalised(def, name, value)]));
+}
+
 /** The values of a row, the key included; what the row has more (owner, version) is left out. */
 export function valuesOf(def: AnyRegister, row: Readonly<Record<string, unknown>>): Valori {
   const names = new Set([def.key.field, ...Object.keys(def.fields)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTRI, registro } from '#contracts/registri/index.ts';
 import { conflictFields, mergeChoices } from './conflict.ts';
-import { changedValues, dirtyFields, isRequired, newValues, validate, valuesOf } from './form-state.ts';
+import { changedValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf } from './form-state.ts';
 
 const accise = registro('accise')!;
 const cantieri = registro('cantieri')!;
@@ -33,6 +33,13 @@ describe('cosa è cambiato in una scheda', () => {
   it('un record nuovo ha la data di oggi e gli interruttori spenti', () => {
     expect(newValues(accise, '2026-11-20')['data']).toBe('2026-11-20');
     expect(newValues(cantieri, '2026-11-20')).toMatchObject({ protocolloL: 0, data_inizio: null });
+  });
+});
+
+describe('un record nuovo che comincia con qualcosa', () => {
+  it('prende dall\'indirizzo solo i suoi campi, come si conservano', () => {
+    expect(prefilled(accise, '?matricola=A0112&ore=1.234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
+    expect(prefilled(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
   });
 });
 

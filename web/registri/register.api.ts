@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
 import { api, ApiError } from '#web/lib/api-client.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
+import { allPages, type PageProgress } from './all-pages.ts';
 import type { Row } from './columns.ts';
 import { registerKeys } from './keys.ts';
 
@@ -20,9 +21,6 @@ export interface Page {
   data: Row[];
   totale: number;
 }
-
-/** Rows asked for at once when a whole list is read. */
-const CHUNK = 500;
 
 export function listQuery(state: ListState, filtri: Filters): ListQuery {
   return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri };
@@ -48,15 +46,8 @@ function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: L
 }
 
 /** Every row the filters let through, whatever the page. */
-export async function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: (done: number, total: number) => void): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let pagina = 1; ; pagina += 1) {
-    // one page after the other: a hundred thousand rows must not become two hundred requests at once
-    const page = await fetchPage(def, { ...query, pagina, righe: CHUNK });
-    rows.push(...page.data);
-    onProgress?.(rows.length, page.totale);
-    if (page.data.length < CHUNK || rows.length >= page.totale) return rows;
-  }
+export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PageProgress): Promise<Row[]> {
+  return allPages((pagina, righe) => fetchPage(def, { ...query, pagina, righe }), onProgress);
 }
 
 /** One record, or `null` when there is none with this key. */
@@ -72,7 +63,8 @@ export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSign
     const { data } = await api.get<{ data: Row[] }>(`/api/${def.path}`, { query: { chiave: key }, signal });
     return data[0] ?? null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    // 400: the address holds something that is no key of this register
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
 }

@@ -33,7 +33,7 @@ export interface DataGridProps<R> {
   /** What a row is called: "A0112". */
   rowLabel(row: R): string;
   /** Where a row leads; rows without it are not links. */
-  rowHref?(row: R): string;
+  rowHref?(row: R): string | undefined;
   rowTone?(row: R): RowTone;
   /** An answer to another question is on its way; the old rows are still shown. */
   refreshing?: boolean | undefined;

@@ -1,0 +1,19 @@
+import type { Json } from '#contracts/events.ts';
+import type { Field } from '#contracts/registri/fields.ts';
+import type { CampoStorico } from '#contracts/storico.ts';
+import { FileVersionLink } from './FileVersionLink.tsx';
+import { showValue } from './history-format.ts';
+
+interface HistoryValueProps {
+  tipo: CampoStorico['tipo'];
+  field: Field | undefined;
+  value: Json;
+}
+
+/** A value in its field's own format; a file is a link to that version of it. */
+export function HistoryValue({ tipo, field, value }: HistoryValueProps) {
+  const { text, empty, color, file } = showValue(tipo, field, value);
+  if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;
+  if (color) return <span className="inline-flex items-center gap-1.5"><span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />{text}</span>;
+  return <span className={empty ? 'text-ink-3' : 'whitespace-pre-line'}>{text}</span>;
+}

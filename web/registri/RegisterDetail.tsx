@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { oggi } from '#web/lib/format.ts';
+import { Page } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PageSkeleton } from '#web/ui/Skeleton.tsx';
+import { ErrorState, ForbiddenState } from '#web/ui/states.tsx';
+import { keyOfAddress } from './addresses.ts';
+import type { Row } from './columns.ts';
+import { takeDraft } from './drafts.ts';
+import { newValues, prefilled, valuesOf } from './form-state.ts';
+import { lastList } from './list-memory.ts';
+import { MissingRecord } from './MissingRecord.tsx';
+import { oneOptions } from './register.api.ts';
+import { RegisterForm, type FormRules } from './RegisterForm.tsx';
+
+export interface DetailContext {
+  id: string | null;
+  row: Row | null;
+}
+
+interface RegisterDetailProps {
+  def: AnyRegister;
+  /** The screen's own rules; asked again when the record changes. */
+  rules?(detail: DetailContext): FormRules;
+  /** Under the fields. */
+  children?(detail: DetailContext): ReactNode;
+}
+
+/** The detail screen of a register: the address says which record, so that it survives a reload. */
+export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
+  const params = useParams<{ id?: string }>();
+  const search = useSearch();
+  const id = keyOfAddress(def, params.id, search);
+  // a new record begins anew when the address asks for another one
+  const parts = { def, ...(rules ? { rules } : {}), ...(children ? { children } : {}) };
+  return id === null ? <NewRecord key={`nuovo?${search}`} {...parts} search={search} /> : <StoredRecord key={id} {...parts} id={id} />;
+}
+
+/** What was typed here before something was created elsewhere; taken once. */
+function useDraft(): Valori | null {
+  return useState(() => takeDraft(sessionStorage, location.pathname + location.search))[0];
+}
+
+function NewRecord({ def, rules, children, search }: RegisterDetailProps & { search: string }) {
+  const typed = useDraft();
+  const record = useMemo(() => ({ values: { ...newValues(def, oggi()), ...prefilled(def, search) }, version: null }), [def, search]);
+  const detail = { id: null, row: null };
+  return <RegisterForm def={def} id={null} row={null} record={record} typed={typed} {...rules?.(detail)}>{children?.(detail)}</RegisterForm>;
+}
+
+function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
+  const typed = useDraft();
+  const [, navigate] = useLocation();
+  const { data: row, error, refetch } = useQuery(oneOptions(def, id));
+  const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
+  if (row && record) {
+    const detail = { id, row };
+    return <RegisterForm def={def} id={id} row={row} record={record} typed={typed} {...rules?.(detail)}>{children?.(detail)}</RegisterForm>;
+  }
+  if (row === null) return <MissingRecord def={def} id={id} />;
+  if (!error) return <PageSkeleton />;
+  return (
+    <Page>
+      <PageHead title={def.form.titolo} onClose={() => navigate(lastList(def.list.route))} />
+      <div className="panel">
+        {error instanceof ApiError && error.status === 403
+          ? <ForbiddenState cosa={def.etichette.articolo} />
+          : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { History } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
+import type { VoceStorico } from '#contracts/storico.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead, type PageAction } from '#web/ui/PageHead.tsx';
+import { useUnsaved } from '#web/ui/unsaved.tsx';
+import { opensHistory } from './addresses.ts';
+import { formButtons, type FormButtons } from './buttons.ts';
+import type { Row } from './columns.ts';
+import { InlineCreationContext } from './fields/create-context.ts';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { PastVersion } from './PastVersion.tsx';
+import { ReadOnlyNote } from './ReadOnlyNote.tsx';
+import { RegisterConflict } from './RegisterConflict.tsx';
+import { RegisterFields } from './RegisterFields.tsx';
+import { useFormActions } from './use-form-actions.ts';
+import { useInlineCreation } from './use-inline-creation.tsx';
+import { useRegisterForm, type LoadedRecord } from './use-register-form.ts';
+import { useRestore } from './use-restore.ts';
+import type { SaveMessages } from './use-save.ts';
+import { useSubmitKeys } from './use-submit-keys.ts';
+import { nameOf } from './words.ts';
+
+export interface FormRules {
+  /** Where a screen's rule differs from the area's levels. */
+  buttons?: Partial<FormButtons>;
+  /** A field's own rule, over `buttons.campi`. */
+  enabled?(campo: string): boolean;
+  messages?: Partial<SaveMessages>;
+  /** Back to the list so many milliseconds after a save or a deletion; absent: stay. */
+  leaveAfter?: number;
+  /** Beside the title; default: the key, where people choose it. */
+  badges?(values: Valori): ReactNode;
+  /** Further buttons of the head. */
+  actions?: readonly PageAction[];
+  /** Where the close button leads; default: the list as it was left. */
+  onClose?(): void;
+}
+
+export interface RegisterFormProps extends FormRules {
+  def: AnyRegister;
+  /** `null` for a new record. */
+  id: string | null;
+  row: Row | null;
+  record: LoadedRecord;
+  /** What was typed before something was created elsewhere. */
+  typed: Valori | null;
+  /** Under the fields. */
+  children?: ReactNode;
+}
+
+/** The form of a register: fields, save, delete, history. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { def, id, row, record, typed, children } = props;
+  const identita = useIdentita();
+  const element = useRef<HTMLFormElement>(null);
+  const mode = id === null ? 'nuovo' : 'modifica';
+  const buttons = { ...formButtons(identita, def, mode, row?.utente ?? null), ...props.buttons };
+  const form = useRegisterForm(def, mode, record, typed);
+  const actions = useFormActions({ ...props, form, element });
+  const name = id === null ? `${def.etichette.uno} (nuovo)` : nameOf(def, form.base);
+  const unsaved = useUnsaved(form.dirty.length > 0 && buttons.salva, { changes: form.dirty.length, name, onSave: actions.submit });
+  actions.release.current = unsaved.release;
+  const { creation, dialog } = useInlineCreation(form, unsaved.release);
+  useSubmitKeys(buttons.salva, actions.submit);
+
+  const [historyOpen, setHistoryOpen] = useState(() => opensHistory(location.search));
+  const [past, setPast] = useState<VoceStorico | null>(null);
+  const restore = useRestore(def, id ?? '');
+  const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
+  const enabled = (campo: string) => buttons.campi && (props.enabled?.(campo) ?? true);
+
+  return (
+    <Page>
+      <PageHead
+        title={def.form.titolo}
+        subtitle={id !== null && def.key.kind === 'sequence' ? name : undefined}
+        badges={props.badges?.(form.base) ?? (id !== null && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
+        onClose={actions.close}
+        actions={[
+          ...(props.actions ?? []),
+          ...(id === null ? [] : [{ label: 'STORICO', icon: History, pressed: historyOpen, onClick: () => setHistoryOpen(!historyOpen) }]),
+        ]}
+        danger={id !== null && buttons.elimina ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
+        note={form.dirty.length > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
+        primary={buttons.salva && !past ? { label: 'SALVA', loading: actions.saving, disabled: form.dirty.length === 0 || !form.valid, onClick: () => void actions.submit() } : undefined}
+      />
+      <PageBody
+        className="!pt-0"
+        aside={historyOpen && id !== null ? (
+          <HistoryPanel
+            def={def}
+            id={id}
+            onClose={() => { setHistoryOpen(false); setPast(null); }}
+            onView={setPast}
+            viewed={past?.versione}
+            {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) setPast(null); }) } : {})}
+          />
+        ) : undefined}
+      >
+        {past && id !== null ? <PastVersion def={def} id={id} entry={past} name={name} onBack={() => setPast(null)} /> : null}
+        <form ref={element} noValidate className={past ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
+          {buttons.salva ? null : <ReadOnlyNote def={def} mode={mode} />}
+          <InlineCreationContext.Provider value={creation}>
+            <section className="panel" aria-label={def.form.titolo}>
+              <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={enabled} locked={locked} />
+            </section>
+          </InlineCreationContext.Provider>
+          {/* Enter in a field sends the form, as on any page */}
+          <button type="submit" hidden />
+        </form>
+        {past ? null : children}
+      </PageBody>
+      {dialog}
+      {actions.conflict ? (
+        <RegisterConflict def={def} conflict={actions.conflict} base={form.base} mine={form.values} saving={actions.saving} onClose={() => actions.setConflict(null)} onMerged={(merged, changes) => void actions.resolve(merged, changes)} />
+      ) : null}
+    </Page>
+  );
+}

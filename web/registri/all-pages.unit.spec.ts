@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { allPages } from './all-pages.ts';
+
+/** A list of `total` rows, and which pages were asked for. */
+function list(total: number) {
+  const asked: number[] = [];
+  const fetchPage = async (pagina: number, righe: number) => {
+    asked.push(pagina);
+    const data = Array.from({ length: Math.max(0, Math.min(righe, total - (pagina - 1) * righe)) }, (_, i) => (pagina - 1) * righe + i);
+    return { data, totale: total };
+  };
+  return { asked, fetchPage };
+}
+
+describe('leggere un elenco intero', () => {
+  it.each([[0, [1]], [1, [1]], [499, [1]], [500, [1]], [501, [1, 2]], [1200, [1, 2, 3]]])('%s righe: le pagine %s, una volta sola e in ordine', async (total, pages) => {
+    const { asked, fetchPage } = list(total);
+    expect(await allPages(fetchPage)).toEqual(Array.from({ length: total }, (_, i) => i));
+    expect(asked).toEqual(pages);
+  });
+
+  it('dice a che punto è', async () => {
+    const seen: [number, number][] = [];
+    await allPages(list(1200).fetchPage, (done, total) => seen.push([done, total]));
+    expect(seen).toEqual([[500, 1200], [1000, 1200], [1200, 1200]]);
+  });
+
+  it('si ferma se l\'elenco si accorcia mentre lo legge', async () => {
+    const { asked, fetchPage } = list(600);
+    await allPages(async (pagina, righe) => (pagina === 2 ? { data: [], totale: 600 } : fetchPage(pagina, righe)));
+    expect(asked).toEqual([1]);
+  });
+});

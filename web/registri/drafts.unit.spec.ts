@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { answerDraft, leaveDraft, returnAddress, takeDraft } from './drafts.ts';
+
+function store(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (k: string) => items.get(k) ?? null,
+    setItem: (k: string, v: string) => void items.set(k, v),
+    removeItem: (k: string) => void items.delete(k),
+  } as unknown as Storage;
+}
+
+describe('creare dal selettore e tornare', () => {
+  const indirizzo = '/home/accise/nuovo?matricola=A1';
+
+  it('ciò che era scritto torna con il valore creato', () => {
+    const s = store();
+    leaveDraft(s, indirizzo, { ore: 12, cantiere: null }, 'cantiere');
+    expect(answerDraft(s, indirizzo, '0412')).toBe(true);
+    expect(takeDraft(s, indirizzo)).toEqual({ ore: 12, cantiere: '0412' });
+  });
+
+  it('chi rinuncia a creare ritrova ciò che era scritto', () => {
+    const s = store();
+    leaveDraft(s, indirizzo, { ore: 12, cantiere: '0001' }, 'cantiere');
+    expect(takeDraft(s, indirizzo)).toEqual({ ore: 12, cantiere: '0001' });
+  });
+
+  it('si riprende una volta sola, e solo al suo indirizzo', () => {
+    const s = store();
+    leaveDraft(s, indirizzo, { ore: 1 }, 'cantiere');
+    expect(takeDraft(s, '/home/accise/7')).toBeNull();
+    expect(takeDraft(s, indirizzo)).toEqual({ ore: 1 });
+    expect(takeDraft(s, indirizzo)).toBeNull();
+    expect(answerDraft(s, indirizzo, '0412')).toBe(false);
+  });
+
+  it('una bozza rovinata vale come nessuna', () => {
+    const s = store();
+    s.setItem(`strato.bozza.${indirizzo}`, '{rotto');
+    expect(takeDraft(s, indirizzo)).toBeNull();
+  });
+
+  it.each([
+    ['?ritorno=%2Fhome%2Faccise%2F7', '/home/accise/7'],
+    ['?ritorno=https://altrove.it', null],
+    ['?ritorno=//altrove.it', null],
+    ['?ritorno=/\\altrove.it', null],
+    ['', null],
+  ])('si torna solo a un indirizzo del portale: %s', (search, atteso) => {
+    expect(returnAddress(search)).toBe(atteso);
+  });
+});

@@ -1,0 +1,13 @@
+import { registro } from '#contracts/registri/index.ts';
+import { RegisterDetail } from '#web/registri/RegisterDetail.tsx';
+import type { FormRules } from '#web/registri/RegisterForm.tsx';
+
+const accise = registro('accise')!;
+
+/** After a save or a deletion the person is back in the list after a second (part 1, section 9). */
+const RULES: FormRules = { leaveAfter: 1000 };
+
+/** Inserimento Accise: Nuovo, Modifica, and Nuovo with the machine of `?matricola=`. */
+export default function AccisaDetail() {
+  return <RegisterDetail def={accise} rules={() => RULES} />;
+}

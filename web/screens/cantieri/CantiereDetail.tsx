@@ -1,0 +1,37 @@
+import { useLocation } from 'wouter';
+import type { Identita } from '#contracts/permessi.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { RegisterDetail, type DetailContext } from '#web/registri/RegisterDetail.tsx';
+import type { FormRules } from '#web/registri/RegisterForm.tsx';
+import { lastList } from '#web/registri/list-memory.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Swatch } from '#web/ui/grid/GridCell.tsx';
+import { permessiCantiere } from './permessi-cantiere.ts';
+
+const cantieri = registro('cantieri')!;
+
+/** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
+export default function CantiereDetail() {
+  const identita = useIdentita();
+  const [, navigate] = useLocation();
+  // back to the list where a search was carried over, otherwise one step back (part 2, section 2)
+  const onClose = () => {
+    const list = lastList(cantieri.list.route);
+    if (list.includes('cerca=') || history.length <= 1) navigate(list);
+    else history.back();
+  };
+  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...regole(identita, detail), onClose })} />;
+}
+
+function regole(identita: Identita, { row }: DetailContext): FormRules {
+  const { campi, colore, salva, elimina } = permessiCantiere(identita, row?.utente ?? null);
+  return {
+    buttons: { campi: true, salva, elimina, ripristina: salva },
+    enabled: (campo) => (campo === 'colore' ? colore : campi),
+    messages: row ? { erroreSalva: "Errore durante l'aggionamento" } : {},
+    badges: (valori) => (row ? (
+      <Badge>{typeof valori['colore'] === 'string' ? <Swatch color={valori['colore']} /> : null}{valori['commessa']}</Badge>
+    ) : null),
+  };
+}

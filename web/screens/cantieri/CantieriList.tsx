@@ -1,0 +1,14 @@
+import { registro } from '#contracts/registri/index.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { RegisterList } from '#web/registri/RegisterList.tsx';
+import { CantiereCard } from './CantiereCard.tsx';
+import { colonneCantieri } from './colonne.tsx';
+import { permessiCantiere } from './permessi-cantiere.ts';
+
+const cantieri = registro('cantieri')!;
+const COLONNE = colonneCantieri(cantieri);
+
+export default function CantieriList() {
+  const { aggiungi } = permessiCantiere(useIdentita(), null);
+  return <RegisterList def={cantieri} columns={COLONNE} buttons={{ aggiungi }} card={(row) => <CantiereCard row={row} />} />;
+}

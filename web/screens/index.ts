@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+
+export interface Schermata {
+  /** Route pattern. */
+  path: string;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** The screens of the registers, loaded when they are first visited. */
+export const SCHERMATE: readonly Schermata[] = [
+  { path: '/home/accise', load: () => import('./accise/AcciseList.tsx') },
+  { path: '/home/accise/:id', load: () => import('./accise/AccisaDetail.tsx') },
+  { path: '/home/tipologia', load: () => import('./tipologia/TipologiaList.tsx') },
+  { path: '/home/tipologia/dettaglio-tipologia', load: () => import('./tipologia/TipologiaDetail.tsx') },
+  { path: '/home/meccanici', load: () => import('./meccanici/MeccaniciList.tsx') },
+  { path: '/home/meccanici/dettaglio-meccanici', load: () => import('./meccanici/MeccanicoDetail.tsx') },
+  { path: '/home/elenco-manutenzioni', load: () => import('./elenco-manutenzioni/ElencoManutenzioniList.tsx') },
+  { path: '/home/elenco-manutenzioni/:id', load: () => import('./elenco-manutenzioni/TipoManutenzioneDetail.tsx') },
+  { path: '/home/cantieri', load: () => import('./cantieri/CantieriList.tsx') },
+  { path: '/home/cantieri/dettaglio-cantiere', load: () => import('./cantieri/CantiereDetail.tsx') },
+  { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
+];

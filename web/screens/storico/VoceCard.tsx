@@ -1,0 +1,16 @@
+import type { VoceStorico } from '#contracts/storico.ts';
+import { formatRelativo } from '#web/lib/format.ts';
+import { campiInParole, recordDi } from './voci.ts';
+
+export function VoceCard({ voce }: { voce: VoceStorico }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="num truncate text-touch font-semibold">{recordDi(voce)}</span>
+        <span className="num flex-none text-label text-ink-3">{formatRelativo(voce.quando)}</span>
+      </span>
+      <span className="block text-read">{voce.nome ?? voce.utente} {voce.frase}</span>
+      <span className="num block truncate text-label text-ink-3">{campiInParole(voce)}</span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { campiInParole, indirizzoDi, recordDi } from './voci.ts';
+
+describe('una voce del registro del portale', () => {
+  it('dice i campi prima e dopo, nel loro formato', () => {
+    expect(campiInParole({
+      tabella: 'macchinari',
+      campi: [
+        { campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 6412, dopo: 6538 },
+        { campo: 'stato_attuale', etichetta: 'Stato attuale', tipo: 'choice', prima: null, dopo: 'Operativo' },
+      ],
+    })).toBe('Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo');
+    expect(campiInParole({ tabella: 'sparita', campi: [{ campo: 'x', etichetta: 'X', tipo: 'text', prima: 'a', dopo: null }] })).toBe('X: a → vuoto');
+  });
+
+  it('porta al record con lo storico aperto, se il record ha una pagina', () => {
+    expect(indirizzoDi({ tabella: 'accise', id: '12' })).toBe('/home/accise/12?storico=1');
+    expect(indirizzoDi({ tabella: 'cantieri', id: '0412' })).toBe('/home/cantieri/dettaglio-cantiere?id=0412&storico=1');
+    expect(indirizzoDi({ tabella: 'manutMacchinari', id: '3' })).toBeUndefined();
+    expect(indirizzoDi({ tabella: 'sparita', id: '3' })).toBeUndefined();
+    expect(recordDi({ tabella: 'macchinari', id: 'A0112' })).toBe('macchinario A0112');
+  });
+});
