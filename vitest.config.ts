@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.spec.ts'],
           exclude: SKIPPED,
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/e2e/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
