@@ -22,6 +22,7 @@ const PAUSA_PROGRESSO = 250;
 
 /** Runs one job and records how it went; what the queue has to do with it is the answer. */
 export async function eseguiProcesso(e: Esecutore, id: string, ultimo: boolean): Promise<Fine> {
+  if (e.spegnimento.aborted) return 'rimetti';
   const riga = await comincia(e.scritture, id);
   if (!riga) return 'finito';
   const job = e.jobs.get(riga.tipo);

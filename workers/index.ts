@@ -38,9 +38,8 @@ export async function avviaWorkers(opzioni: OpzioniWorkers): Promise<{ ferma(): 
   const giro = aGiri(() => riconcilia(scritture, consumatore), scadenzaBlocco, log);
   return {
     async ferma() {
-      spegnimento.abort();
       await giro.ferma();
-      await consumatore.ferma();
+      await consumatore.ferma(() => spegnimento.abort());
     },
   };
 }

@@ -94,8 +94,8 @@ export interface Consumatore {
   rimanda(ids: readonly string[]): Promise<void>;
   /** True for a job the queue knows: waiting, delayed or in a worker's hands. */
   conosce(id: string): Promise<boolean>;
-  /** Waits for the jobs in hand (which must be told to stop before). */
-  ferma(): Promise<void>;
+  /** Takes no new job, has those in hand told to stop, and waits for them. */
+  ferma(interrompi: () => void): Promise<void>;
 }
 
 /** The doing side. */
@@ -120,7 +120,9 @@ export async function consuma(consumo: Consumo): Promise<Consumatore> {
       for (const id of ids) await coda.add('processo', { id }, { jobId: id });
     },
     conosce: async (id) => (await coda.getJob(id)) !== undefined,
-    async ferma() {
+    async ferma(interrompi) {
+      await worker.pause(true);
+      interrompi();
       await worker.close();
       await coda.close();
     },
@@ -129,7 +131,7 @@ export async function consuma(consumo: Consumo): Promise<Consumatore> {
 
 type Lavora = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait'>, token?: string) => Promise<void>;
 
-function apriWorker({ redisUrl, postgresUrl, concorrenza, scadenzaBlocco }: Consumo, lavora: Lavora): Pick<Worker, 'close' | 'on'> {
+function apriWorker({ redisUrl, postgresUrl, concorrenza, scadenzaBlocco }: Consumo, lavora: Lavora): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts
   const opzioni = { concurrency: concorrenza, lockDuration: scadenzaBlocco, stalledInterval: scadenzaBlocco, maxStalledCount: TENTATIVI };
   if (redisUrl) return new Worker(NOME, (job, token) => lavora(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...opzioni });
