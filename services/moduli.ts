@@ -1,10 +1,12 @@
 import { REGISTRI, registro, verificaRegistri } from '#contracts/registri/index.ts';
 import { moduloAccesso } from './accesso/modulo.ts';
+import { moduloAllegati } from './allegati/modulo.ts';
 import { moduloArchivio } from './archivio/modulo.ts';
 import { moduloDocumentazione } from './documentazione/modulo.ts';
 import { moduloGruppi } from './gruppi/modulo.ts';
 import { moduloMacchinari } from './macchinari/modulo.ts';
 import type { Dipendenze, Module } from './module.ts';
+import { moduloProcessi } from './processi/modulo.ts';
 import { registerModule } from './registri/register-module.ts';
 import { moduloRiferimenti } from './registri/riferimenti.ts';
 import { moduloSalute } from './salute/modulo.ts';
@@ -19,7 +21,8 @@ export function tuttiIModuli(dip: Dipendenze): Module[] {
   const semplici = REGISTRI.filter((def) => SOLO_REGISTRI.includes(def.path)).map((def) => registerModule(def, dip));
   const moduli = [
     moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), ...semplici,
-    moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip), moduloSalute(dip),
+    moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip),
+    moduloAllegati(dip), moduloProcessi(dip), moduloSalute(dip),
   ];
   verificaModuli(moduli);
   return [...moduli, moduloDocumentazione(moduli)];
