@@ -42,7 +42,7 @@ export function proveAssenza(b: () => Banco): void {
     expect(reader.eventi).toEqual(await store.read(stream));
   });
 
-  test('un’assenza a metà della rilettura non fa perdere né ripetere eventi', async (context) => {
+  test('un’assenza a metà della rilettura non fa perdere né ripetere eventi', { timeout: 60_000 }, async (context) => {
     const { store, assenza } = b();
     if (!assenza) return context.skip('this store cannot go away');
     const stream = nuovoStream();

@@ -12,7 +12,7 @@ describe('EventStoreDB quando qualcosa va storto', () => {
   let store: EventStore;
   beforeAll(async () => {
     server = await avviaServerEventStore();
-    store = storeEventStoreDB(server.url, { scadenzaMs: 1_000, pazienzaMs: 400 });
+    store = storeEventStoreDB(server.url);
   });
   afterAll(async () => {
     await store.close();
@@ -69,9 +69,11 @@ describe('EventStoreDB quando qualcosa va storto', () => {
   });
 
   test('un server che tace è assente, senza attese infinite', async () => {
+    const frettoloso = storeEventStoreDB(server.url, { scadenzaMs: 300 });
     server.guasti.muto = true;
-    await expect(store.append(nuovoStream(), fatti(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(frettoloso.append(nuovoStream(), fatti(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
     server.guasti.muto = false;
+    await frettoloso.close();
   });
 
   test('un evento troppo grande è un errore di chi scrive, non un’assenza', async () => {
@@ -117,10 +119,11 @@ describe('EventStoreDB quando qualcosa va storto', () => {
   });
 
   test('dopo una lunga assenza chi legge si arrende con un errore chiaro', async () => {
-    const head = await store.head();
+    const impaziente = storeEventStoreDB(server.url, { pazienzaMs: 300 });
     await server.spegni();
-    await expect(lettore(store, head).attendi(1)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(lettore(impaziente, null).attendi(1)).rejects.toBeInstanceOf(StoreUnavailable);
     await server.riaccendi();
+    await impaziente.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as turno } from 'node:timers/promises';
 import type { NewEvent } from '#contracts/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { idRiusati } from './controlli.ts';
@@ -21,17 +22,22 @@ interface Riga {
   ultima: string | null;
 }
 
-// migration 0001-eventi
-const APPEND = 'select esito, versione, ultima::text from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::uuid[], $5::text[], $6::jsonb[], $7::jsonb[])';
+// migration 0001-eventi; under a name, so that PostgreSQL plans it once per connection
+const APPEND = {
+  name: 'eventi_aggiungi',
+  text: 'select esito, versione, ultima::text from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])',
+};
 /** Events written at most in one transaction on behalf of several callers. */
 const INSIEME = 500;
 
 function valori(richieste: readonly Richiesta[]): unknown[] {
-  const events = richieste.flatMap((r) => r.events);
+  const events = richieste.flatMap((r, i) => r.events.map((event, n) => ({ ...event, di: i + 1, n: n + 1 })));
   return [
     richieste.map((r) => r.stream),
     richieste.map(({ expected }) => (expected === 'any' ? null : expected === 'none' ? 0 : expected)),
     richieste.map((r) => r.events.length),
+    events.map((e) => e.di),
+    events.map((e) => e.n),
     events.map((e) => e.metadata.eventId),
     events.map((e) => e.type),
     events.map((e) => JSON.stringify(e.data)),
@@ -45,15 +51,16 @@ function rispondi({ stream, expected, resolve, reject }: InAttesa, { esito, vers
   else resolve({ version: versione, position: posizioneDaTesto(ultima) });
 }
 
+/** Takes from the queue what can be written together: up to a second append to the same stream. */
 function prossime(coda: InAttesa[]): InAttesa[] {
+  const streams = new Set<string>();
   let events = 0;
-  let quante = 0;
-  for (const { events: own } of coda) {
+  for (const { stream, events: own } of coda) {
     events += own.length;
-    if (quante && events > INSIEME) break;
-    quante++;
+    if (streams.size && (events > INSIEME || streams.has(stream))) break;
+    streams.add(stream);
   }
-  return coda.splice(0, quante);
+  return coda.splice(0, streams.size);
 }
 
 /**
@@ -66,7 +73,7 @@ export function appendPostgres(chiedi: Domanda): (richiesta: Richiesta) => Promi
 
   async function scrivi(insieme: InAttesa[]): Promise<void> {
     try {
-      const righe = await chiedi<Riga>(APPEND, valori(insieme));
+      const righe = await chiedi<Riga>({ ...APPEND, values: valori(insieme) });
       insieme.forEach((richiesta, i) => rispondi(richiesta, righe[i]!));
     } catch (error) {
       if (insieme.length === 1 || error instanceof StoreUnavailable) return insieme.forEach((richiesta) => richiesta.reject(error));
@@ -78,7 +85,11 @@ export function appendPostgres(chiedi: Domanda): (richiesta: Richiesta) => Promi
   async function svuota(): Promise<void> {
     if (attiva) return;
     attiva = true;
-    while (coda.length) await scrivi(prossime(coda));
+    while (coda.length) {
+      // those who were just answered, or ask in this same turn, come along
+      await turno();
+      await scrivi(prossime(coda));
+    }
     attiva = false;
   }
 

@@ -7,7 +7,7 @@ import { riprova } from './riprova.ts';
  * Asks the database and answers the rows; StoreUnavailable when it is away or takes longer than `ms`.
  * May be asked twice when the connection breaks: only for what may be done twice.
  */
-export type Domanda = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<R[]>;
+export type Domanda = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
 // a connection that breaks says so twice: to the query, and as an event that would end the process
 const ignora = () => {};
@@ -42,9 +42,9 @@ async function chiedi<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.Quer
 }
 
 export function domanda(pool: pg.Pool, ms: number): Domanda {
-  return <R extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+  return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
     riprova(ms, (restanoMs) =>
-      chiedi<R>(pool, { text, values }, restanoMs).catch((error: unknown) => {
+      chiedi<R>(pool, query, restanoMs).catch((error: unknown) => {
         throw erroreDiPostgres(error);
       }),
     );

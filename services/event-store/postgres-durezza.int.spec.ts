@@ -10,7 +10,7 @@ import { fatti, fatto, lettore, nuovoStream } from './prova.ts';
 describe('Il registro in PostgreSQL resiste', () => {
   let b: BancoPostgres;
   beforeAll(async () => {
-    b = await bancoPostgres({ scadenzaMs: 600 });
+    b = await bancoPostgres();
   });
   afterAll(() => b.chiudi());
 
@@ -34,13 +34,23 @@ describe('Il registro in PostgreSQL resiste', () => {
     expect(await b.store.read(stream)).toEqual([]);
   });
 
+  test('lo stesso evento non entra in due flussi, nemmeno nello stesso momento', async () => {
+    const events = fatti(2);
+    const altro = nuovoStream();
+    const insieme = await Promise.allSettled([nuovoStream(), nuovoStream()].map((stream) => b.store.append(stream, events, 'none')).concat(b.store.append(altro, fatti(1), 'none')));
+    expect(insieme.map((r) => r.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((insieme[1] as PromiseRejectedResult).reason).not.toBeInstanceOf(StoreUnavailable);
+    await expect(b.store.append(altro, events, 1)).rejects.toThrow(/already recorded/);
+  });
+
   test('chi tiene fermo il registro non blocca gli altri per sempre', async () => {
     const stream = nuovoStream();
     const events = fatti(1);
     const hand = await b.pool.connect();
     await hand.query('begin');
     await hand.query('select from public.eventi_testa for update');
-    await expect(b.store.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
+    const frettoloso = storePostgres(b.pool, { scadenzaMs: 300 });
+    await expect(frettoloso.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
     await hand.query('rollback');
     hand.release();
     const result = await b.store.append(stream, events, 'none');

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fatti, lettore, nuovoStream } from './prova.ts';
 import { bancoPostgres, type BancoPostgres } from './postgres.prova.ts';
 
-const AGGIUNGI = 'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::uuid[], $5::text[], $6::jsonb[], $7::jsonb[])';
-const valori = (stream: string) => [[stream], [null], [1], [randomUUID()], ['FattoDiProva.v1'], ['{}'], ['{}']];
+const AGGIUNGI = 'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])';
+const valori = (stream: string) => [[stream], [null], [1], [1], [1], [randomUUID()], ['FattoDiProva.v1'], ['{}'], ['{}']];
 
 describe('L’ordine del registro in PostgreSQL', () => {
   let b: BancoPostgres;

@@ -25,7 +25,7 @@ function sorgente(chiedi: Domanda, options: pg.ClientConfig, controlloMs: number
     let posizione = testoDaPosizione(after);
     try {
       while (!signal.aborted) {
-        const righe = await finoAllAbort(signal, chiedi<RigaEvento>(DOPO, [posizione, LOTTO]));
+        const righe = await finoAllAbort(signal, chiedi<RigaEvento>({ text: DOPO, values: [posizione, LOTTO] }));
         if (!righe) return;
         vivo();
         posizione = righe.at(-1)?.position ?? posizione;
@@ -51,19 +51,20 @@ export function storePostgres(pool: pg.Pool, opzioni: OpzioniPostgres = {}): Eve
       return append({ stream, events, expected });
     },
     async read(stream) {
-      const righe = await chiedi<RigaEvento>(`select ${COLONNE} from public.eventi e where e.stream = $1 order by e.version`, [stream]);
+      const text = `select ${COLONNE} from public.eventi e where e.stream = $1 order by e.version`;
+      const righe = await chiedi<RigaEvento>({ text, values: [stream] });
       return righe.map(evento);
     },
     readAll(after, signal) {
       return segui(sorgente(chiedi, pool.options, controlloMs), { after, signal: AbortSignal.any([signal, chiuso.signal]), pazienzaMs });
     },
     async head() {
-      const [riga] = await chiedi<{ position: string }>('select position::text from public.eventi order by public.eventi.position desc limit 1', []);
+      const [riga] = await chiedi<{ position: string }>({ text: 'select e.position::text as position from public.eventi e order by e.position desc limit 1' });
       return riga ? posizioneDaTesto(riga.position) : null;
     },
     async countAfter(after, limit) {
-      const conta = 'select count(*)::int as quanti from (select from public.eventi e where e.position > $1 limit $2) as dopo';
-      const [riga] = await chiedi<{ quanti: number }>(conta, [testoDaPosizione(after), limit]);
+      const text = 'select count(*)::int as quanti from (select from public.eventi e where e.position > $1 limit $2) as dopo';
+      const [riga] = await chiedi<{ quanti: number }>({ text, values: [testoDaPosizione(after), limit] });
       return riga?.quanti ?? 0;
     },
     async close() {

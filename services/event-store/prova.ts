@@ -56,7 +56,7 @@ export function lettore(store: EventStore, after: string | null, accetta: (event
           if (errore) return;
           if (eventi.length < quanti) throw new Error(`${eventi.length} of ${quanti} events read`);
         },
-        { timeout: 15_000, interval: 10 },
+        { timeout: 40_000, interval: 10 },
       ).then(() => {
         if (errore) throw errore;
       }),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-const TABLES = sql`
+const EVENTS = sql`
 create table public.eventi (
   position bigint primary key,
   stream text not null,
@@ -31,9 +31,10 @@ create trigger eventi_immutabili before update or delete or truncate on public.e
 for each statement execute function public.eventi_immutabili()`;
 
 /**
- * Appends several lists of events (the i-th takes the next p_quanti[i] elements) and answers one row
- * for each, in order: 'scritto', 'ripetuto' (the same ids are there already), 'conflitto' (with the
- * version found) or 'riusato' (some of the ids belong to other events).
+ * Appends to several streams, no two of them the same, and answers one row for each, in order:
+ * 'scritto', 'ripetuto' (the same ids are there already), 'conflitto' (with the version found) or
+ * 'riusato' (some of the ids belong to other events). Of an event, p_di says which stream it is for
+ * and p_n its place among those for that stream, from 1.
  *
  * Everything happens under the lock of the head row, held until commit: what a reader sees at
  * position p is preceded by everything that will ever stand before p.
@@ -41,59 +42,65 @@ for each statement execute function public.eventi_immutabili()`;
 const APPEND = sql`
 create function public.eventi_aggiungi(
   p_stream text[], p_attesa integer[], p_quanti integer[],
-  p_id uuid[], p_tipo text[], p_dati jsonb[], p_meta jsonb[]
+  p_di integer[], p_n integer[], p_id uuid[], p_tipo text[], p_dati jsonb[], p_meta jsonb[]
 ) returns table (esito text, versione integer, ultima bigint)
 language plpgsql set lock_timeout = '5s' as $$
 declare
-  v_testa bigint;
   v_iniziale bigint;
-  v_da integer := 1;
-  v_a integer;
+  v_testa bigint;
+  v_noti boolean;
+  v_attuali integer[];
+  -- where the events of each stream go; null: nowhere
+  v_dopo bigint[] := array_fill(null::bigint, array[cardinality(p_stream)]);
   v_trovati integer;
-  v_in_ordine integer;
+  v_in_ordine boolean;
 begin
-  select t.position into strict v_testa from public.eventi_testa t for update;
-  v_iniziale := v_testa;
+  select t.position into strict v_iniziale from public.eventi_testa t for update;
+  v_testa := v_iniziale;
+  select exists (select from public.eventi e where e.event_id = any (p_id)),
+         (select array_agg(coalesce((select max(e.version) from public.eventi e where e.stream = s.stream), 0) order by s.i)
+            from unnest(p_stream) with ordinality as s(stream, i))
+    into v_noti, v_attuali;
   for i in 1 .. cardinality(p_stream) loop
-    v_a := v_da + p_quanti[i] - 1;
-    select count(*), count(*) filter (where e.stream = p_stream[i] and e.version = n.n + (
-             select min(f.version) from public.eventi f where f.event_id = p_id[v_da]) - 1),
-           max(e.version), max(e.position)
-      into v_trovati, v_in_ordine, versione, ultima
-      from unnest(p_id[v_da:v_a]) with ordinality as n(id, n) join public.eventi e on e.event_id = n.id;
-    if v_trovati = p_quanti[i] and v_in_ordine = v_trovati then
-      esito := 'ripetuto';
-    elsif v_trovati > 0 then
-      esito := 'riusato';
-    else
-      select coalesce(max(e.version), 0) into versione from public.eventi e where e.stream = p_stream[i];
+    esito := null;
+    if v_noti then
+      select count(*), bool_and(e.stream = p_stream[i]) and count(distinct e.version - n.n) = 1, max(e.version), max(e.position)
+        into v_trovati, v_in_ordine, versione, ultima
+        from unnest(p_di, p_n, p_id) as n(di, n, id) join public.eventi e on e.event_id = n.id
+       where n.di = i;
+      if v_trovati > 0 then
+        esito := case when v_trovati = p_quanti[i] and v_in_ordine then 'ripetuto' else 'riusato' end;
+      end if;
+    end if;
+    if esito is null then
+      versione := v_attuali[i];
       ultima := null;
-      if p_attesa[i] is not null and p_attesa[i] <> versione then
+      if p_attesa[i] <> versione then
         esito := 'conflitto';
       else
-        insert into public.eventi (position, stream, version, event_id, type, data, metadata)
-        select v_testa + n.n, p_stream[i], versione + n.n, n.id, n.tipo, n.dati, n.meta
-          from unnest(p_id[v_da:v_a], p_tipo[v_da:v_a], p_dati[v_da:v_a], p_meta[v_da:v_a])
-               with ordinality as n(id, tipo, dati, meta, n);
+        esito := 'scritto';
+        v_dopo[i] := v_testa;
         v_testa := v_testa + p_quanti[i];
         versione := versione + p_quanti[i];
         ultima := v_testa;
-        esito := 'scritto';
       end if;
     end if;
-    v_da := v_a + 1;
     return next;
   end loop;
   if v_testa > v_iniziale then
+    insert into public.eventi (position, stream, version, event_id, type, data, metadata)
+    select v_dopo[n.di] + n.n, p_stream[n.di], v_attuali[n.di] + n.n, n.id, n.tipo, n.dati, n.meta
+      from unnest(p_di, p_n, p_id, p_tipo, p_dati, p_meta) as n(di, n, id, tipo, dati, meta)
+     where v_dopo[n.di] is not null;
     update public.eventi_testa set position = v_testa;
-    perform pg_notify('eventi', v_testa::text);
+    perform pg_notify('eventi', '');
   end if;
 end $$`;
 
 /** The event log: append-only, with one order that has no gap a reader could skip. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await TABLES.execute(db);
+  await EVENTS.execute(db);
   await HEAD.execute(db);
   await sql`insert into public.eventi_testa (position) values (0)`.execute(db);
   await REFUSE.execute(db);
