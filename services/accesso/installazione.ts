@@ -24,7 +24,7 @@ const INSTALLAZIONE = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
  * password is given once. Idempotent, and whatever a crash left undone the next start completes.
  * `annuncia` is told the password before it counts: a start that fails afterwards has not lost it.
  */
-export async function installa(dip: Dip, annuncia: (password: string) => void = () => {}): Promise<{ passwordIniziale: string | null }> {
+export async function installa(dip: Dip, annuncia: (password: string, memberID: string) => void = () => {}): Promise<{ passwordIniziale: string | null }> {
   for (const gruppo of GRUPPI_INIZIALI) await creaGruppo(dip, gruppo);
   if (dip.config.DEMO && dip.config.NODE_ENV !== 'production') {
     await creaAccountDemo(dip);
@@ -62,7 +62,7 @@ async function decisioniDi({ numeri }: Dip, { groupID, name, description, permes
 }
 
 /** Only where nobody can log in at all. */
-async function creaPrimoAmministratore(dip: Dip, annuncia: (password: string) => void): Promise<string | null> {
+async function creaPrimoAmministratore(dip: Dip, annuncia: (password: string, memberID: string) => void): Promise<string | null> {
   if (await esistonoCredenziali(dip.scritture)) return null;
   const memberID = await primoAmministratore(dip);
   const password = passwordCasuale();
@@ -70,7 +70,7 @@ async function creaPrimoAmministratore(dip: Dip, annuncia: (password: string) =>
   return dip.scritture.transaction().execute(async (tx) => {
     // another start was quicker: its password is the one
     if (!await creaCredenziali(tx, memberID, hash)) return null;
-    annuncia(password);
+    annuncia(password, memberID);
     return password;
   });
 }

@@ -48,6 +48,7 @@ describe('i gruppi', () => {
     expect((await prova.chiama('POST', '/api/users', utente(md5('x'), numero))).stato).toBe(201);
     const respinto = await prova.chiama('DELETE', '/api/groups', { token: admin, corpo: { groupID: numero } });
     expect([respinto.stato, respinto.corpo.message]).toEqual([409, 'Il gruppo ha ancora degli utenti.']);
+    expect((await prova.chiama('DELETE', '/api/groups', { token: admin, corpo: { groupID: [numero, 12] } })).stato).toBe(400);
     expect((await prova.chiama('PUT', '/api/users', utente(undefined, 3))).stato).toBe(200);
     expect((await prova.chiama('DELETE', '/api/groups', { token: admin, corpo: { groupID: numero } })).stato).toBe(200);
     expect((await prova.chiama('PUT', '/api/users', utente(undefined, numero))).stato).toBe(400);

@@ -1,13 +1,16 @@
+import { DomainError } from '#contracts/errors.ts';
 import { groups } from '#contracts/registri/groups.ts';
 import { groupsPermissions } from '#contracts/registri/groups-permissions.ts';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import type { Dipendenze, Module, Rotta } from '../module.ts';
+import { leggiChiavi } from '../registri/chiavi.ts';
 import { recordDelCorpo } from '../registri/corpo.ts';
 import { registerModule, rottaCrea, rottaModifica } from '../registri/register-module.ts';
 import { rottaElimina } from '../registri/eliminazione.ts';
 import { rottaLeggiPermessi } from './lettura.ts';
 import { conLivelli } from './livelli.ts';
 
+const GRUPPI = groups as AnyRegister;
 const PERMESSI = groupsPermissions as AnyRegister;
 
 /**
@@ -15,11 +18,11 @@ const PERMESSI = groupsPermissions as AnyRegister;
  * services/accesso/regole.ts. Two groups may have the same name: their number tells them apart.
  */
 export function moduloGruppi(dip: Dipendenze): Module {
-  const { rotte } = registerModule(groups as AnyRegister, dip);
+  const { rotte } = registerModule(GRUPPI, dip);
   return {
     nome: 'groups',
     rotte: [
-      ...rotte,
+      ...rotte.map((rotta) => (rotta.metodo === 'DELETE' ? unoPerVolta(rotta) : rotta)),
       rottaLeggiPermessi(dip),
       controllata(rottaCrea(PERMESSI, dip), 'create'),
       controllata(rottaModifica(PERMESSI, dip), 'change'),
@@ -34,6 +37,17 @@ function controllata(rotta: Rotta, modo: 'create' | 'change'): Rotta {
     ...rotta,
     async gestisci(req, res, contesto) {
       req.body = { [PERMESSI.bodyKey]: conLivelli(recordDelCorpo(PERMESSI, req.body), modo) };
+      await rotta.gestisci(req, res, contesto);
+    },
+  };
+}
+
+/** Whether a group is empty is known one deletion at a time: several would not be all or none. */
+function unoPerVolta(rotta: Rotta): Rotta {
+  return {
+    ...rotta,
+    async gestisci(req, res, contesto) {
+      if (leggiChiavi(GRUPPI, req.body, req.query).length > 1) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: 'Si elimina un gruppo per volta.' });
       await rotta.gestisci(req, res, contesto);
     },
   };

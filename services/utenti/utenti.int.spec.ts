@@ -1,49 +1,27 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { romeDate } from '#contracts/dates.ts';
-import { entra, md5, pronto } from '../../test/accesso.ts';
-import { avviaPortaleDiProva, type PortaleDiProva } from '../../test/portale.ts';
-import { installa } from '../accesso/installazione.ts';
+import { entra, md5 } from '../../test/accesso.ts';
+import { avviaProvaUtenti, type ProvaUtenti } from './prova.ts';
 
-let prova: PortaleDiProva;
+let prova: ProvaUtenti;
 const log: string[] = [];
-let admin: string;
-let numero = 0;
 
 beforeAll(async () => {
-  prova = await avviaPortaleDiProva({ log: (riga) => log.push(riga) });
-  await installa(prova.dip);
-  await pronto(prova);
-  admin = await entra(prova, 'admin', 'admin-demo');
+  prova = await avviaProvaUtenti((riga) => log.push(riga));
 });
-afterAll(() => prova.ferma());
-
-const leggi = (user: string, token = admin) => prova.chiama('GET', `/api/users?user=${encodeURIComponent(user)}`, { token });
-const crea = (user: Record<string, unknown>, token = admin) => prova.chiama('POST', '/api/users', { token, corpo: { user } });
-const modifica = (user: Record<string, unknown>, token = admin, headers?: Record<string, string>) => prova.chiama('PUT', '/api/users', { token, corpo: { auth: 'x', user }, headers });
-const elimina = (user: string, token = admin) => prova.chiama('DELETE', '/api/users', { token, corpo: { user } });
-const login = async (username: string, password: string) => (await prova.chiama('POST', '/api/login', { corpo: { username, password: md5(password) } })).stato;
-const sessione = async (token: string) => (await prova.chiama('GET', '/api/sessione', { token })).stato;
-const eventi = async (memberID: string) => (await prova.dip.store.read(`users-${memberID}`)).map((e) => e.type);
-
-/** A new user of a group, signed in. */
-async function nuovo(groupID: number): Promise<{ memberID: string; password: string; token: string }> {
-  const memberID = `utente${(numero += 1)}`;
-  const password = `parola-${numero}`;
-  expect((await crea({ memberID, passMD5: md5(password), groupID })).stato).toBe(201);
-  return { memberID, password, token: await entra(prova, memberID, password) };
-}
+afterAll(() => prova.portale.ferma());
 
 describe('creare un utente', () => {
   it('crea il record e le credenziali: può entrare', async () => {
-    const { stato, corpo, headers } = await crea({ memberID: 'anna', passMD5: md5('segreta'), groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it' });
+    const { stato, corpo, headers } = await prova.crea({ memberID: 'anna', passMD5: md5('segreta'), groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it' });
     expect(stato).toBe(201);
     expect(corpo).toEqual({ message: { insertId: 'anna', versione: 1 } });
     expect(headers.get('location')).toBe('/api/users?user=anna');
-    expect((await leggi('anna')).corpo.data).toEqual([expect.objectContaining({
+    expect((await prova.leggi('anna')).corpo.data).toEqual([expect.objectContaining({
       memberID: 'anna', groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it', signupDate: romeDate(new Date()), utente: 'admin', versione: 1,
     })]);
-    expect(await login('anna', 'segreta')).toBe(200);
+    expect(await prova.login('anna', 'segreta')).toBe(200);
   });
 
   it('vuole la password come digest, un gruppo che esista e un nome ammesso', async () => {
@@ -55,59 +33,59 @@ describe('creare un utente', () => {
       ['memberID', { ...buono, memberID: '' }], ['memberID', { ...buono, memberID: 'sistema' }], ['memberID', { ...buono, memberID: '0' }],
       ['memberID', { ...buono, memberID: 'a/b' }], ['memberID', { ...buono, memberID: 'b'.repeat(51) }],
     ] as const) {
-      const { stato, corpo } = await crea(user);
+      const { stato, corpo } = await prova.crea(user);
       expect(stato, JSON.stringify(user)).toBe(400);
       expect(corpo.errors[0].campo, JSON.stringify(user)).toBe(campo);
     }
-    expect(await eventi('bruno')).toEqual([]);
+    expect(await prova.eventi('bruno')).toEqual([]);
   });
 
   it('un nome già preso è 409 e non tocca la password di chi lo ha', async () => {
-    const { memberID, password } = await nuovo(12);
-    expect((await crea({ memberID, passMD5: md5('rubata'), groupID: 12 })).stato).toBe(409);
-    expect(await login(memberID, password)).toBe(200);
-    expect(await login(memberID, 'rubata')).toBe(401);
+    const { memberID, password } = await prova.nuovo(12);
+    expect((await prova.crea({ memberID, passMD5: md5('rubata'), groupID: 12 })).stato).toBe(409);
+    expect(await prova.login(memberID, password)).toBe(200);
+    expect(await prova.login(memberID, 'rubata')).toBe(401);
   });
 
   it('la stessa richiesta ripetuta è la stessa creazione, e non riporta indietro una password cambiata', async () => {
-    const richiesta = { token: admin, corpo: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } }, headers: { 'idempotency-key': 'carla-1' } };
-    const una = await prova.chiama('POST', '/api/users', richiesta);
-    await modifica({ memberID: 'carla', passMD5: md5('dopo') });
-    const due = await prova.chiama('POST', '/api/users', richiesta);
+    const richiesta = { token: prova.admin, corpo: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } }, headers: { 'idempotency-key': 'carla-1' } };
+    const una = await prova.portale.chiama('POST', '/api/users', richiesta);
+    await prova.modifica({ memberID: 'carla', passMD5: md5('dopo') });
+    const due = await prova.portale.chiama('POST', '/api/users', richiesta);
     expect([una.stato, due.stato]).toEqual([201, 201]);
     expect(due.corpo).toEqual(una.corpo);
-    expect([await login('carla', 'prima'), await login('carla', 'dopo')]).toEqual([401, 200]);
+    expect([await prova.login('carla', 'prima'), await prova.login('carla', 'dopo')]).toEqual([401, 200]);
   });
 });
 
 describe('chi legge gli utenti', () => {
   it('user=0 li elenca a chi amministra, a pagine se si chiede', async () => {
-    const { corpo } = await leggi('0');
+    const { corpo } = await prova.leggi('0');
     expect(corpo.data.map((u: { memberID: string }) => u.memberID)).toEqual(expect.arrayContaining(['admin', 'capo', 'direzione', 'operaio']));
-    const pagina = await prova.chiama('GET', '/api/users?user=0&pagina=1&righe=2&ordina=-memberID', { token: admin });
+    const pagina = await prova.portale.chiama('GET', '/api/users?user=0&pagina=1&righe=2&ordina=-memberID', { token: prova.admin });
     expect(pagina.corpo.data).toHaveLength(2);
     expect(pagina.corpo.totale).toBe(corpo.data.length);
-    expect((await prova.chiama('GET', '/api/users', { token: admin })).corpo.data).toHaveLength(corpo.data.length);
+    expect((await prova.portale.chiama('GET', '/api/users', { token: prova.admin })).corpo.data).toHaveLength(corpo.data.length);
   });
 
   it('chi non amministra legge solo il proprio profilo', async () => {
-    const { memberID, token } = await nuovo(9);
-    const { stato, corpo } = await leggi(memberID, token);
+    const { memberID, token } = await prova.nuovo(9);
+    const { stato, corpo } = await prova.leggi(memberID, token);
     expect(stato).toBe(200);
     expect(corpo.data).toHaveLength(1);
     expect(corpo.data[0].memberID).toBe(memberID);
-    for (const altro of ['0', 'admin', 'nessuno', '']) expect((await leggi(altro, token)).stato, altro).toBeGreaterThanOrEqual(400);
-    expect((await leggi('admin', token)).stato).toBe(403);
-    expect((await prova.chiama('GET', '/api/users', { token })).stato).toBe(403);
-    expect((await prova.chiama('GET', '/api/users?chiave=admin', { token })).stato).toBe(403);
-    expect((await prova.chiama('GET', `/api/users?user=${memberID}&user=admin`, { token })).stato).toBeGreaterThanOrEqual(400);
+    for (const altro of ['0', 'admin', 'nessuno', '']) expect((await prova.leggi(altro, token)).stato, altro).toBeGreaterThanOrEqual(400);
+    expect((await prova.leggi('admin', token)).stato).toBe(403);
+    expect((await prova.portale.chiama('GET', '/api/users', { token })).stato).toBe(403);
+    expect((await prova.portale.chiama('GET', '/api/users?chiave=admin', { token })).stato).toBe(403);
+    expect((await prova.portale.chiama('GET', `/api/users?user=${memberID}&user=admin`, { token })).stato).toBeGreaterThanOrEqual(400);
   });
 
   it('uno sconosciuto è 404 per chi amministra', async () => {
-    expect((await leggi('nessuno')).stato).toBe(404);
-    expect((await modifica({ memberID: 'nessuno', custom1: 'x' })).stato).toBe(404);
-    expect((await modifica({ memberID: 'nessuno', passMD5: md5('x') })).stato).toBe(404);
-    expect((await elimina('nessuno')).stato).toBe(404);
+    expect((await prova.leggi('nessuno')).stato).toBe(404);
+    expect((await prova.modifica({ memberID: 'nessuno', custom1: 'x' })).stato).toBe(404);
+    expect((await prova.modifica({ memberID: 'nessuno', passMD5: md5('x') })).stato).toBe(404);
+    expect((await prova.elimina('nessuno')).stato).toBe(404);
   });
 });
 
@@ -115,247 +93,177 @@ describe('il proprio profilo', () => {
   const riga = { email: 'io@example.it', custom1: 'Nome Cognome', custom2: 'Via Po 1', custom3: 'Modena', custom4: 'Italia' };
 
   it('ognuno cambia i suoi cinque campi, e gli altri restano come sono', async () => {
-    const { memberID, token } = await nuovo(3);
-    const mia = (await leggi(memberID, token)).corpo.data[0];
-    const { stato, corpo } = await modifica({ ...mia, ...riga, comments: 'nuove', signupDate: '1999-01-01', utente: 'admin' }, token);
+    const { memberID, token } = await prova.nuovo(3);
+    const mia = (await prova.leggi(memberID, token)).corpo.data[0];
+    const { stato, corpo } = await prova.modifica({ ...mia, ...riga, comments: 'nuove', signupDate: '1999-01-01', utente: 'admin' }, token);
     expect(stato).toBe(200);
     expect(corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect((await leggi(memberID, token)).corpo.data[0]).toMatchObject({ ...riga, groupID: 3, comments: null, signupDate: romeDate(new Date()), utente: 'admin' });
-    expect((await modifica({ memberID, ...riga }, token)).corpo).toEqual({ message: { affectedRows: 0, versione: 2 } });
+    expect((await prova.leggi(memberID, token)).corpo.data[0]).toMatchObject({ ...riga, groupID: 3, comments: null, signupDate: romeDate(new Date()), utente: 'admin' });
+    expect((await prova.modifica({ memberID, ...riga }, token)).corpo).toEqual({ message: { affectedRows: 0, versione: 2 } });
   });
 
   it('non cambia il proprio gruppo', async () => {
-    const { memberID, token } = await nuovo(9);
-    expect((await modifica({ memberID, groupID: 2 }, token)).stato).toBe(403);
-    expect((await modifica({ memberID, ...riga, groupID: 12 }, token)).stato).toBe(403);
-    expect((await leggi(memberID)).corpo.data[0]).toMatchObject({ groupID: 9, email: null });
+    const { memberID, token } = await prova.nuovo(9);
+    expect((await prova.modifica({ memberID, groupID: 2 }, token)).stato).toBe(403);
+    expect((await prova.modifica({ memberID, ...riga, groupID: 12 }, token)).stato).toBe(403);
+    expect((await prova.leggi(memberID)).corpo.data[0]).toMatchObject({ groupID: 9, email: null });
   });
 
   it('non tocca gli altri', async () => {
-    const { memberID } = await nuovo(3);
-    const { token } = await nuovo(9);
-    expect((await modifica({ memberID, ...riga }, token)).stato).toBe(403);
-    expect((await modifica({ memberID, passMD5: md5('x') }, token)).stato).toBe(403);
-    expect((await crea({ memberID: 'abusivo', passMD5: md5('x'), groupID: 2 }, token)).stato).toBe(403);
-    expect((await elimina(memberID, token)).stato).toBe(403);
-    expect(await eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
+    const { memberID } = await prova.nuovo(3);
+    const { token } = await prova.nuovo(9);
+    expect((await prova.modifica({ memberID, ...riga }, token)).stato).toBe(403);
+    expect((await prova.modifica({ memberID, passMD5: md5('x') }, token)).stato).toBe(403);
+    expect((await prova.crea({ memberID: 'abusivo', passMD5: md5('x'), groupID: 2 }, token)).stato).toBe(403);
+    expect((await prova.elimina(memberID, token)).stato).toBe(403);
+    expect(await prova.eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
   });
 
   it('con una versione superata risponde 409 e non perde niente', async () => {
-    const { memberID, token, password } = await nuovo(3);
-    await modifica({ memberID, custom3: 'Reggio' });
-    const { stato, corpo } = await modifica({ memberID, custom3: 'Parma', passMD5: md5('nuova') }, token, { 'if-match': '"1"' });
+    const { memberID, token, password } = await prova.nuovo(3);
+    await prova.modifica({ memberID, custom3: 'Reggio' });
+    const { stato, corpo } = await prova.modifica({ memberID, custom3: 'Parma', passMD5: md5('nuova') }, token, { 'if-match': '"1"' });
     expect(stato).toBe(409);
     expect(corpo).toMatchObject({ attuale: { custom3: 'Reggio' }, versione: 2, utente: 'admin' });
-    expect(await login(memberID, password)).toBe(200);
+    expect(await prova.login(memberID, password)).toBe(200);
   });
 });
 
 describe('la password', () => {
   it('cambiata da un amministratore vale subito e chiude tutte le sessioni', async () => {
-    const { memberID, password, token } = await nuovo(12);
-    const altra = await entra(prova, memberID, password, true);
-    const { stato, corpo } = await modifica({ memberID, passMD5: md5('nuova') });
+    const { memberID, password, token } = await prova.nuovo(12);
+    const altra = await entra(prova.portale, memberID, password, true);
+    const { stato, corpo } = await prova.modifica({ memberID, passMD5: md5('nuova') });
     expect(stato).toBe(200);
     expect(corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect([await sessione(token), await sessione(altra)]).toEqual([401, 401]);
-    expect([await login(memberID, password), await login(memberID, 'nuova')]).toEqual([401, 200]);
-    const [, fatto] = await prova.dip.store.read(`users-${memberID}`);
+    expect([await prova.sessione(token), await prova.sessione(altra)]).toEqual([401, 401]);
+    expect([await prova.login(memberID, password), await prova.login(memberID, 'nuova')]).toEqual([401, 200]);
+    const [, fatto] = await prova.portale.dip.store.read(`users-${memberID}`);
     expect(fatto).toMatchObject({ type: 'PasswordCambiata.v1', data: { memberID }, metadata: { utente: 'admin' } });
     expect(Object.keys(fatto?.data ?? {})).toEqual(['memberID']);
   });
 
   it('ognuno cambia la propria, anche insieme al profilo', async () => {
-    const { memberID, token } = await nuovo(3);
-    expect((await modifica({ memberID, custom1: 'Nuovo Nome', passMD5: md5('mia') }, token)).corpo.message).toEqual({ affectedRows: 1, versione: 3 });
-    expect(await eventi(memberID)).toEqual(['UtenteRegistrato.v1', 'UtenteModificato.v1', 'PasswordCambiata.v1']);
-    expect(await sessione(token)).toBe(401);
-    expect(await login(memberID, 'mia')).toBe(200);
+    const { memberID, token } = await prova.nuovo(3);
+    expect((await prova.modifica({ memberID, custom1: 'Nuovo Nome', passMD5: md5('mia') }, token)).corpo.message).toEqual({ affectedRows: 1, versione: 3 });
+    expect(await prova.eventi(memberID)).toEqual(['UtenteRegistrato.v1', 'UtenteModificato.v1', 'PasswordCambiata.v1']);
+    expect(await prova.sessione(token)).toBe(401);
+    expect(await prova.login(memberID, 'mia')).toBe(200);
   });
 
   it('vuota, o uguale a prima, resta e le sessioni anche', async () => {
-    const { memberID, password, token } = await nuovo(3);
+    const { memberID, password, token } = await prova.nuovo(3);
     for (const passMD5 of ['', null, undefined, md5(password)]) {
-      expect((await modifica({ memberID, passMD5 })).corpo.message).toEqual({ affectedRows: 0, versione: 1 });
+      expect((await prova.modifica({ memberID, passMD5 })).corpo.message).toEqual({ affectedRows: 0, versione: 1 });
     }
-    expect(await sessione(token)).toBe(200);
-    expect(await eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
-    expect((await modifica({ memberID, passMD5: 'in-chiaro' })).stato).toBe(400);
+    expect(await prova.sessione(token)).toBe(200);
+    expect(await prova.eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
+    expect((await prova.modifica({ memberID, passMD5: 'in-chiaro' })).stato).toBe(400);
   });
 
   it('se il fatto non si può registrare, la password resta quella di prima', async () => {
-    const { memberID, password, token } = await nuovo(3);
-    const { append } = prova.dip.store;
-    prova.dip.store.append = () => Promise.reject(new Error('disk full'));
-    const { stato } = await modifica({ memberID, passMD5: md5('nuova') });
-    prova.dip.store.append = append;
+    const { memberID, password, token } = await prova.nuovo(3);
+    const { append } = prova.portale.dip.store;
+    prova.portale.dip.store.append = () => Promise.reject(new Error('disk full'));
+    const { stato } = await prova.modifica({ memberID, passMD5: md5('nuova') });
+    prova.portale.dip.store.append = append;
     expect(stato).toBe(500);
-    expect([await login(memberID, password), await login(memberID, 'nuova'), await sessione(token)]).toEqual([200, 401, 200]);
+    expect([await prova.login(memberID, password), await prova.login(memberID, 'nuova'), await prova.sessione(token)]).toEqual([200, 401, 200]);
   });
 
   it('un login in corso durante il cambio non lascia una sessione aperta', async () => {
-    const { memberID, password } = await nuovo(3);
-    const tentativi = Array.from({ length: 6 }, () => prova.chiama('POST', '/api/login', { corpo: { username: memberID, password: md5(password) } }));
-    const cambio = modifica({ memberID, passMD5: md5('nuova') });
+    const { memberID, password } = await prova.nuovo(3);
+    const tentativi = Array.from({ length: 6 }, () => prova.portale.chiama('POST', '/api/login', { corpo: { username: memberID, password: md5(password) } }));
+    const cambio = prova.modifica({ memberID, passMD5: md5('nuova') });
     const esiti = await Promise.all(tentativi);
     expect((await cambio).stato).toBe(200);
     for (const { stato, corpo } of esiti) {
       expect([200, 401]).toContain(stato);
-      if (stato === 200) expect(await sessione(corpo.utente.token)).toBe(401);
+      if (stato === 200) expect(await prova.sessione(corpo.utente.token)).toBe(401);
     }
   });
 });
 
 describe('il gruppo e la vita di un utente', () => {
   it('cambiare gruppo chiude le sessioni e vale dal login dopo', async () => {
-    const { memberID, password, token } = await nuovo(3);
-    expect((await modifica({ memberID, groupID: 9 })).stato).toBe(200);
-    expect(await sessione(token)).toBe(401);
-    const dopo = await entra(prova, memberID, password);
-    expect((await prova.chiama('GET', '/api/sessione', { token: dopo })).corpo.data[0]).toMatchObject({ groupID: 9, gruppo: 'Direzione' });
-    expect((await modifica({ memberID, groupID: 77 })).stato).toBe(400);
+    const { memberID, password, token } = await prova.nuovo(3);
+    expect((await prova.modifica({ memberID, groupID: 9 })).stato).toBe(200);
+    expect(await prova.sessione(token)).toBe(401);
+    const dopo = await entra(prova.portale, memberID, password);
+    expect((await prova.portale.chiama('GET', '/api/sessione', { token: dopo })).corpo.data[0]).toMatchObject({ groupID: 9, gruppo: 'Direzione' });
+    expect((await prova.modifica({ memberID, groupID: 77 })).stato).toBe(400);
   });
 
   it('cambiare il resto lascia aperte le sessioni', async () => {
-    const { memberID, token } = await nuovo(3);
-    await modifica({ memberID, custom1: 'Altro', groupID: 3 });
-    expect(await sessione(token)).toBe(200);
+    const { memberID, token } = await prova.nuovo(3);
+    await prova.modifica({ memberID, custom1: 'Altro', groupID: 3 });
+    expect(await prova.sessione(token)).toBe(200);
   });
 
   it('eliminato, non entra più e le sue sessioni finiscono', async () => {
-    const { memberID, password, token } = await nuovo(3);
-    expect((await elimina(memberID)).corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect(await sessione(token)).toBe(401);
-    expect(await login(memberID, password)).toBe(401);
-    expect((await leggi(memberID)).stato).toBe(404);
-    expect((await elimina(memberID)).stato).toBe(404);
-    expect((await crea({ memberID, passMD5: md5('x'), groupID: 3 })).stato).toBe(409);
+    const { memberID, password, token } = await prova.nuovo(3);
+    expect((await prova.elimina(memberID)).corpo).toEqual({ message: { affectedRows: 1, versione: 2 } });
+    expect(await prova.sessione(token)).toBe(401);
+    expect(await prova.login(memberID, password)).toBe(401);
+    expect((await prova.leggi(memberID)).stato).toBe(404);
+    expect((await prova.elimina(memberID)).stato).toBe(404);
+    expect((await prova.crea({ memberID, passMD5: md5('x'), groupID: 3 })).stato).toBe(409);
   });
 
   it('ripristinato dallo storico torna senza password: la dà un amministratore', async () => {
-    const { memberID, password } = await nuovo(3);
-    await elimina(memberID);
-    expect((await ripristina(memberID, 1)).stato).toBe(200);
-    expect(await login(memberID, password)).toBe(401);
-    expect((await modifica({ memberID, passMD5: md5('nuova') })).stato).toBe(200);
-    expect(await login(memberID, 'nuova')).toBe(200);
+    const { memberID, password } = await prova.nuovo(3);
+    await prova.elimina(memberID);
+    expect((await prova.ripristina(memberID, 1)).stato).toBe(200);
+    expect(await prova.login(memberID, password)).toBe(401);
+    expect((await prova.modifica({ memberID, passMD5: md5('nuova') })).stato).toBe(200);
+    expect(await prova.login(memberID, 'nuova')).toBe(200);
   });
 
   it('in un gruppo che non esiste più non si ripristina', async () => {
-    const gruppo = (await prova.chiama('POST', '/api/groups', { token: admin, corpo: { group: { name: 'Breve' } } })).corpo.message.insertId;
-    const { memberID } = await nuovo(gruppo);
-    await modifica({ memberID, groupID: 3 });
-    expect((await prova.chiama('DELETE', '/api/groups', { token: admin, corpo: { groupID: gruppo } })).stato).toBe(200);
-    expect((await ripristina(memberID, 1)).stato).toBe(400);
-    expect((await leggi(memberID)).corpo.data[0].groupID).toBe(3);
+    const gruppo = (await prova.portale.chiama('POST', '/api/groups', { token: prova.admin, corpo: { group: { name: 'Breve' } } })).corpo.message.insertId;
+    const { memberID } = await prova.nuovo(gruppo);
+    await prova.modifica({ memberID, groupID: 3 });
+    expect((await prova.portale.chiama('DELETE', '/api/groups', { token: prova.admin, corpo: { groupID: gruppo } })).stato).toBe(200);
+    expect((await prova.ripristina(memberID, 1)).stato).toBe(400);
+    expect((await prova.leggi(memberID)).corpo.data[0].groupID).toBe(3);
   });
 
   it('ripristinare un gruppo di prima chiude le sessioni', async () => {
-    const { memberID, password } = await nuovo(3);
-    await modifica({ memberID, groupID: 9 });
-    const token = await entra(prova, memberID, password);
-    expect((await ripristina(memberID, 1)).stato).toBe(200);
-    expect(await sessione(token)).toBe(401);
+    const { memberID, password } = await prova.nuovo(3);
+    await prova.modifica({ memberID, groupID: 9 });
+    const token = await entra(prova.portale, memberID, password);
+    expect((await prova.ripristina(memberID, 1)).stato).toBe(200);
+    expect(await prova.sessione(token)).toBe(401);
   });
 
   it('si elimina anche con la chiave nell’indirizzo', async () => {
-    const { memberID } = await nuovo(3);
-    expect((await prova.chiama('DELETE', `/api/users?user=${memberID}`, { token: admin })).stato).toBe(200);
-    expect((await prova.chiama('DELETE', '/api/users', { token: admin })).stato).toBe(400);
-  });
-});
-
-const ripristina = (memberID: string, versione: number, token = admin) =>
-  prova.chiama('POST', '/api/storico/ripristina', { token, corpo: { tabella: 'users', id: memberID, versione } });
-
-describe('gli amministratori', () => {
-  // each test starts with `admin` alone
-  beforeEach(async () => {
-    const { rows } = await sql<{ memberID: string }>`select "memberID" from users where "groupID" = 2 and not eliminato and "memberID" <> 'admin'`.execute(prova.dip.letture);
-    for (const { memberID } of rows) expect((await elimina(memberID)).stato).toBe(200);
-  });
-
-  it("l'ultimo non si elimina e non si sposta", async () => {
-    for (const risposta of [await elimina('admin'), await modifica({ memberID: 'admin', groupID: 9 })]) {
-      expect(risposta.stato).toBe(409);
-      expect(risposta.corpo.message).toBe('Il portale deve avere almeno un amministratore.');
-    }
-    expect(await sessione(admin)).toBe(200);
-  });
-
-  it('con un altro amministratore si può', async () => {
-    const { memberID, token } = await nuovo(2);
-    expect((await modifica({ memberID, groupID: 9 })).stato).toBe(200);
-    expect(await sessione(token)).toBe(401);
-  });
-
-  it('uno che non può entrare non conta', async () => {
-    const { memberID } = await nuovo(2);
-    await sql`delete from public.credenziali where member_id = ${memberID}`.execute(prova.dip.scritture);
-    expect((await elimina('admin')).stato).toBe(409);
-  });
-
-  it('due che si tolgono a vicenda nello stesso momento: uno resta', async () => {
-    const altro = await nuovo(2);
-    const esiti = await Promise.all([elimina(altro.memberID), modifica({ memberID: 'admin', groupID: 9 }, altro.token)]);
-    const [riuscito, respinto] = esiti.map((e) => e.stato).sort();
-    expect(riuscito).toBe(200);
-    expect([401, 409]).toContain(respinto);
-    const { rows } = await sql`select 1 from users where "groupID" = 2 and not eliminato`.execute(prova.dip.letture);
-    expect(rows).toHaveLength(1);
-    if (await sessione(admin) === 401) {
-      expect((await modifica({ memberID: 'admin', groupID: 2 }, altro.token)).stato).toBe(200);
-      admin = await entra(prova, 'admin', 'admin-demo');
-    }
-  });
-
-  it('nemmeno un ripristino dallo storico lascia il portale senza', async () => {
-    const { memberID } = await nuovo(9);
-    await modifica({ memberID, groupID: 2 });
-    const token = await entra(prova, memberID, `parola-${memberID.slice(6)}`);
-    expect((await modifica({ memberID: 'admin', groupID: 9 }, token)).stato).toBe(200);
-    expect((await ripristina(memberID, 1, token)).stato).toBe(409);
-    expect((await modifica({ memberID: 'admin', groupID: 2 }, token)).stato).toBe(200);
-    admin = await entra(prova, 'admin', 'admin-demo');
-  });
-
-  it('chi ha solo i permessi di admin_page amministra gli altri, ma non gli amministratori né sé stesso', async () => {
-    const gruppo = (await prova.chiama('POST', '/api/groups', { token: admin, corpo: { group: { name: 'Ufficio' } } })).corpo.message.insertId;
-    const riga = { groupID: gruppo, tableName: 'admin_page', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-    expect((await prova.chiama('POST', '/api/groupsPermissions', { token: admin, corpo: { group: riga } })).stato).toBe(201);
-    const { memberID, token } = await nuovo(gruppo);
-    const { memberID: altro } = await nuovo(3);
-    expect((await leggi('0', token)).stato).toBe(200);
-    expect((await modifica({ memberID: altro, custom1: 'Sistemato', groupID: 12 }, token)).stato).toBe(200);
-    expect((await crea({ memberID: 'dario', passMD5: md5('x'), groupID: 3 }, token)).stato).toBe(201);
-    for (const risposta of [
-      await crea({ memberID: 'erika', passMD5: md5('x'), groupID: 2 }, token),
-      await modifica({ memberID: altro, groupID: 2 }, token),
-      await modifica({ memberID, groupID: 2 }, token),
-      await modifica({ memberID, groupID: 9 }, token),
-      await modifica({ memberID: 'admin', passMD5: md5('presa') }, token),
-      await elimina('admin', token),
-    ]) expect(risposta.stato).toBe(403);
-    expect(await login('admin', 'admin-demo')).toBe(200);
-    expect(await sessione(token)).toBe(200);
+    const { memberID } = await prova.nuovo(3);
+    expect((await prova.portale.chiama('DELETE', `/api/users?user=${memberID}`, { token: prova.admin })).stato).toBe(200);
+    expect((await prova.portale.chiama('DELETE', '/api/users', { token: prova.admin })).stato).toBe(400);
   });
 });
 
 describe('digest e hash', () => {
   it('non compaiono mai negli eventi, nei log, nelle letture né nelle risposte', async () => {
     const segreti = [md5('segreta'), md5('nuova'), md5('mia'), md5('admin-demo'), md5('rubata')];
-    const { rows: hash } = await sql<{ hash: string }>`select hash from public.credenziali`.execute(prova.dip.scritture);
+    const { rows: hash } = await sql<{ hash: string }>`select hash from public.credenziali`.execute(prova.portale.dip.scritture);
     expect(hash.length).toBeGreaterThan(5);
     segreti.push(...hash.map((r) => r.hash), ...hash.map((r) => r.hash.split('$')[4] ?? '$'));
-    const dove: string[] = [log.join('\n'), JSON.stringify((await leggi('0')).corpo), JSON.stringify((await leggi('anna')).corpo)];
+    const dove: string[] = [log.join('\n'), JSON.stringify((await prova.leggi('0')).corpo), JSON.stringify((await prova.leggi('anna')).corpo)];
     for (const chiamata of ['/api/storico?tabella=users&id=carla', '/api/storico/registro?tabella=users&righe=500', '/api/storico/stato?tabella=users&id=carla&versione=2']) {
-      const { stato, testo } = await prova.chiama('GET', chiamata, { token: admin });
+      const { stato, testo } = await prova.portale.chiama('GET', chiamata, { token: prova.admin });
       expect(stato, chiamata).toBe(200);
       dove.push(testo);
     }
-    const { rows } = await sql<{ testo: string }>`select u::text as testo from users u`.execute(prova.dip.letture);
+    const { rows } = await sql<{ testo: string }>`select u::text as testo from users u`.execute(prova.portale.dip.letture);
     dove.push(rows.map((r) => r.testo).join('\n'));
-    for await (const lotto of prova.dip.store.readAll(null, AbortSignal.timeout(100))) dove.push(JSON.stringify(lotto));
+    const { store } = prova.portale.dip;
+    const testa = await store.head() ?? '';
+    for await (const lotto of store.readAll(null, new AbortController().signal)) {
+      dove.push(JSON.stringify(lotto));
+      if ((lotto.at(-1)?.position ?? '') >= testa) break;
+    }
+    expect(dove.at(-1)).toContain('PasswordCambiata.v1');
     expect(dove.join('').length).toBeGreaterThan(5_000);
     expect(log.length).toBeGreaterThan(20);
     for (const testo of dove) {
