@@ -7,6 +7,7 @@ import type { Comando, Dispatch, Mittente } from '#contracts/ports/dispatch.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { chiaveRecord, evolvi, rileggi, type StatoStream } from '#contracts/storico.ts';
 import type { Dipendenze } from './module.ts';
+import { allineamento } from './registri/allinea.ts';
 import { autorizza } from './registri/autorizza.ts';
 import { decide, type Decisione } from './registri/register.decider.ts';
 import { risolvi } from './registri/risolvi.ts';
@@ -67,21 +68,22 @@ export async function esegui(dip: Pick<Dipendenze, 'store' | 'clock'>, { stream,
 
 /** The write side of every register: the one door for HTTP, jobs and seeds. */
 export function creaDispatch(dip: Omit<Dipendenze, 'dispatch'>): Dispatch {
+  const allinea = allineamento(dip);
   return async (comando, mittente) => {
-    const { tabella, chiave, esecuzione } = await prepara(dip, comando, mittente);
+    const { tabella, chiave, esecuzione } = await prepara({ ...dip, allinea }, comando, mittente);
     const { stato, posizione } = await esegui(dip, esecuzione);
     return { chiave, versione: stato.get(chiaveRecord(tabella, chiave))?.versione ?? 0, posizione };
   };
 }
 
-/** Would the command pass, right now? Throws what dispatch would throw and records nothing. */
-export async function prova(dip: Omit<Dipendenze, 'dispatch'>, comando: Comando, mittente: Mittente): Promise<void> {
-  const { esecuzione } = await prepara(dip, comando, mittente);
+/** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
+export async function provaElimina(dip: Pick<Dipendenze, 'store' | 'numeri' | 'letture'>, comando: Comando & { azione: 'elimina' }, mittente: Mittente): Promise<void> {
+  const { esecuzione } = await prepara({ ...dip, allinea: async () => {} }, comando, mittente);
   const letti = await dip.store.read(esecuzione.stream);
   if (!giaEseguito(letti, mittente.commandId)) esecuzione.decidi(rileggi(letti), letti);
 }
 
-async function prepara(dip: Omit<Dipendenze, 'dispatch'>, comando: Comando, mittente: Mittente) {
+async function prepara(dip: Parameters<typeof risolvi>[0], comando: Comando, mittente: Mittente) {
   const def = registro(comando.registro);
   if (!def) throw new DomainError('SCONOSCIUTO');
   const { stream, comando: risolto } = await risolvi(dip, def, comando, mittente);

@@ -89,6 +89,12 @@ describe('Gli ingressi sbagliati', () => {
     return inglese ? `${r.stato} in inglese: ${inglese}` : null;
   }
 
+  /** What is wrong, route by route; the routes are tried together. */
+  async function difettiDi(quali: readonly Rotta[], prova: (rotta: Rotta) => Promise<string | null>): Promise<string[]> {
+    const trovati = await Promise.all(quali.map(async (rotta) => [rotta, await prova(rotta)] as const));
+    return trovati.flatMap(([{ metodo, path }, problema]) => (problema ? [`${metodo} ${path}: ${problema}`] : []));
+  }
+
   const concreto = (path: string) => path.replaceAll(/:\w+/g, 'x');
   const conCorpo = () => rotte.filter((rotta) => rotta.metodo !== 'GET' && !rotta.corpoLibero);
 
@@ -96,23 +102,14 @@ describe('Gli ingressi sbagliati', () => {
     // logging out, and calls that act on their address alone, need no body
     const senzaCorpo = ['/api/logout', '/api/processi/:id', '/api/processi/:id/riprova'];
     const innocuo = ['niente', 'i tipi sbagliati dappertutto', 'prototipi', 'NUL in un valore'];
-    const difetti: string[] = [];
-    for (const { metodo, path } of conCorpo()) {
-      if (path === '/api/logout') continue;
+    expect(await difettiDi(conCorpo().filter(({ path }) => path !== '/api/logout'), async ({ metodo, path }) => {
       const r = await portale.chiama(metodo, concreto(path), { ...opzioni, da: admin });
-      const problema = difetto(r, !(senzaCorpo.includes(path) && innocuo.includes(nome)));
-      if (problema) difetti.push(`${metodo} ${path}: ${problema}`);
-    }
-    expect(difetti).toEqual([]);
+      return difetto(r, !(senzaCorpo.includes(path) && innocuo.includes(nome)));
+    })).toEqual([]);
   });
 
   it.each(INDIRIZZI)('indirizzo: %s', async (query) => {
-    const difetti: string[] = [];
-    for (const { metodo, path } of rotte) {
-      const problema = difetto(await portale.chiama(metodo, concreto(path) + query, { da: admin }), true);
-      if (problema) difetti.push(`${metodo} ${path}: ${problema}`);
-    }
-    expect(difetti).toEqual([]);
+    expect(await difettiDi(rotte, async ({ metodo, path }) => difetto(await portale.chiama(metodo, concreto(path) + query, { da: admin }), true))).toEqual([]);
   });
 
   it('query strane: una frase in italiano o una risposta, mai un guasto', async () => {
@@ -129,17 +126,16 @@ describe('Gli ingressi sbagliati', () => {
   });
 
   it.each(REGISTRI.map((def) => [def.path, def] as const))('%s: ogni campo rifiuta quello che non è un suo valore, e lo dice', async (path, def) => {
-    const difetti: string[] = [];
     const prove = Object.entries(def.fields).flatMap(([campo, field]) => sbagliati(field).map((valore) => ({ campo, valore })))
       // a ticked box is a level
       .filter(({ campo, valore }) => !(campo in LIVELLI && valore === true));
-    for (const { campo, valore } of prove) {
+    const difetti = await Promise.all(prove.map(async ({ campo, valore }) => {
       const r = await portale.chiama('POST', `/api/${path}`, { da: admin, corpo: { [def.bodyKey]: corpoCon(def, campo, valore) } });
       const problema = r.stato === 400 ? difetto(r, true) : `${r.stato}`;
       const detto = (r.corpo?.errors as { campo: string }[] | undefined)?.some((e) => [campo, 'corpo'].includes(e.campo));
-      if (problema ?? !detto) difetti.push(`${campo} = ${JSON.stringify(valore)?.slice(0, 30)}: ${problema ?? JSON.stringify(r.corpo)}`);
-    }
-    expect(difetti).toEqual([]);
+      return problema ?? !detto ? `${campo} = ${JSON.stringify(valore)?.slice(0, 30)}: ${problema ?? JSON.stringify(r.corpo)}` : null;
+    }));
+    expect(difetti.filter((d) => d !== null)).toEqual([]);
   });
 
   /** A body that is right but for one value. Levels are 0, 1 or 3, whatever the number field could hold. */
@@ -162,15 +158,14 @@ describe('Gli ingressi sbagliati', () => {
   });
 
   it('senza sessione ogni chiamata non pubblica dà 401, prima di leggere il corpo', async () => {
-    const difetti: string[] = [];
-    for (const { metodo, path, permesso } of rotte) {
-      if (permesso === 'pubblica') continue;
+    expect(rotte.length).toBeGreaterThan(50);
+    expect(await difettiDi(rotte.filter(({ permesso }) => permesso !== 'pubblica'), async ({ metodo, path }) => {
       for (const token of [undefined, 'x', 'A'.repeat(43)]) {
         const r = await portale.chiama(metodo, concreto(path), { token, ...(metodo === 'GET' ? {} : { corpo: '{rotto' }) });
-        if (r.stato !== 401 || difetto(r, true)) difetti.push(`${metodo} ${path}: ${r.stato} ${difetto(r, true) ?? ''}`);
+        if (r.stato !== 401 || difetto(r, true)) return `${r.stato} ${difetto(r, true) ?? ''}`;
       }
-    }
-    expect(difetti).toEqual([]);
+      return null;
+    })).toEqual([]);
   });
 
   it('testo strano ma lecito resta com\'è', async () => {

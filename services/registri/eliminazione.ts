@@ -1,8 +1,8 @@
 import { DomainError } from '#contracts/errors.ts';
 import { ambito } from '#contracts/permessi.ts';
-import type { Comando, Esito, Mittente } from '#contracts/ports/dispatch.ts';
+import type { Esito, Mittente } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { commandIdDerivato, prova } from '../command-handling.ts';
+import { commandIdDerivato, provaElimina } from '../command-handling.ts';
 import { attendi, mittenteDi, rispondiModifica } from '../http/scrittura.ts';
 import type { Dipendenze, Rotta } from '../module.ts';
 import { leggiChiavi } from './chiavi.ts';
@@ -36,10 +36,10 @@ export function rottaElimina(def: AnyRegister, dip: Dipendenze): Rotta {
 async function eliminaTutte(def: AnyRegister, dip: Dipendenze, chiavi: readonly (string | number)[], mittente: Mittente): Promise<Esito[]> {
   if (ambito(mittente.identita, def.accesso, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
   const parti = chiavi.map((chiave) => ({
-    comando: { registro: def.path, azione: 'elimina', chiave } satisfies Comando,
+    comando: { registro: def.path, azione: 'elimina', chiave } as const,
     mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, `${def.path}/${chiave}`) },
   }));
-  for (const parte of parti) await prova(dip, parte.comando, parte.mittente);
+  for (const parte of parti) await provaElimina(dip, parte.comando, parte.mittente);
   const esiti: Esito[] = [];
   for (const parte of parti) {
     const esito = await dip.dispatch(parte.comando, parte.mittente).catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import type { Permesso, Permessi } from '#contracts/permessi.ts';
-import { avviaPortaleDiProva, type Persona, type PortaleDiProva } from '../../test/portale.ts';
+import { creaDispatch } from '../command-handling.ts';
+import { avviaPortaleDiProva, mittenteDiProva, type Persona, type PortaleDiProva } from '../../test/portale.ts';
 
 const TUTTO: Permesso = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const tutto: Permessi = { accise: TUTTO, macchinari: TUTTO, manutenzioni: TUTTO, cantieri: TUTTO };
@@ -108,6 +110,15 @@ describe('Le chiamate dei registri', () => {
     expect([r.corpo.totale, r.corpo.data.map((x: { ore: number }) => x.ore)]).toEqual([4, [5, 4, 3]]);
     expect((await portale.chiama('GET', '/api/accise?cerca=pag', { da: anna })).corpo.totale).toBe(5);
     expect((await portale.chiama('GET', '/api/accise', { da: anna })).corpo.totale).toBeUndefined();
+  });
+
+  it('un numero non torna, nemmeno dopo un\'eliminazione e con la tabella dei numeri persa', async () => {
+    const id = await crea();
+    await portale.chiama('DELETE', '/api/accise', { da: anna, corpo: { id } });
+    for (const tabella of ['numeri', 'numeri_riservati']) await sql`delete from ${sql.table(`public.${tabella}`)} where sequenza = 'accise'`.execute(portale.dip.scritture);
+    const riavviato = creaDispatch(portale.dip);
+    const esiti = await Promise.all([1, 2, 3].map(() => riavviato({ registro: 'accise', azione: 'crea', valori: {} }, mittenteDiProva())));
+    expect(esiti.map((e) => e.chiave).toSorted()).toEqual([id + 1, id + 2, id + 3]);
   });
 
   it('una macchina: matricola vuota, doppia, eliminata', async () => {

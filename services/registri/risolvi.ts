@@ -4,7 +4,10 @@ import { streamOf, type AnyRegister } from '#contracts/registri/define-register.
 import type { Dipendenze } from '../module.ts';
 import type { ComandoRisolto } from './register.decider.ts';
 
-type Serve = Pick<Dipendenze, 'numeri' | 'letture'>;
+interface Serve extends Pick<Dipendenze, 'numeri' | 'letture'> {
+  /** See `allineamento`. */
+  allinea(def: AnyRegister): Promise<void>;
+}
 
 /** The key of the record a command is about, its parent's, and the stream that holds both. */
 export async function risolvi(dip: Serve, def: AnyRegister, comando: Comando, mittente: Mittente): Promise<{ stream: string; comando: ComandoRisolto }> {
@@ -16,10 +19,13 @@ export async function risolvi(dip: Serve, def: AnyRegister, comando: Comando, mi
   return { stream: streamOf(def, padre), comando: { ...comando, chiave, padre } };
 }
 
-async function chiaveNuova({ numeri }: Serve, def: AnyRegister, comando: Comando, mittente: Mittente): Promise<string | number> {
+async function chiaveNuova({ numeri, allinea }: Serve, def: AnyRegister, comando: Comando, mittente: Mittente): Promise<string | number> {
   if (def.key.kind === 'natural') return comando.chiave ?? '';
   const fissata = mittente.origine === 'sistema' || mittente.origine === 'demo' ? comando.chiave : undefined;
-  if (typeof fissata !== 'number') return numeri.riserva(def.path, mittente.commandId);
+  if (typeof fissata !== 'number') {
+    await allinea(def);
+    return numeri.riserva(def.path, mittente.commandId);
+  }
   await numeri.almeno(def.path, fissata);
   return fissata;
 }
