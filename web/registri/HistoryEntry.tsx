@@ -2,6 +2,7 @@ import { FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon
 import { registro } from '#contracts/registri/index.ts';
 import type { TipoModifica, VoceStorico } from '#contracts/storico.ts';
 import { Changes, TimelineItem } from '#web/ui/Timeline.tsx';
+import { inOrder } from './history-format.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
 const ICON: Record<TipoModifica, LucideIcon> = {
@@ -35,7 +36,7 @@ export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: 
     <TimelineItem icon={ICON[entry.tipo]} who={entry.nome ?? entry.utente} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
       {entry.campi.length > 0 ? (
         <Changes
-          items={entry.campi.map(({ campo, etichetta, tipo, prima, dopo }) => ({
+          items={inOrder(def, entry.campi).map(({ campo, etichetta, tipo, prima, dopo }) => ({
             id: campo,
             label: etichetta,
             before: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={prima} />,

@@ -3,6 +3,7 @@ import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { ApiError } from '#web/lib/api-client.ts';
+import { formatNumero } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -90,7 +91,7 @@ function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toF
     <Page className="pb-6">
       <PageHead
         title={def.list.titolo}
-        count={total}
+        count={total === undefined ? undefined : formatNumero(total, 0)}
         actions={parts.actions?.(context) ?? []}
         primary={aggiungi ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
       />

@@ -1,11 +1,13 @@
+import { createElement } from 'react';
 import { etichettaDi, type AnyRegister } from '#contracts/registri/define-register.ts';
 import type { Field } from '#contracts/registri/fields.ts';
 import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
+import { DeadlineCell } from './DeadlineCell.tsx';
 
 /** A record as the server lists it. */
 export type Row = Record<string, string | number | null> & { utente: string; versione: number };
 
-const WIDTHS: Partial<Record<CellType, number>> = { date: 114, number: 104, money: 124, color: 116, flag: 72 };
+const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, number: 104, money: 124, color: 116, flag: 72 };
 
 /** The grid's columns from the definition: the first is the identifier, frozen. */
 export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
@@ -24,7 +26,8 @@ export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
 
 export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
   const field = def.fields[name];
-  const type = typeOf(field);
+  const deadline = def.list.scadenze?.includes(name) === true;
+  const type = deadline ? 'deadline' : typeOf(field);
   const width = name === 'utente' || name === def.key.field ? 112 : WIDTHS[type];
   return {
     id: name,
@@ -32,6 +35,7 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
     type,
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
+    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asDate(row[name]) }) } : {}),
     ...(field?.kind === 'number' ? { decimals: field.decimali, ...(field.unita ? { unit: field.unita } : {}) } : {}),
   };
 }
@@ -47,6 +51,8 @@ function typeOf(field: Field | undefined): CellType {
     default: return 'text';
   }
 }
+
+const asDate = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
 
 /** A choice shows its label, which can differ from what is stored. */
 function shownValue(field: Field | undefined, value: string | number | null | undefined): string | number | null {

@@ -1,4 +1,5 @@
 import type { Json } from '#contracts/events.ts';
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import type { Field } from '#contracts/registri/fields.ts';
 import type { CampoStorico } from '#contracts/storico.ts';
 import { formatEuro, formatNumero } from '#web/lib/format.ts';
@@ -11,6 +12,12 @@ export interface ShownValue {
   color?: string;
   /** A version of a file in the archive. */
   file?: { percorso: string; versione: number };
+}
+
+/** The fields in the order of the definition: the log keeps none. */
+export function inOrder(def: AnyRegister | undefined, campi: readonly CampoStorico[]): CampoStorico[] {
+  const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
+  return campi.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
 }
 
 const EMPTY: ShownValue = { text: 'vuoto', empty: true };

@@ -19,11 +19,11 @@ export function useDelete(def: AnyRegister) {
   const references = useReferencesSentence(def);
   const [deleting, setDeleting] = useState(false);
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
+    const used = await references(key);
+    const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
+    if (!(await confirm({ title: deleteTitle(def), text: def.messaggi.confermaElimina, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
     setDeleting(true);
     try {
-      const used = await references(key);
-      const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
-      if (!(await confirm({ title: deleteTitle(def), text: def.messaggi.confermaElimina, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
       await deleteRecord(def, key, version);
       client.removeQueries({ queryKey: registerKeys.one(def.path, key) });
       void refresh(client, def);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE } from '#contracts/permessi.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
+import { formatNumero } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useExport } from '#web/registri/use-export.ts';
 import { useListState } from '#web/registri/use-list-state.ts';
@@ -34,7 +35,7 @@ function Registro() {
   const cercato = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
-      <PageHead title="STORICO" count={data?.totale} />
+      <PageHead title="STORICO" count={data ? formatNumero(data.totale, 0) : undefined} />
       <DataGrid<VoceStorico>
         label="Storico del portale"
         storageKey={`storico.${memberID}`}

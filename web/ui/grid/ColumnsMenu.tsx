@@ -35,6 +35,7 @@ function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
   const byId = new Map(columns.map((c) => [c.id, c]));
   const listed = orderedIds(columns, layout).flatMap((id) => byId.get(id) ?? [])
     .filter((c) => c.label.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it')));
+  const hidden = listed.filter((c) => !isVisible(c, layout));
   const item = (column: GridColumn<R>) => (
     <ColumnsMenuItem
       key={column.id}
@@ -57,8 +58,8 @@ function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
       <div className="px-1 pb-1"><SearchInput value={query} onChange={setQuery} label="Cerca una colonna" shortcut={false} className="!h-7" /></div>
       <ul className="max-h-[60vh] overflow-y-auto">
         {listed.filter((c) => isVisible(c, layout)).map(item)}
-        <li className="menu-sep" role="separator" />
-        {listed.filter((c) => !isVisible(c, layout)).map(item)}
+        {hidden.length > 0 ? <li className="menu-sep" role="separator" /> : null}
+        {hidden.map(item)}
       </ul>
     </>
   );

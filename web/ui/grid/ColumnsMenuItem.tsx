@@ -38,7 +38,7 @@ export function ColumnsMenuItem({ label, frozen, visible, dragged, onVisible, on
       <button type="button" disabled={frozen} className="grid cursor-grab place-items-center text-ink-off disabled:cursor-default" aria-label={`Sposta ${label}: frecce su e giù`} onKeyDown={key}>
         <GripVertical className="icon-sm" aria-hidden />
       </button>
-      <Checkbox checked={visible} disabled={frozen} label={label} onChange={onVisible} className="min-w-0 flex-1 truncate" />
+      <Checkbox checked={visible} aria-disabled={frozen || undefined} label={label} onChange={frozen ? () => {} : onVisible} className="min-w-0 flex-1 truncate" />
       {frozen ? <span className="ml-auto text-caption text-ink-3">bloccata</span> : null}
     </li>
   );

@@ -57,8 +57,7 @@ export function cellClass<R>(column: GridColumn<R>): string {
     case 'secondary': return 'sub';
     case 'number':
     case 'money': return 'r';
-    case 'date':
-    case 'time': return 'date';
+    case 'deadline': return 'date';
     default: return '';
   }
 }

@@ -41,10 +41,10 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
 
 export const CHECK_WIDTH = 42;
 
-/** Heads stand over their figures: dates and units have a place of their own in the cell. */
+/** Heads stand over their figures: deadlines and units have a place of their own in the cell. */
 function headClass<R>(column: ShownColumn<R>['column']): string {
   if (alignsRight(column)) return column.unit ? 'r !pr-8' : 'r';
-  return column.type === 'date' || column.type === 'time' ? '!pl-3.5' : '';
+  return column.type === 'deadline' ? '!pl-3.5' : '';
 }
 
 interface HeadLabelProps {

@@ -50,7 +50,7 @@ function Row<R>({ row, id, index, shown, label, href, tone, selected, onToggle, 
             key={column.id}
             className={clsx(cellClass(column), frozenAt !== undefined && 'fz')}
             style={frozenAt === undefined ? undefined : { left: frozenAt + (selected === undefined ? 0 : CHECK_WIDTH) }}
-            title={column.render || column.type === 'date' ? undefined : cellText(column, row) || undefined}
+            title={column.render ? undefined : cellText(column, row) || undefined}
           >
             {i === 0 && href ? <Link href={href} tabIndex={-1}>{content}</Link> : content}
           </td>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** How a cell shows its value; alignment, format and colour follow from it. */
-export type CellType = 'text' | 'key' | 'secondary' | 'number' | 'money' | 'date' | 'time' | 'color' | 'flag';
+/** How a cell shows its value; alignment, format and colour follow from it. `deadline`: a quiet date with room for a badge. */
+export type CellType = 'text' | 'key' | 'secondary' | 'number' | 'money' | 'date' | 'deadline' | 'time' | 'color' | 'flag';
 
 export type CellValue = string | number | boolean | null | undefined;
 

@@ -22,7 +22,7 @@ function csv(table: ExportTable): ArrayBuffer {
 function xlsx(table: ExportTable): ArrayBuffer {
   const sheet = utils.aoa_to_sheet([table.head, ...table.rows]);
   formatCells(sheet, table);
-  sheet['!cols'] = table.types.map((type) => ({ wch: type === 'date' ? 11 : type === 'number' || type === 'money' ? 13 : 24 }));
+  sheet['!cols'] = table.types.map((type) => ({ wch: type === 'date' || type === 'deadline' ? 11 : type === 'number' || type === 'money' ? 13 : 24 }));
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, table.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Elenco');
   return write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
@@ -34,7 +34,7 @@ function formatCells(sheet: WorkSheet, table: ExportTable): void {
     if (!cell || value === null) return;
     const type = table.types[c];
     if (type === 'money' && typeof value === 'number') cell.z = '"€" #,##0.00';
-    const serial = type === 'date' && typeof value === 'string' ? dateSerial(value) : null;
+    const serial = (type === 'date' || type === 'deadline') && typeof value === 'string' ? dateSerial(value) : null;
     if (serial !== null) Object.assign(cell, { t: 'n', v: serial, z: 'yyyy-mm-dd' });
   }));
 }
