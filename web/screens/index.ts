@@ -8,6 +8,7 @@ export interface Schermata {
 
 /** The screens of the registers, loaded when they are first visited. */
 export const SCHERMATE: readonly Schermata[] = [
+  { path: '/home/macchinari', load: () => import('./macchinari/MacchinariList.tsx') },
   { path: '/home/accise', load: () => import('./accise/AcciseList.tsx') },
   { path: '/home/accise/:id', load: () => import('./accise/AccisaDetail.tsx') },
   { path: '/home/tipologia', load: () => import('./tipologia/TipologiaList.tsx') },

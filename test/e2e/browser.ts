@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const ARGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const CARTELLA = join(import.meta.dirname, '..', '..', 'test-results', 'schermate');
+
+/** Sizes at which every screen is tried. */
+export const SCRIVANIA = { width: 1440, height: 900 };
+export const TELEFONO = { width: 390, height: 844 };
+
+export const PASSWORD = { admin: 'admin-demo', direzione: 'direzione-demo', capo: 'capo-demo', operaio: 'operaio-demo' } as const;
+export type Persona = keyof typeof PASSWORD;
+
+export const indirizzo = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
+
+export function apriBrowser(): Promise<Browser> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
+  return chromium.launch({ executablePath, args: ARGS });
+}
+
+export interface Scheda {
+  context: BrowserContext;
+  page: Page;
+  /** What the page complained about: script errors, refused resources, unexpected server errors. */
+  lagnanze: string[];
+}
+
+/** A fresh browser profile with one page. */
+export async function nuovaScheda(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Scheda> {
+  const context = await browser.newContext({
+    viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const lagnanze: string[] = [];
+  page.on('pageerror', (error) => lagnanze.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // a refused call is the screen's business; what is a fault is a script error or a blocked resource
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) lagnanze.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) lagnanze.push(`${response.status()} ${response.url()}`);
+  });
+  return { context, page, lagnanze };
+}
+
+/** Logs in through the screen. */
+export async function accedi(page: Page, persona: Persona): Promise<void> {
+  await page.goto(indirizzo('/'));
+  await page.getByLabel('Username').fill(persona);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[persona]);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */
+export async function accessibile(page: Page, dove: string): Promise<void> {
+  // the content security policy forbids injected scripts: evaluate is not one
+  await page.evaluate(AXE);
+  const trovati = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(context: unknown, options: unknown): Promise<{ violations: { id: string; impact: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } }).axe;
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations.map((v) => `${v.id} (${v.impact}): ${v.nodes.slice(0, 3).map((n) => `${n.target.join(' ')} — ${n.failureSummary ?? ''}`).join(' | ')}`);
+  });
+  expect(trovati, dove).toEqual([]);
+}
+
+/** Nothing makes the page itself scroll sideways. */
+export async function nienteScorrimentoLaterale(page: Page, dove: string): Promise<void> {
+  const oltre = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(oltre, `${dove} scrolls sideways by ${oltre} px`).toBeLessThanOrEqual(0);
+}
+
+/** Kept in test-results/schermate, for people to look at. */
+export async function fotografa(page: Page, nome: string): Promise<void> {
+  mkdirSync(CARTELLA, { recursive: true });
+  await page.screenshot({ path: join(CARTELLA, `${nome}.png`) });
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, Clock, Wrench } from 'lucide-react';
+import { daysBetween } from '#contracts/dates.ts';
+import { formatNumero, oggi } from '#web/lib/format.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { eccezioni, manutenzioneOltre, prossima, type ScadenzaVista } from './scadenze.ts';
+
+const BADGE = '!h-6 !px-2 !text-label';
+
+/** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
+export function MacchinaCard({ row }: { row: Row }) {
+  const today = oggi();
+  const urgent = eccezioni(row, today);
+  const oltre = manutenzioneOltre(row);
+  const next = urgent.length === 0 && oltre === null ? prossima(row, today) : undefined;
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="num text-touch font-semibold">{row['matricola']}</span>
+        <span className="num text-read text-ink-2">{formatNumero(row['ore_km'] as number | null)}</span>
+      </span>
+      <span className="block truncate text-read">{row['marca']} {row['modello']}<span className="text-ink-3"> {row['tipologia']}</span></span>
+      {urgent.length > 0 || oltre !== null || next ? (
+        <span className="mt-2 flex flex-wrap gap-1.5">
+          {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}
+          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumero(oltre, 0)}</Badge>}
+          {next ? <span className="num text-label text-ink-3">Prossima: {next.nome} {next.date}</span> : null}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function UrgentBadge({ scadenza: { nome, date, tono }, today }: { scadenza: ScadenzaVista; today: string }) {
+  if (tono === 'danger-solid') return <Badge tone={tono} icon={CircleAlert} className={BADGE}>{nome} {date}</Badge>;
+  return <Badge tone="warn" icon={Clock} className={BADGE}>{nome} tra {daysBetween(today, date)} g</Badge>;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderArchive, QrCode } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { registro } from '#contracts/registri/index.ts';
+import { oggi } from '#web/lib/format.ts';
+import { listOptions } from '#web/registri/register.api.ts';
+import { RegisterList, type ListContext } from '#web/registri/RegisterList.tsx';
+import { useAttachmentsExport } from '#web/registri/use-attachments-export.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { COLONNE } from './colonne.tsx';
+import { commuta, filtriServer, NOMI_FILTRI, SCADUTI, VENDUTI } from './filtri.ts';
+import { MacchinaCard } from './MacchinaCard.tsx';
+import { tonoRiga } from './scadenze.ts';
+
+const macchinari = registro('macchinari')!;
+
+/** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
+export default function MacchinariList() {
+  const snackbar = useSnackbar();
+  const [, navigate] = useLocation();
+  const { exporting, exportFiles } = useAttachmentsExport();
+  const withSelection = (list: ListContext, action: (matricole: string[]) => unknown) => async () => {
+    if (list.selected.count === 0) return void snackbar.error('Selezionare un macchinario');
+    await action(await list.selected.keys());
+  };
+  const qr = (list: ListContext) => withSelection(list, (matricole) => navigate(`/home/macchinari/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`));
+  const zip = (list: ListContext) => withSelection(list, (matricole) => exportFiles({ all: true, macchina: matricole }));
+  return (
+    <RegisterList
+      def={macchinari}
+      columns={COLONNE}
+      filterNames={NOMI_FILTRI}
+      toFilters={filtriServer}
+      filters={(list) => <Switches list={list} />}
+      rowTone={(row) => tonoRiga(row, oggi())}
+      card={(row) => <MacchinaCard row={row} />}
+      actions={(list) => [
+        { label: 'QR', icon: QrCode, look: 'secondary', onClick: () => void qr(list)() },
+        { label: 'ESPORTA', icon: FolderArchive, look: 'secondary', loading: exporting, onClick: () => void zip(list)() },
+      ]}
+      selectionActions={(list) => (
+        <>
+          <SelectionAction icon={QrCode} onClick={() => void qr(list)()}>QR</SelectionAction>
+          <SelectionAction icon={FolderArchive} onClick={() => void zip(list)()}>ESPORTA</SelectionAction>
+        </>
+      )}
+    />
+  );
+}
+
+/** VENDUTI/DISMESSI and SCADUTI exclude each other; the second says how many there are. */
+function Switches({ list }: { list: ListContext }) {
+  const { filtri } = list.state;
+  const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: filtriServer({ [SCADUTI]: '1' }) }));
+  const toggle = (nome: string) => (acceso: boolean) => list.change({ filtri: commuta(nome, acceso) });
+  return (
+    <>
+      <Switch checked={Boolean(filtri[VENDUTI])} onChange={toggle(VENDUTI)} label="VENDUTI/DISMESSI" />
+      <Switch checked={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null}</>} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Wrench } from 'lucide-react';
+import { registro } from '#contracts/registri/index.ts';
+import { formatNumero } from '#web/lib/format.ts';
+import { registerColumns, type Row } from '#web/registri/columns.ts';
+import { DeadlineCell } from '#web/registri/DeadlineCell.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
+
+const macchinari = registro('macchinari')!;
+const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
+
+/** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
+export const COLONNE: readonly GridColumn<Row>[] = withMaintenance(registerColumns(macchinari).map((column) => {
+  if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
+  if (column.id === 'descrizione') return { ...column, type: 'secondary' };
+  if (column.id === 'targa') return { ...column, width: 88 };
+  if (column.id === 'matricola') return { ...column, width: 92 };
+  return column;
+}));
+
+function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
+  const last = columns.findLastIndex((column) => DEADLINES.has(column.id));
+  const column: GridColumn<Row> = {
+    id: 'manutenzione', label: 'Manutenzione', sortable: false, width: 118,
+    value: (row) => manutenzioneOltre(row),
+    render: (row) => <MaintenanceCell oltre={manutenzioneOltre(row)} />,
+  };
+  return columns.toSpliced(last + 1, 0, column);
+}
+
+function MaintenanceCell({ oltre }: { oltre: number | null }) {
+  if (oltre === null) return <span className="none">–</span>;
+  return <Badge tone="due" icon={Wrench} title="Ore o chilometri oltre la manutenzione prevista">oltre {formatNumero(oltre, 0)}</Badge>;
+}

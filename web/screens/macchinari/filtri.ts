@@ -1,0 +1,17 @@
+import type { ListState } from '#web/ui/grid/list-state.ts';
+import type { Filters } from '#web/registri/register.api.ts';
+
+/** The two switches of the list, in the address; they exclude each other. */
+export const VENDUTI = 'venduti';
+export const SCADUTI = 'scaduti';
+export const NOMI_FILTRI: readonly string[] = [VENDUTI, SCADUTI];
+
+/** By default sold machines are hidden; VENDUTI/DISMESSI shows all, SCADUTI those with an expired deadline. */
+export function filtriServer(filtri: ListState['filtri']): Filters {
+  if (filtri[VENDUTI]) return {};
+  const base = { stato_attuale: { diverso: 'Venduto' } };
+  return filtri[SCADUTI] ? { ...base, scaduti: true } : base;
+}
+
+/** One switch on puts the other off. */
+export const commuta = (nome: string, acceso: boolean): ListState['filtri'] => (acceso ? { [nome]: '1' } : {});

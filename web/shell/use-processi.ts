@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Processo } from '#contracts/processi.ts';
+import { ritira } from '#web/lib/attesi.ts';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { appenaFiniti, inCorso } from './stati-processo.ts';
+import { processiOptions, scaricaRisultato } from './processi.api.ts';
+
+export interface Processi { processi: readonly Processo[]; attivi: number; failed: boolean; reload: () => void }
+
+/** The jobs of the signed-in person; says so when one ends, from whatever screen. Used once, by the top bar. */
+export function useProcessi(): Processi {
+  const query = useQuery(processiOptions);
+  const before = useRef<readonly Processo[]>();
+  const snackbar = useSnackbar();
+  useEffect(() => {
+    if (!query.data) return;
+    for (const { id, titolo, status, messaggio } of appenaFiniti(before.current, query.data)) {
+      const waited = ritira(id);
+      const failed = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
+      if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
+      else snackbar.success(titolo, { detail: 'Completato', action: { label: 'Scarica', onClick: () => void scaricaRisultato(id).catch(failed) } });
+      if (waited && status === 'done') void scaricaRisultato(id).catch(failed);
+    }
+    before.current = query.data;
+  }, [query.data, snackbar]);
+  const processi = query.data ?? [];
+  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError, reload: () => void query.refetch() };
+}
