@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,15 +11,13 @@ import { comeInfo, comeLetto, statoFile } from './lettura.ts';
 import { estensione, percorsoLogico } from './percorso.ts';
 import { apriRadice, suDisco, suDiscoConCartella, type Radice } from './radice.ts';
 import { conSerratura, inFila } from './serratura.ts';
+import { spazza } from './spazza.ts';
 import { collega, conserva, percorsoVersione, sincronizzaCartella, versioneDi } from './versioni.ts';
 
 export interface OpzioniArchivio {
   cartella: string;
   maxByte: number;
 }
-
-/** A temporary file older than this belongs to nobody: an upload that a crash cut off. */
-const TEMP_DIMENTICATO = 24 * 3_600_000;
 
 /** The archive as a folder that people can browse too. */
 export function archivioSuDisco({ cartella, maxByte }: OpzioniArchivio): FileStore {
@@ -155,14 +153,6 @@ async function elenca(r: Radice, cartella: string): Promise<FileInfo[]> {
   const nomi = voci.filter((voce) => voce.isFile() && !voce.name.startsWith('.')).map((voce) => voce.name).toSorted();
   const infos = await Promise.all(nomi.map((nome) => infoDi(r, `${cartella}/${nome}`)));
   return infos.filter((info) => info !== null);
-}
-
-async function spazza(temp: string): Promise<void> {
-  for (const nome of await readdir(temp)) {
-    const file = join(temp, nome);
-    const stato = await stat(file).catch(() => null);
-    if (stato && Date.now() - stato.mtimeMs > TEMP_DIMENTICATO) await rm(file, { force: true });
-  }
 }
 
 /** What the file system refuses because of the name itself is a wrong path, not a fault of ours. */

@@ -2,12 +2,13 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/errors.ts';
 import { troppoGrande } from './contenuto.ts';
+import { spazza } from './spazza.ts';
 
 /** An upload as it came: its text fields, and its one file put aside on disk. */
 export interface Ricevuto {
@@ -26,7 +27,7 @@ const LIMITI = { fields: 30, fieldNameSize: 100, fieldSize: 4096, files: 1, part
  * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
  */
 export async function conRicevuto<T>(req: Request, cartella: string, maxByte: number, usa: (ricevuto: Ricevuto) => Promise<T>): Promise<T> {
-  await mkdir(cartella, { recursive: true });
+  await spazza(cartella);
   const file = join(cartella, randomUUID());
   try {
     return await usa(await ricevi(req, file, maxByte));
