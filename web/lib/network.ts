@@ -32,7 +32,7 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
     current = { ...current, ...change };
     for (const listener of listeners) listener();
   };
-  const settleAll = (back: boolean) => { for (const waiter of [...waiters]) waiter.settle(back); };
+  const settleAll = (back: boolean) => { for (const waiter of waiters) waiter.settle(back); };
   const reached = () => {
     clearTimeout(timer);
     timer = undefined;

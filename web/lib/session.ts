@@ -34,11 +34,16 @@ export function aggiornaSessione(value: Sessione): void {
   if (current && current.memberID === value.memberID) apriSessione({ ...current, ...value });
 }
 
-/** Clears all stored session data, goes to / and reloads (part 1, section 2). */
+/** Clears all stored session data, goes to / and reloads (part 1, section 2); the other tabs too. */
 export function chiudiSessione(): void {
+  annunciaUscita();
+  dimenticaQui();
+}
+
+/** The same for this tab alone. */
+export function dimenticaQui(): void {
   dimenticaSessione(stores);
   sessionStorage.clear();
-  annunciaUscita();
   location.replace('/');
 }
 

@@ -16,14 +16,14 @@ interface Look {
   plain?: boolean | undefined;
 }
 
+// written out: Tailwind keeps only the names it finds
+const VARIANT: Record<ButtonVariant, string> = {
+  primary: 'btn-primary', secondary: 'btn-secondary', ghost: 'btn-ghost', danger: 'btn-danger', 'danger-ghost': 'btn-danger-ghost', text: 'btn-ghost btn-text',
+};
+const SIZE: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-lg' };
+
 export function buttonClass({ variant = 'secondary', size = 'md', plain }: Look, className?: string): string {
-  return clsx(
-    'btn',
-    variant === 'text' ? 'btn-ghost btn-text' : `btn-${variant}`,
-    plain && 'btn-text',
-    size !== 'md' && `btn-${size}`,
-    className,
-  );
+  return clsx('btn', VARIANT[variant], plain && 'btn-text', SIZE[size], className);
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {

@@ -1,6 +1,6 @@
 import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown, Search, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useControl, useField } from './field-context.ts';
 import { Floating } from './Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
@@ -34,9 +34,15 @@ export function Combobox({
   const { label } = useField();
   const box = useRef<HTMLSpanElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [last, setLast] = useState<Option | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const onOpen = useCallback((now: boolean) => {
+    setIsOpen(now);
+    // what is there is replaced by the first key
+    if (now) requestAnimationFrame(() => input.current?.select());
+  }, []);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
   const current = value === null ? null : [selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value };
   const locked = disabled || readOnly || false;
@@ -50,14 +56,14 @@ export function Combobox({
     onChange?.(chosen?.value ?? null, chosen);
   };
   return (
-    <HeadlessCombobox value={current} onChange={choose} by="value" disabled={locked} onClose={() => { setQuery(''); setIsOpen(false); }}>
+    <HeadlessCombobox value={current} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
         <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={open ? <Search className="icon" aria-hidden /> : undefined}>
           <span className="relative flex h-full min-w-0 flex-1 items-center">
             <ComboboxInput
-              {...control} {...rest} autoComplete="off" placeholder={locked ? '' : placeholder} displayValue={(o: Option | null) => (o ? labelOf(o) : '')}
+              {...control} {...rest} ref={input} autoComplete="off" placeholder={locked ? '' : placeholder} displayValue={(o: Option | null) => (o ? labelOf(o) : '')}
               className={`peer h-full w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 ${!open && current?.detail ? 'text-transparent' : ''}`}
-              onChange={(event) => { setQuery(event.target.value); setIsOpen(true); }}
+              onChange={(event) => setQuery(event.target.value)}
               onClick={() => { if (!open) opener.current?.click(); }}
               onFocus={(event) => event.target.select()}
               onBlur={() => { if (allowFree && open && typed && !exact) choose({ value: FREE }); }}
@@ -67,11 +73,11 @@ export function Combobox({
             ) : null}
           </span>
           {current && !locked ? <button type="button" tabIndex={-1} className="text-ink-3" aria-label={`Svuota${label ? ` ${label}` : ''}`} onClick={() => choose(null)}><X className="icon-sm" aria-hidden /></button> : null}
-          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`} onClick={() => setIsOpen(!open)}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
+          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
           {open && !locked ? (
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
               <OptionList
-                items={items} query={query} loading={loading} failed={failed}
+                items={items} query={query} loading={loading} failed={failed} onOpen={onOpen}
                 create={onCreate ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
                 free={allowFree && typed && !exact ? `Usa «${typed}»` : undefined}
               />

@@ -48,7 +48,7 @@ export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onC
       open={open} onClose={onClose} title={title} subtitle={intro} width={760} role="alertdialog" closable={false} bodyClass="px-6 py-3"
       footer={(
         <>
-          <span className="mr-auto text-label text-ink-3" role="status">{done} {rows.length === 1 ? 'campo' : 'campi'} su {rows.length} {done === 1 ? 'scelto' : 'scelti'}</span>
+          <span className="mr-auto text-label text-ink-3" role="status">{done === 1 ? '1 campo' : `${done} campi`} su {rows.length} {done === 1 ? 'scelto' : 'scelti'}</span>
           <Button onClick={onClose} data-autofocus>ANNULLA</Button>
           <Button variant="primary" disabled={done < rows.length} loading={saving} onClick={() => onResolve(choices)}>SALVA</Button>
         </>

@@ -59,7 +59,7 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
         onKeyDown={(event) => { if (event.key === 'ArrowDown' && event.altKey && !locked) { event.preventDefault(); setOpen(true); } }}
       />
       {readOnly ? null : (
-        <button type="button" className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge text-ink-2 disabled:text-ink-off" disabled={disabled} aria-label={`Calendario${label ? `, ${label}` : ''}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className="-mr-1.5 grid h-6 w-5 flex-none place-items-center rounded-badge text-ink-2 disabled:text-ink-off" disabled={disabled} aria-label={`Calendario${label ? `, ${label}` : ''}`} aria-expanded={open} onClick={() => setOpen(!open)}>
           <CalendarIcon className="icon" aria-hidden />
         </button>
       )}

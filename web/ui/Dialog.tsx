@@ -25,7 +25,7 @@ const WIDTH = { 440: 'max-w-[440px]', 640: 'max-w-[640px]', 760: 'max-w-[760px]'
 
 export function Dialog({ open, onClose, title, subtitle, children, footer, width = 640, role = 'dialog', closable = width !== 440, bodyClass = 'dialog-body' }: DialogProps) {
   return (
-    <HeadlessDialog open={open} onClose={onClose} role={role} className="relative z-dialog">
+    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog">
       <DialogBackdrop transition className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0" />
       <div className="fixed inset-0 z-dialog flex items-center justify-center p-4">
         <DialogPanel

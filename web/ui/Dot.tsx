@@ -16,6 +16,12 @@ const WORD: Record<DotState, string> = {
   ok: 'Presente', danger: 'Scaduto', alert: 'Attenzione', warn: 'In scadenza', due: 'Manutenzione', run: 'In esecuzione', queue: 'In coda', absent: 'Assente',
 };
 
+// written out: Tailwind keeps only the names it finds
+const DOT: Record<DotState, string> = {
+  ok: 'dot-ok', danger: 'dot-danger', alert: 'dot-warn', warn: 'dot-warn', due: 'dot-due', run: 'dot-run', queue: 'bg-pressed !text-ink-2', absent: 'dot-absent',
+};
+const SQUARE: Partial<Record<DotState, string>> = { ok: 'sq-ok', danger: 'sq-danger', warn: 'sq-warn', absent: 'sq-absent' };
+
 function Glyph({ state }: { state: DotState }) {
   return (
     <svg viewBox="0 0 10 10" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
@@ -32,13 +38,12 @@ interface DotProps {
 }
 
 export function Dot({ state, label = WORD[state], className }: DotProps) {
-  const tone = state === 'queue' ? 'bg-pressed !text-ink-2' : state === 'alert' ? 'dot-warn' : `dot-${state}`;
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
-  return <span className={clsx('dot', tone, className)} {...role}><Glyph state={state} /></span>;
+  return <span className={clsx('dot', DOT[state], className)} {...role}><Glyph state={state} /></span>;
 }
 
 /** The square of the matrix of documents. */
 export function Square({ state, label = WORD[state], className }: DotProps) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
-  return <span className={clsx('sq', `sq-${state}`, className)} {...role}><Glyph state={state} /></span>;
+  return <span className={clsx('sq', SQUARE[state], className)} {...role}><Glyph state={state} /></span>;
 }

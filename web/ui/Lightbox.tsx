@@ -20,7 +20,7 @@ export function Lightbox({ images, index, onIndex }: LightboxProps) {
   const many = images.length > 1;
   return (
     <HeadlessDialog
-      open onClose={close} aria-label={image.alt} className="relative z-dialog"
+      open onClose={close} aria-label={image.alt} className="fixed inset-0 z-dialog"
       onKeyDown={(event) => { if (many && event.key === 'ArrowRight') move(1); if (many && event.key === 'ArrowLeft') move(-1); }}
     >
       <DialogBackdrop className="scrim" />

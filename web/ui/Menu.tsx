@@ -8,15 +8,17 @@ interface MenuProps {
   /** The button that opens it: one element, e.g. `<Button>` or `<IconButton>`. */
   button: ReactElement;
   anchor?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  /** Between button and menu. */
+  gap?: number;
   className?: string;
   children: ReactNode;
 }
 
-export function Menu({ button, anchor = 'bottom end', className, children }: MenuProps) {
+export function Menu({ button, anchor = 'bottom end', gap = 6, className, children }: MenuProps) {
   return (
     <HeadlessMenu>
       <MenuButton as={Fragment}>{button}</MenuButton>
-      <MenuItems anchor={{ to: anchor, gap: 6, padding: 8 }} transition modal={false} className={clsx('menu min-w-48 outline-none transition duration-menu ease-out data-[closed]:translate-y-1 data-[closed]:opacity-0', className)}>
+      <MenuItems anchor={{ to: anchor, gap, padding: 8 }} transition modal={false} className={clsx('menu min-w-48 outline-none transition duration-menu ease-out data-[closed]:translate-y-1 data-[closed]:opacity-0', className)}>
         {children}
       </MenuItems>
     </HeadlessMenu>

@@ -36,7 +36,7 @@ export function MultiCombobox({ value, onChange, options, load, onCreate, create
     setQuery('');
   };
   return (
-    <HeadlessCombobox multiple value={chosen} onChange={choose} by="value" disabled={locked} onClose={() => { setQuery(''); setIsOpen(false); }}>
+    <HeadlessCombobox multiple value={chosen} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
         <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className="!h-auto min-h-8 flex-wrap !gap-1 !py-1 !pl-1 max-md:min-h-11">
           {chosen.map((option) => (
@@ -49,14 +49,14 @@ export function MultiCombobox({ value, onChange, options, load, onCreate, create
           <ComboboxInput
             {...control} {...rest} autoComplete="off" value={query} placeholder={chosen.length ? '' : placeholder}
             className="!h-6 !w-10 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
-            onChange={(event) => { setQuery(event.target.value); setIsOpen(true); }}
+            onChange={(event) => setQuery(event.target.value)}
             onClick={() => { if (!open) opener.current?.click(); }}
             onKeyDown={(event) => { if (event.key === 'Backspace' && !query) onChange?.(value.slice(0, -1)); }}
           />
-          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`} onClick={() => setIsOpen(!open)}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
+          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
           {open && !locked ? (
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
-              <OptionList items={items} query={query} loading={loading} failed={failed} create={onCreate ? (query.trim() ? `${createLabel} «${query.trim()}»` : createLabel) : undefined} />
+              <OptionList items={items} query={query} loading={loading} failed={failed} onOpen={setIsOpen} create={onCreate ? (query.trim() ? `${createLabel} «${query.trim()}»` : createLabel) : undefined} />
             </Floating>
           ) : null}
         </InputBox>

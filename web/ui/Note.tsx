@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 export type NoteTone = 'danger' | 'warn' | 'info' | 'history';
 const ICON: Record<NoteTone, LucideIcon> = { danger: CircleAlert, warn: Clock, info: Info, history: History };
 
+// written out: Tailwind keeps only the names it finds
+const TONE: Record<NoteTone, string> = { danger: 'note-danger', warn: 'note-warn', info: 'note-info', history: 'note-info' };
+
 interface NoteProps {
   tone?: NoteTone;
   icon?: LucideIcon;
@@ -15,7 +18,7 @@ interface NoteProps {
 export function Note({ tone = 'info', icon, className, children }: NoteProps) {
   const Icon = icon ?? ICON[tone];
   return (
-    <div className={clsx('note num', `note-${tone === 'history' ? 'info' : tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={clsx('note num', TONE[tone], className)} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon className="icon" aria-hidden />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { Highlight } from './Highlight.tsx';
 import { labelOf, SHOWN, type Option } from './options.ts';
 
@@ -16,9 +17,15 @@ interface OptionListProps {
   create?: string | undefined;
   /** Text of the line that takes what was typed. */
   free?: string | undefined;
+  /** The list came (by whatever way it was opened) or went. */
+  onOpen: (open: boolean) => void;
 }
 
-export function OptionList({ items, query, loading, failed, create, free }: OptionListProps) {
+export function OptionList({ items, query, loading, failed, create, free, onOpen }: OptionListProps) {
+  useEffect(() => {
+    onOpen(true);
+    return () => onOpen(false);
+  }, [onOpen]);
   const coded = items.some((item) => item.detail && labelOf(item).length <= 8);
   return (
     <ComboboxOptions static modal={false} className="menu max-h-72 overflow-y-auto outline-none">

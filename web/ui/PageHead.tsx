@@ -40,6 +40,11 @@ export function PageHead(props: PageHeadProps) {
     document.title = `${title} · Strato`;
     return () => { document.title = 'Strato'; };
   }, [title]);
+  const tabs = Boolean(children);
+  useEffect(() => {
+    // top bar, head, tabs and a gap: where what stays in view beside the page begins
+    document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
+  }, [tabs]);
   const heading = (
     <h1 className="page-title num flex min-w-0 items-center gap-2.5"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h1>
   );

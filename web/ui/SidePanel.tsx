@@ -27,5 +27,5 @@ export function SidePanel({ title, count, tools, onClose, children }: SidePanelP
     </>
   );
   if (narrow) return <Drawer label={title} onClose={onClose}>{content}</Drawer>;
-  return <aside className="panel sticky top-[120px] flex max-h-[calc(100vh-136px)] flex-col" aria-label={title}>{content}</aside>;
+  return <aside className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col" aria-label={title}>{content}</aside>;
 }

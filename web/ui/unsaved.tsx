@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type MutableRefObject, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
 import { useHistoryGuard } from './use-history-guard.ts';
@@ -14,7 +14,9 @@ export interface Unsaved {
 }
 
 interface Guard {
-  current: MutableRefObject<Unsaved | null>;
+  /** What would be lost by leaving now. */
+  present(): Unsaved | null;
+  set(unsaved: Unsaved | null): void;
   /** Resolves true when the page may be left. */
   ask(): Promise<boolean>;
 }
@@ -27,7 +29,8 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   const answer = useRef<(leave: boolean) => void>(() => {});
   const [asking, setAsking] = useState<Unsaved | null>(null);
   const guard = useMemo<Guard>(() => ({
-    current,
+    present: () => current.current,
+    set(unsaved) { current.current = unsaved; },
     ask() {
       if (!current.current) return Promise.resolve(true);
       setAsking(current.current);
@@ -58,14 +61,14 @@ export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): 
   latest.current = unsaved;
   useEffect(() => {
     if (!dirty || !guard) return;
-    guard.current.current = {
+    guard.set({
       get changes() { return latest.current.changes; },
       get name() { return latest.current.name; },
       get onSave() { return latest.current.onSave; },
-    };
-    return () => { guard.current.current = null; };
+    });
+    return () => guard.set(null);
   }, [dirty, guard]);
-  return useMemo(() => ({ release() { if (guard) guard.current.current = null; } }), [guard]);
+  return useMemo(() => ({ release() { guard?.set(null); } }), [guard]);
 }
 
 /** Location hook for wouter's Router: a navigation to another page asks when there are unsaved changes. */
@@ -74,7 +77,7 @@ export const useGuardedLocation: typeof useBrowserLocation = (options) => {
   const [path, navigate] = useBrowserLocation(options);
   const guarded = useCallback<typeof navigate>((to, navigation) => {
     const samePage = new URL(to, location.href).pathname === location.pathname;
-    if (samePage || !guard?.current.current) return navigate(to, navigation);
+    if (samePage || !guard?.present()) return navigate(to, navigation);
     void guard.ask().then((leave) => { if (leave) navigate(to, navigation); });
   }, [guard, navigate]);
   return [path, guarded];

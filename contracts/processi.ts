@@ -1,0 +1,20 @@
+export type StatoProcesso = 'queued' | 'running' | 'done' | 'error';
+
+/** A job as the screens see it (`GET api/processi`). */
+export interface Processo {
+  id: string;
+  /** Kind of job, e.g. `esporta-allegati`. */
+  tipo: string;
+  /** What a person calls it: "Zip allegati, 38 macchinari". */
+  titolo: string;
+  status: StatoProcesso;
+  /** 0 to 100. */
+  progresso: number;
+  /** Short-lived download name for `GET /file?file=NAME`, once done and while it lasts. */
+  name: string | null;
+  /** Why it failed, or what it is doing ("124 di 193 file"). */
+  messaggio: string | null;
+  utente: string;
+  creato: string;
+  finito: string | null;
+}

@@ -1,0 +1,39 @@
+import { ChartColumn, ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { usePermesso } from '#web/lib/permessi.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { menuVisibile } from '#web/shell/menu.ts';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { Scadenze } from './Scadenze.tsx';
+
+/** Until the production dashboard stands here: the state of the deadlines and the way to every list. */
+export default function Home() {
+  const chi = useIdentita();
+  const { allowView } = usePermesso('macchinari');
+  return (
+    <Page>
+      <PageHead title="HOME" />
+      <PageBody className="md:!pt-0">
+        {allowView === 0 ? null : <Scadenze />}
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          {menuVisibile(chi).map((menu) => (
+            <nav key={menu.label} className="panel" aria-label={menu.label}>
+              <h2 className="group-title border-b border-line px-4 py-3">{menu.label}</h2>
+              {menu.gruppi.map((gruppo) => (
+                <div key={gruppo.label} className="border-b border-line-faint p-2 last:border-0">
+                  {menu.gruppi.length > 1 ? <p className="menu-head">{gruppo.label}</p> : null}
+                  {gruppo.voci.map(({ href, label }) => (
+                    <Link key={href} href={href} state={{ cerca: '' }} className="group flex h-8 items-center justify-between rounded-control px-2 text-body hover:bg-hover max-md:h-11">{label}<ChevronRight className="icon-sm text-ink-3" aria-hidden /></Link>
+                  ))}
+                </div>
+              ))}
+            </nav>
+          ))}
+        </div>
+        <div className="panel"><EmptyState icon={ChartColumn} title="Il cruscotto della produzione è in preparazione" text="Qui staranno i grafici di produzione per periodo, lavorazione e cantiere." /></div>
+      </PageBody>
+    </Page>
+  );
+}

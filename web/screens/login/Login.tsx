@@ -1,0 +1,69 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { accedi } from '#web/lib/login.ts';
+import { Logo } from '#web/shell/Logo.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { attesa } from './attesa.ts';
+import { Strati } from './Strati.tsx';
+import { Tavola } from './Tavola.tsx';
+
+export default function Login() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [ricordami, setRicordami] = useState(false);
+  const [visible, setVisible] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  useEffect(() => { document.title = 'Accedi · Strato'; }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await accedi(username.trim(), password, ricordami);
+      navigate('/home');
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 400)) {
+        window.alert('Username o password errati!');
+        location.reload();
+        return;
+      }
+      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${attesa(error.retryAfter)}.` : messaggioDi(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <main className="grid min-h-screen grid-cols-[minmax(0,1fr)] bg-surface lg:grid-cols-[480px_minmax(0,1fr)]">
+      <div className="relative flex min-h-screen flex-col px-6 py-8 lg:px-16">
+        <p className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</p>
+        <form className="relative z-head my-auto w-full pb-16" onSubmit={(event) => void submit(event)}>
+          <h1 className="mb-6 text-head font-semibold">Accedi al portale</h1>
+          <div className="grid gap-4">
+            <Field label="Username">
+              <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required value={username} onChange={setUsername} boxClass="!h-11 lg:!h-10" className="text-touch lg:text-read" />
+            </Field>
+            <Field label="Password">
+              <TextInput
+                name="password" type={visible ? 'text' : 'password'} autoComplete="current-password" required value={password} onChange={setPassword} boxClass="!h-11 !pr-1 lg:!h-10" className="text-touch lg:text-read"
+                end={<Button variant="ghost" className="btn-icon" icon={visible ? EyeOff : Eye} aria-label={visible ? 'Nascondi password' : 'Mostra password'} onClick={() => setVisible(!visible)} />}
+              />
+            </Field>
+            <Checkbox name="ricordami" checked={ricordami} onChange={setRicordami} label="Ricordami" className="py-1 !text-read !text-ink-2" />
+            {problem ? <p className="field-error" role="alert">{problem}</p> : null}
+            <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>Accedi</Button>
+          </div>
+        </form>
+        <Strati />
+      </div>
+      <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Tavola /></div>
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, ListChecks } from 'lucide-react';
+import type { Processo } from '#contracts/processi.ts';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { formatRelativo } from '#web/lib/format.ts';
+import { chiavi } from '#web/lib/query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dot, type DotState } from '#web/ui/Dot.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { riprovaProcesso, scaricaRisultato, togliProcesso } from './processi.api.ts';
+import { inCorso } from './stati-processo.ts';
+import type { Processi } from './use-processi.ts';
+
+const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'run', done: 'ok', error: 'danger' };
+const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito' };
+
+/** The list of the Attività menu: what runs, what is ready, what failed and why. */
+export function Attivita({ attivita: { processi, failed, reload } }: { attivita: Processi }) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const then = (work: Promise<unknown>, problem: string) => {
+    work.catch((error: unknown) => snackbar.error(problem, { detail: messaggioDi(error, 'Riprova tra poco.') }))
+      .finally(() => void client.invalidateQueries({ queryKey: chiavi.processi }));
+  };
+  const finished = processi.filter((p) => !inCorso(p));
+  return (
+    <>
+      <header className="flex h-11 flex-none items-center justify-between border-b border-line pl-4 pr-2">
+        <span className="text-label font-semibold">Attività</span>
+        {finished.length > 0 ? <Button variant="text" size="sm" onClick={() => then(Promise.all(finished.map((p) => togliProcesso(p.id))), 'Elenco non svuotato')}>Svuota</Button> : null}
+      </header>
+      {failed ? <ErrorState title="Attività non caricate" onRetry={reload} /> : processi.length === 0 ? (
+        <EmptyState icon={ListChecks} title="Nessuna attività" text="Qui restano zip, elaborazioni e invii, anche mentre lavori su altro." />
+      ) : (
+        <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
+          {processi.map((p) => (
+            <li key={p.id} className="flex gap-3 px-4 py-3">
+              <Dot state={DOT[p.status]} label={WORD[p.status]} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium" title={p.titolo}>{p.titolo}</p>
+                {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
+                <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p)}</p>
+              </div>
+              {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(scaricaRisultato(p.id), 'File non scaricato')}>Scarica</Button> : null}
+              {p.status === 'error' ? <Button size="sm" plain onClick={() => then(riprovaProcesso(p.id), 'Non è ripartito')}>Riprova</Button> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function detail({ status, messaggio, finito, progresso }: Processo): string {
+  if (status === 'queued') return 'in coda';
+  if (status === 'running') return messaggio ?? `${progresso} %`;
+  if (status === 'error') return messaggio ?? 'Non riuscito';
+  return [finito ? formatRelativo(finito) : null, messaggio].filter(Boolean).join(' · ');
+}

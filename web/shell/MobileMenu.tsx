@@ -1,0 +1,62 @@
+import { Dialog as HeadlessDialog, DialogPanel } from '@headlessui/react';
+import { ArrowLeft, ListChecks, LogOut, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { esci } from '#web/lib/login.ts';
+import { useSessione } from '#web/lib/session.ts';
+import { Count } from '#web/ui/Badge.tsx';
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx';
+import { Attivita } from './Attivita.tsx';
+import { Logo } from './Logo.tsx';
+import type { MenuPrincipale } from './menu.ts';
+import { MobileSection } from './MobileSection.tsx';
+import { vociProfilo } from './profile-links.ts';
+import type { Processi } from './use-processi.ts';
+
+interface MobileMenuProps {
+  menus: readonly MenuPrincipale[];
+  active: { menu: string; href: string } | null;
+  attivita: Processi;
+  onClose: () => void;
+}
+
+/** All of the navigation on one page, at 1200 px or less. */
+export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
+  const chi = useSessione();
+  const { attivi, reload } = attivita;
+  const [section, setSection] = useState(active?.menu ?? null);
+  const [activities, setActivities] = useState(false);
+  if (!chi) return null;
+  return (
+    <HeadlessDialog open onClose={onClose} aria-label="Menu" className="fixed inset-0 z-dialog">
+      <DialogPanel className="fixed inset-0 z-dialog flex flex-col bg-surface">
+        <header className="tel-bar !bg-surface">
+          <button type="button" className="tel-btn" aria-label="Chiudi menu" onClick={onClose}><X className="icon-lg" aria-hidden /></button>
+          <Link href="/home" state={{ cerca: '' }} onClick={onClose} className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</Link>
+          <span className="ml-auto"><ThemeToggle className="!h-11 !w-11" /></span>
+        </header>
+        {activities ? (
+          <div className="flex min-h-0 flex-1 flex-col">
+            <button type="button" className="tel-nav !h-11" onClick={() => setActivities(false)}><ArrowLeft className="icon-lg text-ink-3" aria-hidden />Menu</button>
+            <Attivita attivita={attivita} />
+          </div>
+        ) : (
+          <nav className="min-h-0 flex-1 overflow-y-auto px-3 py-2" aria-label="Principale">
+            <ul>
+              {menus.map((menu) => (
+                <MobileSection key={menu.label} menu={menu} active={active?.href} open={section === menu.label} onToggle={() => setSection(section === menu.label ? null : menu.label)} onPick={onClose} />
+              ))}
+            </ul>
+          </nav>
+        )}
+        <footer className="border-t border-line px-3 py-2">
+          <button type="button" className="tel-nav" onClick={() => { reload(); setActivities(true); }}><ListChecks className="icon-lg text-ink-3" aria-hidden />Attività{attivi > 0 ? <span className="ml-auto"><Count value={attivi} /></span> : null}</button>
+          {vociProfilo(chi).map(({ label, href, icon: Icon }, i) => (
+            <Link key={href} href={href} className="tel-nav" onClick={onClose}><Icon className="icon-lg text-ink-3" aria-hidden />{label}{i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{chi.memberID}</span> : null}</Link>
+          ))}
+          <button type="button" className="tel-nav" onClick={() => void esci()}><LogOut className="icon-lg text-ink-3" aria-hidden />Esci</button>
+        </footer>
+      </DialogPanel>
+    </HeadlessDialog>
+  );
+}

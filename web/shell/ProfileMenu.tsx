@@ -1,0 +1,29 @@
+import { ChevronDown, LogOut } from 'lucide-react';
+import { esci } from '#web/lib/login.ts';
+import { useSessione } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { Avatar } from './Avatar.tsx';
+import { vociProfilo } from './profile-links.ts';
+
+export function ProfileMenu() {
+  const chi = useSessione();
+  if (!chi) return null;
+  const button = (
+    <Button variant="text" className="!pl-1.5" aria-label={`Profilo di ${chi.memberID}`}>
+      <Avatar name={chi.name} /><span className="max-w-40 truncate max-md:sr-only">{chi.memberID}</span><ChevronDown className="icon-sm text-ink-3" aria-hidden />
+    </Button>
+  );
+  return (
+    <Menu button={button} gap={10} className="w-64">
+      <div className="flex items-center gap-3 px-2 py-2">
+        <Avatar name={chi.name} large />
+        <span className="min-w-0"><span className="block truncate font-medium">{chi.name}</span><span className="block truncate text-label text-ink-3">{chi.gruppo ?? `Gruppo ${chi.groupID}`}</span></span>
+      </div>
+      <MenuSeparator />
+      {vociProfilo(chi).map(({ label, href, icon }) => <MenuItem key={href} icon={icon} href={href}>{label}</MenuItem>)}
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onClick={() => void esci()}>Esci</MenuItem>
+    </Menu>
+  );
+}

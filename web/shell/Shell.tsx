@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { OfflineBanner } from '#web/ui/OfflineBanner.tsx';
+import { SnackbarProvider } from '#web/ui/snackbar.tsx';
+import { TopBarSlotContext } from '#web/ui/top-bar-slot.ts';
+import { SignInAgain } from './SignInAgain.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** What every screen of a signed-in person stands in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [claims, setClaims] = useState(0);
+  const [path] = useLocation();
+  const claim = useCallback(() => {
+    setClaims((n) => n + 1);
+    return () => setClaims((n) => n - 1);
+  }, []);
+  const slot = useMemo(() => ({ element, claim }), [element, claim]);
+  useEffect(() => { scrollTo(0, 0); }, [path]);
+  return (
+    <SnackbarProvider>
+      <ConfirmProvider>
+        <TopBarSlotContext.Provider value={slot}>
+          <a href="#contenuto" className="btn btn-primary sr-only z-snackbar focus:not-sr-only focus:fixed focus:left-4 focus:top-2">Vai al contenuto</a>
+          <TopBar slot={setElement} occupied={claims > 0} />
+          <div id="contenuto" tabIndex={-1} className="outline-none">{children}</div>
+          <OfflineBanner />
+          <SignInAgain />
+        </TopBarSlotContext.Provider>
+      </ConfirmProvider>
+    </SnackbarProvider>
+  );
+}

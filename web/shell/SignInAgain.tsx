@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai';
+import { useState, type FormEvent } from 'react';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { accedi } from '#web/lib/login.ts';
+import { chiudiSessione, concludiRiaccesso, riaccessoAtom, useSessione } from '#web/lib/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+
+/** The session ended while the person was at work: sign in over the page, and nothing typed is lost. */
+export function SignInAgain() {
+  const asked = useAtomValue(riaccessoAtom);
+  const chi = useSessione();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!asked || !chi) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await accedi(chi.memberID, password, chi.ricordami);
+      setPassword('');
+      concludiRiaccesso(true);
+    } catch (problem) {
+      const wrong = problem instanceof ApiError && problem.status === 401;
+      setError(wrong ? 'Password errata' : messaggioDi(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = () => { concludiRiaccesso(false); chiudiSessione(); };
+  return (
+    <Dialog
+      open onClose={() => {}} title="La sessione è scaduta" width={440} role="alertdialog"
+      footer={(
+        <>
+          <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={leave}>ESCI</Button>
+          <Button variant="primary" type="submit" form="riaccesso" loading={busy}>ACCEDI</Button>
+        </>
+      )}
+    >
+      <p className="mb-3">Accedi di nuovo per continuare: quel che hai scritto è ancora qui.</p>
+      <form id="riaccesso" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label="Username"><TextInput value={chi.memberID} readOnly autoComplete="username" /></Field>
+        <Field label="Password" error={error}><TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} /></Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useNarrow } from '#web/lib/use-media.ts';
+import { useSessione } from '#web/lib/session.ts';
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx';
+import { AttivitaMenu } from './AttivitaMenu.tsx';
+import { Logo } from './Logo.tsx';
+import { menuVisibile, voceDi } from './menu.ts';
+import { MobileMenu } from './MobileMenu.tsx';
+import { NavMenu } from './NavMenu.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { useProcessi } from './use-processi.ts';
+
+interface TopBarProps {
+  /** The head of a list stands here on a phone, instead of logo and profile. */
+  slot: (element: HTMLElement | null) => void;
+  occupied: boolean;
+}
+
+export function TopBar({ slot, occupied }: TopBarProps) {
+  const narrow = useNarrow();
+  const [path] = useLocation();
+  const [open, setOpen] = useState(false);
+  const chi = useSessione();
+  const attivita = useProcessi();
+  if (!chi) return null;
+  const menus = menuVisibile(chi);
+  const active = voceDi(path);
+  return (
+    <header className="bar print:hidden">
+      <div className="bar-in max-lg:px-2 max-md:h-[55px]">
+        {narrow ? <button type="button" className="tel-btn" aria-label="Apri menu" aria-expanded={open} onClick={() => setOpen(true)}><MenuIcon className="icon-lg" aria-hidden /></button> : null}
+        <div ref={slot} className="flex min-w-0 flex-1 items-center empty:hidden" />
+        {occupied ? null : (
+          <>
+            <HomeLink />
+            {narrow ? null : <nav className="flex" aria-label="Principale">{menus.map((menu) => <NavMenu key={menu.label} menu={menu} active={active} />)}</nav>}
+            <div className="ml-auto flex items-center gap-1">
+              <AttivitaMenu attivita={attivita} />
+              <ThemeToggle className="max-md:!hidden" />
+              <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
+              <ProfileMenu />
+            </div>
+          </>
+        )}
+      </div>
+      {narrow && open ? <MobileMenu menus={menus} active={active} attivita={attivita} onClose={() => setOpen(false)} /> : null}
+    </header>
+  );
+}
+
+function HomeLink(): ReactNode {
+  return (
+    <Link href="/home" state={{ cerca: '' }} className="mr-4 flex items-center gap-2.5 text-read font-semibold tracking-tight" aria-label="Strato, home">
+      <Logo /><span>Strato</span>
+    </Link>
+  );
+}
