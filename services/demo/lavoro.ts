@@ -7,7 +7,7 @@ import { MESI, modifica, type MacchinaDemo } from './macchine.ts';
 import { alle, type Voce } from './voci.ts';
 
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
-const ALTRE = TIPI_MANUTENZIONE.map(([nome]) => nome).filter((nome) => !TAGLIANDO.includes(nome));
+const ALTRE = TIPI_MANUTENZIONE.flatMap(([nome, ogniOre]) => (ogniOre === undefined ? [nome] : []));
 
 /** Two years of work of one machine: readings, services, repairs, excise records. */
 export function lavoroDemo(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], oggi: string): Voce[] {
@@ -15,7 +15,8 @@ export function lavoroDemo(macchina: MacchinaDemo, cantieri: readonly CantiereDe
   if (modello.mese === 0) return [];
   const c = caso(`lavoro-${matricola}`);
   const intervallo = modello.unita === 'km' ? 20_000 : 500;
-  const trascura = c.vero(0.16); // lets its last service slip: a purple row
+  const trascura = c.vero(0.14); // lets its last service slip: a purple row
+  const items = c.vero(0.4) ? [...TAGLIANDO, 'Filtro Aria Interno', 'Filtro Olio idraulico'] : TAGLIANDO;
   const voci: Voce[] = [];
   let ore = macchina.oreIniziali;
   let fatto = ore - c.intero(0, intervallo / 2);
@@ -26,7 +27,7 @@ export function lavoroDemo(macchina: MacchinaDemo, cantieri: readonly CantiereDe
     const base = { matricola, descrizione: `${modello.marca} ${modello.modello}`, cantiere: cantiereDi(cantieri, giorno, matricola), data: giorno };
     if (modello.motore && modello.unita === 'h' && c.vero(0.62)) voci.push(accisa(base, ore, c));
     if (ore - fatto >= intervallo * 0.95 && !(trascura && mese < 9)) {
-      voci.push(tagliando(base, ore, intervallo, c));
+      voci.push(tagliando(base, ore, intervallo, items, c));
       fatto = ore;
     } else if (c.vero(0.3)) voci.push(lettura(base, ore, c));
     if (c.vero(0.12)) voci.push(riparazione(base, ore, c));
@@ -51,8 +52,7 @@ function lettura(base: BaseRecord, ore: number, c: Caso): Voce {
   return registra('manutenzioni', base.data, { ...base, tipologia: 'Lettura', manutenz_tipo: 'Ordinaria', ore_km: ore }, c);
 }
 
-function tagliando(base: BaseRecord, ore: number, intervallo: number, c: Caso): Voce {
-  const items = [...TAGLIANDO, ...(c.vero(0.4) ? ['Filtro Aria Interno', 'Filtro Olio idraulico'] : [])];
+function tagliando(base: BaseRecord, ore: number, intervallo: number, items: readonly string[], c: Caso): Voce {
   return registra('manutenzioni', base.data, {
     ...base, tipologia: c.vero(0.8) ? 'Interna' : 'Esterna', manutenz_tipo: 'Ordinaria', ore_km: ore, costo: c.intero(180, 950),
     manutenzione: items.join(', '), ore_scadenza: ore + intervallo, note: c.uno(NOTE_MANUTENZIONE), meccanico: c.uno(MECCANICI),
