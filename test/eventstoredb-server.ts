@@ -20,6 +20,8 @@ export interface ServerEventStore {
   scriviDiSistema(quanti: number): void;
   /** Ends every subscription; they may begin again at once. Answers how many there were. */
   interrompiSottoscrizioni(codice?: status): number;
+  /** Reads that their client left before the end. */
+  lettureLasciate(): number;
   /** Gone, connections included; what is recorded stays. */
   spegni(): Promise<void>;
   /** Back, on the same port. */
@@ -45,10 +47,11 @@ export async function avviaServerEventStore(): Promise<ServerEventStore> {
   const sottoscrizioni = new Set<ServerWritableStream<ReadReq, ReadResp>>();
   let server: Server | undefined;
   let port = 0;
+  let lasciate = 0;
 
   async function riaccendi(): Promise<void> {
     server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(StreamsService, { read: gestisciRead(log, sottoscrizioni), append: gestisciAppend(log, guasti), batchAppend: gestisciBatchAppend(log, guasti) });
+    server.addService(StreamsService, { read: gestisciRead(log, sottoscrizioni, () => lasciate++), append: gestisciAppend(log, guasti), batchAppend: gestisciBatchAppend(log, guasti) });
     server.addService(ServerFeaturesService, { getSupportedMethods: gestisciFunzioni() });
     server.addService(GossipService, { read: gestisciGossip(() => port) });
     port = await listen(server, port);
@@ -74,6 +77,7 @@ export async function avviaServerEventStore(): Promise<ServerEventStore> {
       sottoscrizioni.clear();
       return quante;
     },
+    lettureLasciate: () => lasciate,
     spegni,
     riaccendi,
     ferma: spegni,

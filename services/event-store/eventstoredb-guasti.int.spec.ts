@@ -118,6 +118,14 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     expect(await store.countAfter(position, 10)).toBe(1);
   });
 
+  test('chi ha trovato ciò che cercava non si fa mandare il resto', async () => {
+    server.scriviDiSistema(20_000);
+    const { position } = await store.append(nuovoStream(), fatti(1), 'none');
+    const prima = server.lettureLasciate();
+    expect(await store.head()).toBe(position);
+    await vi.waitFor(() => expect(server.lettureLasciate()).toBe(prima + 1));
+  });
+
   test('dopo una lunga assenza chi legge si arrende con un errore chiaro', async () => {
     const impaziente = storeEventStoreDB(server.url, { pazienzaMs: 300 });
     await server.spegni();

@@ -49,8 +49,12 @@ describe('Il registro in PostgreSQL resiste', () => {
     const hand = await b.pool.connect();
     await hand.query('begin');
     await hand.query('select from public.eventi_testa for update');
-    const frettoloso = storePostgres(b.pool, { scadenzaMs: 300 });
+    const pool = new pg.Pool({ connectionString: b.proxyUrl, max: 1 });
+    const frettoloso = storePostgres(pool, { scadenzaMs: 300 });
     await expect(frettoloso.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
+    // the connection that still waits is not given to anybody else
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
     await hand.query('rollback');
     hand.release();
     const result = await b.store.append(stream, events, 'none');

@@ -87,12 +87,14 @@ function scelti(log: Log, options: ReadReq.Options, events: readonly Registrato[
   return kept.slice(0, Number(options.getCount()));
 }
 
-async function leggi(log: Log, call: Chiamata, options: ReadReq.Options): Promise<void> {
+/** False when the client left before the end. */
+async function leggi(log: Log, call: Chiamata, options: ReadReq.Options): Promise<boolean> {
   const name = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8();
   const events = name ? log.flusso(testo(name)) : log.eventi;
   if (name && !events.length) await scrivi(call, nonTrovato(name));
-  for (const event of scelti(log, options, events)) if (!(await scrivi(call, risposta(event)))) return;
+  for (const event of scelti(log, options, events)) if (!(await scrivi(call, risposta(event)))) return false;
   call.end();
+  return true;
 }
 
 /** Where a subscription begins: behind its position, which it does not get again. */
@@ -129,11 +131,11 @@ async function sottoscrivi(log: Log, call: Chiamata, options: ReadReq.Options): 
 }
 
 /** `Streams.Read`: a stream or the whole log, either way, or a subscription to the whole log. */
-export function gestisciRead(log: Log, sottoscrizioni: Set<Chiamata>) {
+export function gestisciRead(log: Log, sottoscrizioni: Set<Chiamata>, lasciata: () => void) {
   return (call: Chiamata) => {
     const options = call.request.getOptions()!;
     call.on('error', () => {});
-    if (!options.hasSubscription()) return void leggi(log, call, options);
+    if (!options.hasSubscription()) return void leggi(log, call, options).then((intera) => (intera ? undefined : lasciata()));
     sottoscrizioni.add(call);
     call.once('close', () => sottoscrizioni.delete(call));
     void sottoscrivi(log, call, options).finally(() => sottoscrizioni.delete(call));
