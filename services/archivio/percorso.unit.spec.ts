@@ -12,6 +12,8 @@ const rifiutato = (testo: unknown) => {
   return false;
 };
 
+const testo = fc.array(fc.oneof(fc.integer({ min: 0, max: 0x2ff }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 6 }).map((codici) => String.fromCharCode(...codici));
+
 describe('percorso logico', () => {
   it.each([
     ['vuoto', ''], ['assoluto', '/etc/passwd'], ['che risale', '../fuori.pdf'], ['che risale in mezzo', 'A/../../fuori.pdf'],
@@ -36,7 +38,7 @@ describe('percorso logico', () => {
   });
 
   it('qualunque testo è rifiutato oppure resta sotto la cartella, ed è già nella sua forma unica', () => {
-    const pezzo = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', '\u0000', 'A', ' ', '.x', 'C:', '~', '%2e'), fc.string({ unit: 'binary' }));
+    const pezzo = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', '\u0000', 'A', ' ', '.x', 'C:', '~', '%2e'), testo);
     fc.assert(
       fc.property(fc.array(pezzo, { maxLength: 6 }), fc.constantFrom('/', '', '\\'), (pezzi, giunto) => {
         const testo = pezzi.join(giunto);
@@ -48,7 +50,7 @@ describe('percorso logico', () => {
           expect(nome.startsWith('.')).toBe(false);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { DomainError } from '#contracts/errors.ts';
@@ -36,25 +37,37 @@ export function gestoreEsportaAllegati({ files, cartellaRisultati }: Serve): Ges
   };
 }
 
-async function scriviZip(temp: string, voci: readonly VoceZip[], files: FileStore, { signal, progresso }: ContestoJob): Promise<VoceZip[]> {
+async function scriviZip(temp: string, voci: readonly VoceZip[], files: FileStore, contesto: ContestoJob): Promise<VoceZip[]> {
   const zip = new ZipFile();
+  const uscita = createWriteStream(temp, { flags: 'wx' });
+  const scritto = pipeline(zip.outputStream, uscita);
   const rotto = new Promise<never>((_, rifiuta) => zip.on('error', rifiuta));
-  const scritto = pipeline(zip.outputStream, createWriteStream(temp, { flags: 'wx' }), { signal });
-  // what fails first ends the wait for all the rest; each is looked at below
+  // whatever fails first ends the wait for all the rest
   const guasto = Promise.race([rotto, scritto.then(() => new Promise<never>(() => {}))]);
   guasto.catch(() => {});
+  try {
+    const mancanti = await aggiungiTutti(zip, voci, files, contesto, guasto);
+    const avviso = leggimi(voci.length, mancanti);
+    if (avviso) zip.addBuffer(Buffer.from(avviso), LEGGIMI);
+    zip.end();
+    await Promise.race([scritto, rotto]);
+    return mancanti;
+  } catch (error) {
+    uscita.destroy();
+    await scritto.catch(() => {});
+    throw error;
+  }
+}
+
+async function aggiungiTutti(zip: ZipFile, voci: readonly VoceZip[], files: FileStore, { signal, progresso }: ContestoJob, guasto: Promise<never>): Promise<VoceZip[]> {
   const mancanti: VoceZip[] = [];
   for (const [i, voce] of voci.entries()) {
     signal.throwIfAborted();
     await progresso((i / voci.length) * 100, `${i} di ${voci.length} file`);
     const letto = await leggiSePresente(files, voce.percorso);
-    if (letto) await Promise.race([aggiungi(zip, letto, voce.nome), guasto]);
+    if (letto) await aggiungi(zip, letto, voce.nome, guasto);
     else mancanti.push(voce);
   }
-  const avviso = leggimi(voci.length, mancanti);
-  if (avviso) zip.addBuffer(Buffer.from(avviso), LEGGIMI);
-  zip.end();
-  await Promise.race([scritto, rotto]);
   return mancanti;
 }
 
@@ -67,16 +80,21 @@ async function leggiSePresente(files: FileStore, percorso: string): Promise<File
   }
 }
 
-/** Resolves when the file's last byte has been taken. */
-function aggiungi(zip: ZipFile, letto: FileLetto, nome: string): Promise<void> {
-  return new Promise((risolvi, rifiuta) => {
+/** Resolves when the file's last byte has been taken and it is closed again. */
+async function aggiungi(zip: ZipFile, letto: FileLetto, nome: string, guasto: Promise<never>): Promise<void> {
+  let flusso: Readable | undefined;
+  const preso = new Promise<void>((risolvi, rifiuta) => {
     const opzioni = { mtime: new Date(letto.modificato), compress: !GIA_COMPRESSI.includes(letto.contentType), size: letto.byte };
     zip.addReadStreamLazy(nome, opzioni, (cb) => {
-      const flusso = letto.apri();
-      flusso.once('end', risolvi).once('error', rifiuta);
+      flusso = letto.apri().once('close', risolvi).once('error', rifiuta);
       cb(null, flusso);
     });
   });
+  try {
+    await Promise.race([preso, guasto]);
+  } finally {
+    flusso?.destroy();
+  }
 }
 
 function leggimi(totale: number, mancanti: readonly VoceZip[]): string | null {
