@@ -15,7 +15,7 @@ run: build ## installs, prepares and starts the portal (PORT=3000 DATI_DIR=.dati
 
 # the lock file that node_modules was made from; compared by content
 install: ## npm ci, when package-lock.json has changed
-	@cmp -s package-lock.json node_modules/.strato-package-lock.json || { npm ci && cp package-lock.json node_modules/.strato-package-lock.json; }
+	@cmp -s package-lock.json node_modules/.strato-package-lock.json || { npm ci --loglevel=error && cp package-lock.json node_modules/.strato-package-lock.json; }
 
 build: install ## builds the web app, when its sources have changed
 	@npm run --silent build
