@@ -1,0 +1,164 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, type Persona, type Scheda } from './browser.ts';
+
+/** Every screen there is, with what must be seen on it once it is ready. */
+const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone: readonly Persona[] }[] = [
+  { nome: 'home', path: '/home', pronta: 'Attrezzature', persone: ['admin', 'operaio'] },
+  { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
+  { nome: 'accise', path: '/home/accise', pronta: 'ACCISE', persone: ['admin', 'capo'] },
+  { nome: 'accisa-nuova', path: '/home/accise/nuovo', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
+  { nome: 'accisa', path: '/home/accise/1', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
+  { nome: 'tipologia', path: '/home/tipologia', pronta: 'Perforatrice', persone: ['admin'] },
+  { nome: 'tipologia-dettaglio', path: '/home/tipologia/dettaglio-tipologia?id=1', pronta: 'Inserimento Tipologie', persone: ['admin'] },
+  { nome: 'meccanici', path: '/home/meccanici', pronta: 'Ricci Davide', persone: ['admin'] },
+  { nome: 'meccanico', path: '/home/meccanici/dettaglio-meccanici?id=1', pronta: 'Inserimento Meccanici', persone: ['admin'] },
+  { nome: 'elenco-manutenzioni', path: '/home/elenco-manutenzioni', pronta: 'Batterie', persone: ['admin'] },
+  { nome: 'tipo-manutenzione', path: '/home/elenco-manutenzioni/1', pronta: 'Inserimento Manutenzioni', persone: ['admin'] },
+  { nome: 'cantieri', path: '/home/cantieri', pronta: '0423', persone: ['admin', 'capo'] },
+  { nome: 'cantiere', path: '/home/cantieri/dettaglio-cantiere?id=0412', pronta: 'Inserimento Cantieri', persone: ['admin', 'capo'] },
+  { nome: 'cantiere-nuovo', path: '/home/cantieri/dettaglio-cantiere', pronta: 'Inserimento Cantieri', persone: ['admin'] },
+  { nome: 'storico', path: '/home/storico', pronta: 'STORICO', persone: ['admin'] },
+  { nome: 'non-pronta', path: '/home/noleggi', pronta: 'Noleggi', persone: ['admin'] },
+];
+
+const MISURE = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
+
+describe('Ogni schermata', () => {
+  let browser: Browser;
+  beforeAll(async () => { browser = await apriBrowser(); });
+  afterAll(() => browser.close());
+
+  for (const persona of ['admin', 'capo', 'operaio'] as const) {
+    for (const [misura, viewport] of Object.entries(MISURE)) {
+      for (const dark of misura === 'scrivania' && persona === 'admin' ? [false, true] : [false]) {
+        test(`per ${persona}, ${misura}${dark ? ', al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
+          const { context, page, lagnanze } = await nuovaScheda(browser, viewport, dark);
+          await accedi(page, persona);
+          for (const { nome, path, pronta } of SCHERMATE.filter((s) => s.persone.includes(persona))) {
+            await page.goto(indirizzo(path));
+            await page.getByText(pronta).first().waitFor();
+            await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+            const dove = `${nome}, ${persona}, ${misura}`;
+            await fotografa(page, `${nome}-${persona}-${misura}${dark ? '-buio' : ''}`);
+            await nienteScorrimentoLaterale(page, dove);
+            await accessibile(page, dove);
+          }
+          expect(lagnanze).toEqual([]);
+          await context.close();
+        }, 180_000);
+      }
+    }
+  }
+});
+
+describe('Le accise', () => {
+  let browser: Browser;
+  let scheda: Scheda;
+  beforeAll(async () => { browser = await apriBrowser(); });
+  afterEach(async () => {
+    expect(scheda.lagnanze).toEqual([]);
+    await scheda.context.close();
+  });
+  afterAll(() => browser.close());
+
+  test('si registrano, si modificano, si eliminano: con le frasi della specifica e il ritorno all’elenco', async () => {
+    scheda = await nuovaScheda(browser);
+    const { page } = scheda;
+    await accedi(page, 'admin');
+    await page.goto(indirizzo('/home/accise?cerca=A0056'));
+    await page.getByRole('link', { name: 'AGGIUNGI' }).click();
+    await page.getByLabel('Ore', { exact: true }).fill('1.234,5');
+    await page.getByRole('combobox', { name: 'Matricola' }).fill('A0056');
+    await page.getByRole('option', { name: /A0056/ }).click();
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Accisa salvata con successo').waitFor();
+    await page.waitForURL(/\/home\/accise\?cerca=A0056/);
+    await page.getByText('1.234,5').first().click();
+    await page.getByLabel('Minuti').fill('7');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Accisa salvata con successo').first().waitFor();
+    await page.waitForURL(/\/home\/accise\?/);
+    await page.getByText('1.234,5').first().click();
+    await page.getByRole('button', { name: 'ELIMINA' }).click();
+    await page.getByText('Sei sicuro di voler cancellare la Accisa?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'ELIMINA' }).click();
+    await page.getByText('Accisa eliminata con successo').waitFor();
+    await page.waitForURL(/\/home\/accise\?/);
+    await expect.poll(() => page.getByText('1.234,5').count()).toBe(0);
+  });
+
+  test('eliminarne molte senza averne scelta una non si può', async () => {
+    scheda = await nuovaScheda(browser);
+    const { page } = scheda;
+    await accedi(page, 'admin');
+    await page.goto(indirizzo('/home/accise'));
+    await page.getByRole('button', { name: 'ELIMINA' }).first().click();
+    await page.getByText("Selezionare un'accisa").waitFor();
+  });
+
+  test('un operaio vede le sue e non può eliminarle', async () => {
+    scheda = await nuovaScheda(browser);
+    const { page } = scheda;
+    await accedi(page, 'operaio');
+    await page.goto(indirizzo('/home/accise'));
+    await page.locator('tbody tr').first().waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    const utenti = await page.locator('tbody tr td:nth-child(2)').allTextContents();
+    expect(new Set(utenti)).toEqual(new Set(['operaio']));
+    expect(await page.getByRole('button', { name: 'ELIMINA' }).count()).toBe(0);
+  });
+});
+
+describe('L’accesso', () => {
+  let browser: Browser;
+  beforeAll(async () => { browser = await apriBrowser(); });
+  afterAll(() => browser.close());
+
+  test('la schermata di accesso è accessibile, chiara e scura, su scrivania e telefono', async () => {
+    for (const viewport of [SCRIVANIA, TELEFONO]) {
+      for (const dark of [false, true]) {
+        const { context, page, lagnanze } = await nuovaScheda(browser, viewport, dark);
+        await page.goto(indirizzo('/'));
+        await page.getByRole('button', { name: 'Accedi' }).waitFor();
+        await accessibile(page, 'login');
+        await nienteScorrimentoLaterale(page, 'login');
+        expect(lagnanze).toEqual([]);
+        await context.close();
+      }
+    }
+  });
+
+  test('con la password errata lo dice e ricarica; senza sessione si torna all’accesso', async () => {
+    const { context, page } = await nuovaScheda(browser);
+    const avvisi: string[] = [];
+    page.on('dialog', (dialog) => { avvisi.push(dialog.message()); void dialog.accept(); });
+    await page.goto(indirizzo('/home/macchinari'));
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('sbagliata');
+    const ricarica = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await ricarica;
+    expect(avvisi).toEqual(['Username o password errati!']);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await context.close();
+  });
+
+  test('uscire cancella la sessione; Ricordami la tiene in un’altra finestra', async () => {
+    const { context, page } = await nuovaScheda(browser);
+    await page.goto(indirizzo('/'));
+    await page.getByLabel('Username').fill('capo');
+    await page.getByLabel('Password', { exact: true }).fill('capo-demo');
+    await page.getByLabel('Ricordami').check();
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.waitForURL('**/home');
+    const altra = await context.newPage();
+    await altra.goto(indirizzo('/home/accise'));
+    await altra.getByRole('heading', { name: /ACCISE/ }).waitFor();
+    await page.getByRole('button', { name: /capo/ }).click();
+    await page.getByRole('menuitem', { name: 'Esci' }).click();
+    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    expect(await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((k) => /sessione|token/i.test(k))')).toEqual([]);
+    await context.close();
+  });
+});
