@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
@@ -10,7 +10,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/states.tsx';
 import { keyOfAddress } from './addresses.ts';
 import type { Row } from './columns.ts';
-import { takeDraft } from './drafts.ts';
+import { draftValues, dropDraft } from './drafts.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { lastList } from './list-memory.ts';
 import { MissingRecord } from './MissingRecord.tsx';
@@ -40,9 +40,12 @@ export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
   return id === null ? <NewRecord key={`nuovo?${search}`} {...parts} search={search} /> : <StoredRecord key={id} {...parts} id={id} />;
 }
 
-/** What was typed here before something was created elsewhere; taken once. */
+/** What was typed here before something was created elsewhere; it comes back once. */
 function useDraft(): Valori | null {
-  return useState(() => takeDraft(sessionStorage, location.pathname + location.search))[0];
+  const [address] = useState(() => location.pathname + location.search);
+  const [values] = useState(() => draftValues(sessionStorage, address));
+  useEffect(() => dropDraft(sessionStorage, address), [address]);
+  return values;
 }
 
 function NewRecord({ def, rules, children, search }: RegisterDetailProps & { search: string }) {

@@ -2,7 +2,7 @@ import type { Valori } from '#contracts/registri/define-register.ts';
 
 /**
  * What was typed in a form that was left to create something a selector lacks. It waits under the
- * form's own address and is taken once, on the way back, with the new value in its field.
+ * form's own address until the way back, when the new value is in its field.
  */
 interface Draft {
   values: Valori;
@@ -26,12 +26,16 @@ export function answerDraft(store: Store, address: string, chosen: string): bool
   return true;
 }
 
-/** The values to put back, the created one included. The draft is gone after it. */
-export function takeDraft(store: Store, address: string): Valori | null {
+/** The values to put back, the created one included. */
+export function draftValues(store: Store, address: string): Valori | null {
   const draft = readDraft(store, address);
-  store.removeItem(keyOf(address));
   if (!draft) return null;
   return draft.chosen === null ? draft.values : { ...draft.values, [draft.campo]: draft.chosen };
+}
+
+/** Once its values are back in the form, a draft waits no more. */
+export function dropDraft(store: Store, address: string): void {
+  store.removeItem(keyOf(address));
 }
 
 function readDraft(store: Store, address: string): Draft | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerDraft, leaveDraft, returnAddress, takeDraft } from './drafts.ts';
+import { answerDraft, draftValues, dropDraft, leaveDraft, returnAddress } from './drafts.ts';
 
 function store(): Storage {
   const items = new Map<string, string>();
@@ -17,28 +17,29 @@ describe('creare dal selettore e tornare', () => {
     const s = store();
     leaveDraft(s, indirizzo, { ore: 12, cantiere: null }, 'cantiere');
     expect(answerDraft(s, indirizzo, '0412')).toBe(true);
-    expect(takeDraft(s, indirizzo)).toEqual({ ore: 12, cantiere: '0412' });
+    expect(draftValues(s, indirizzo)).toEqual({ ore: 12, cantiere: '0412' });
   });
 
   it('chi rinuncia a creare ritrova ciò che era scritto', () => {
     const s = store();
     leaveDraft(s, indirizzo, { ore: 12, cantiere: '0001' }, 'cantiere');
-    expect(takeDraft(s, indirizzo)).toEqual({ ore: 12, cantiere: '0001' });
+    expect(draftValues(s, indirizzo)).toEqual({ ore: 12, cantiere: '0001' });
   });
 
-  it('si riprende una volta sola, e solo al suo indirizzo', () => {
+  it('si riprende solo al suo indirizzo, e finché non è ripresa', () => {
     const s = store();
     leaveDraft(s, indirizzo, { ore: 1 }, 'cantiere');
-    expect(takeDraft(s, '/home/accise/7')).toBeNull();
-    expect(takeDraft(s, indirizzo)).toEqual({ ore: 1 });
-    expect(takeDraft(s, indirizzo)).toBeNull();
+    expect(draftValues(s, '/home/accise/7')).toBeNull();
+    expect(draftValues(s, indirizzo)).toEqual({ ore: 1 });
+    dropDraft(s, indirizzo);
+    expect(draftValues(s, indirizzo)).toBeNull();
     expect(answerDraft(s, indirizzo, '0412')).toBe(false);
   });
 
   it('una bozza rovinata vale come nessuna', () => {
     const s = store();
     s.setItem(`strato.bozza.${indirizzo}`, '{rotto');
-    expect(takeDraft(s, indirizzo)).toBeNull();
+    expect(draftValues(s, indirizzo)).toBeNull();
   });
 
   it.each([

@@ -18,9 +18,9 @@ interface GridCardsProps<R> {
 /** The list on a phone: one card a row. */
 export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
   const late = useDelayed(grid.rows === undefined, 150);
-  if (grid.rows === undefined) return <ul className="grid gap-2" aria-hidden="true">{late ? [0, 1, 2, 3].map((i) => <CardSkeleton key={i} />) : null}</ul>;
+  if (grid.rows === undefined) return <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-hidden="true">{late ? [0, 1, 2, 3].map((i) => <CardSkeleton key={i} />) : null}</ul>;
   return (
-    <ul className="grid gap-2" aria-label={grid.label} aria-busy={grid.refreshing || undefined}>
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={grid.label} aria-busy={grid.refreshing || undefined}>
       {table.rows.map(({ key, row }) => (
         <li key={key} className="flex items-stretch gap-2">
           {selecting && grid.selection ? (

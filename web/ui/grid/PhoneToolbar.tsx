@@ -16,7 +16,7 @@ interface PhoneToolbarProps<R> {
 export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: PhoneToolbarProps<R>) {
   const sortable = grid.onSort ? grid.columns.filter((c) => c.sortable !== false && !c.hidden) : [];
   return (
-    <div className="print:hidden">
+    <div className="sticky top-14 z-sticky -mx-4 border-b border-line bg-canvas px-4 py-3 print:hidden">
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">{grid.search}</div>
         <Menu button={<IconButton icon={Ellipsis} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
