@@ -112,6 +112,11 @@ describe('chi può', () => {
     expect(prove(identita)).toEqual(attesi);
   });
 
+  it('il sistema non chiede permessi, ma il record deve esserci', () => {
+    expect(prove(persona(0, 0, 0), { libero: true })).toEqual(['nessuno', 'nessuno', 'nessuno']);
+    expect(prove(persona(0, 0, 0), { libero: true }, dato(creata, eliminata))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
+  });
+
   it('su un record eliminato o mai creato non si scrive', () => {
     expect(prove(persona(3, 3, 3), {}, dato(creata, caricato(), eliminata))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
     expect(prove(persona(3, 3, 3), {}, dato())).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);

@@ -101,9 +101,9 @@ function contenutoDi(data: JsonObject): Contenuto {
 }
 
 /** What the deciders are asked about, record by record. */
-export function suRecord({ def, record }: Proprieta, { identita }: Mittente, versioneLetta?: number | null): SuFile[] {
+export function suRecord({ def, record }: Proprieta, { identita, origine }: Mittente, versioneLetta?: number | null): SuFile[] {
   return record.map(({ id, campo }) => ({
-    def, id, campo, identita,
+    def, id, campo, identita, libero: origine === 'sistema' || origine === 'demo',
     // several records share the file: the version read can only be one's
     versioneLetta: record.length === 1 ? (versioneLetta ?? null) : null,
   }));
