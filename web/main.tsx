@@ -1,6 +1,7 @@
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch } from 'wouter';
+import { watchHistory } from '#web/lib/history-guard.ts';
 import { ascoltaSchede } from '#web/lib/session-channel.ts';
 import { dimenticaQui, sessione, useSessione } from '#web/lib/session.ts';
 import Login from '#web/screens/login/Login.tsx';
@@ -13,6 +14,7 @@ function Ingresso() {
   return useSessione() ? <Redirect to="/home" replace /> : <Login />;
 }
 
+watchHistory();
 ascoltaSchede(sessione, dimenticaQui);
 
 createRoot(document.getElementById('root')!).render(

@@ -27,10 +27,10 @@ export function Attivita({ attivita: { processi, failed, reload } }: { attivita:
   const finished = processi.filter((p) => !inCorso(p));
   return (
     <>
-      <header className="flex h-11 flex-none items-center justify-between border-b border-line pl-4 pr-2">
+      <div className="flex h-11 flex-none items-center justify-between border-b border-line pl-4 pr-2">
         <span className="text-label font-semibold">Attività</span>
         {finished.length > 0 ? <Button variant="text" size="sm" onClick={() => then(Promise.all(finished.map((p) => togliProcesso(p.id))), 'Elenco non svuotato')}>Svuota</Button> : null}
-      </header>
+      </div>
       {failed ? <ErrorState title="Attività non caricate" onRetry={reload} /> : processi.length === 0 ? (
         <EmptyState icon={ListChecks} title="Nessuna attività" text="Qui restano zip, elaborazioni e invii, anche mentre lavori su altro." />
       ) : (

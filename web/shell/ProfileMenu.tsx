@@ -10,8 +10,8 @@ export function ProfileMenu() {
   const chi = useSessione();
   if (!chi) return null;
   const button = (
-    <Button variant="text" className="!pl-1.5" aria-label={`Profilo di ${chi.memberID}`}>
-      <Avatar name={chi.name} /><span className="max-w-40 truncate max-md:sr-only">{chi.memberID}</span><ChevronDown className="icon-sm text-ink-3" aria-hidden />
+    <Button variant="text" className="!pl-1.5">
+      <Avatar name={chi.name} /><span className="sr-only">Profilo di</span><span className="max-w-40 truncate max-md:sr-only">{chi.memberID}</span><ChevronDown className="icon-sm text-ink-3" aria-hidden />
     </Button>
   );
   return (

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { guardHistory } from '#web/lib/history-guard.ts';
 import { UnsavedDialog } from './UnsavedDialog.tsx';
-import { useHistoryGuard } from './use-history-guard.ts';
 
 /** Unsaved changes that a navigation would lose. */
 export interface Unsaved {
@@ -37,7 +37,7 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
       return new Promise((resolve) => { answer.current = resolve; });
     },
   }), []);
-  useHistoryGuard(current, guard.ask);
+  useEffect(() => guardHistory({ blocks: () => current.current !== null, ask: guard.ask }), [guard]);
   const close = useCallback((leave: boolean) => {
     if (leave) current.current = null;
     setAsking(null);

@@ -9,11 +9,11 @@ export interface Scadenze {
   manutenzioni: number;
 }
 
-/** Counts only: the lists behind them are one press away. */
+/** Counts only, of the machines the list shows; the list is one press away. */
 export const scadenzeOptions = queryOptions({
   queryKey: chiavi.scadenze,
   queryFn: async ({ signal }): Promise<Scadenze> => {
-    const query = { pagina: 1, righe: 1, filtri: JSON.stringify({ scaduti: true }) };
+    const query = { pagina: 1, righe: 1, filtri: JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, scaduti: true }) };
     const [scaduti, manutenzioni] = await Promise.all([
       api.get<{ totale: number }>('/api/macchinari', { query, signal }),
       api.get<{ data: { matricola: string }[] }>('/api/scadenzaManutenzioni', { signal }),
