@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'nobody-imports-services',
       severity: 'error',
-      from: { pathNot: [...NOT_SPEC, '^services/', '^tools/'] },
+      from: { pathNot: [...NOT_SPEC, '^services/', '^tools/', '^bench/'] },
       to: { path: '^services/' },
     },
     {
@@ -186,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [...NOT_SPEC, '\\.d\\.ts$', '\\.config\\.ts$', '^tools/', '^web/public/', '^contracts/province\\.ts$'],
+        pathNot: [...NOT_SPEC, '\\.d\\.ts$', '\\.config\\.ts$', '^tools/', '^bench/', '^web/public/', '^contracts/province\\.ts$'],
       },
       to: {},
     },
