@@ -52,6 +52,12 @@ export function richiediRiaccesso(token: string): Promise<boolean> {
   const current = sessione();
   if (!current) return Promise.resolve(false);
   if (current.token !== token) return Promise.resolve(true);
+  const stored = leggiSessione(stores);
+  if (stored && stored.token !== token && stored.memberID === current.memberID) {
+    // another tab has signed in again (Ricordami): its token is good here too
+    store.set(sessioneAtom, stored);
+    return Promise.resolve(true);
+  }
   const asked = store.get(riaccessoAtom);
   if (asked) return asked.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
