@@ -74,19 +74,21 @@ describe('lo storico di un record', () => {
 });
 
 describe('il registro di tutto il portale', () => {
-  it('va dal più recente, a pagine', async () => {
+  it('va dal fatto più recente, a pagine', async () => {
     const prima = await registro(tabelle.db, { pagina: 1, righe: 3 });
     const seconda = await registro(tabelle.db, { pagina: 2, righe: 3 });
     expect(prima.totale).toBe(8);
     expect([...prima.righe, ...seconda.righe].map((v) => v.evento)).toEqual([
-      'PasswordCambiata.v1', 'MacchinarioRipristinato.v1', 'MacchinarioEliminato.v1', 'DocumentoCaricato.v1', 'RigaPianoAggiunta.v1', 'MacchinarioModificato.v1',
+      'MacchinarioRipristinato.v1', 'MacchinarioEliminato.v1', 'PasswordCambiata.v1', 'DocumentoCaricato.v1', 'RigaPianoAggiunta.v1', 'MacchinarioModificato.v1',
     ]);
   });
 
   it('si filtra per utente, area, evento, tabella e record', async () => {
     expect(await cerca({ utente: 'luca' })).toEqual(['manutMacchinari/5@3']);
     expect(await cerca({ area: 'admin_page' })).toEqual(['users/anna@2', 'users/anna@1']);
-    expect(await cerca({ aree: ['accise'] })).toEqual([]);
+    expect(await cerca({ visibile: { tutte: ['accise'], proprie: [], utente: 'anna' } })).toEqual([]);
+    expect(await cerca({ visibile: { tutte: ['admin_page'], proprie: ['macchinari'], utente: 'nessuno' } })).toEqual(['users/anna@2', 'users/anna@1']);
+    expect(await cerca({ visibile: { tutte: [], proprie: ['macchinari'], utente: 'anna' } })).toContain('manutMacchinari/5@3');
     expect(await cerca({ evento: 'MacchinarioEliminato.v1' })).toEqual(['macchinari/M1@5']);
     expect(await cerca({ evento: 'caricato' })).toEqual(['macchinari/M1@4']);
     expect(await cerca({ tabella: 'users', id: 'anna' })).toEqual(['users/anna@2', 'users/anna@1']);

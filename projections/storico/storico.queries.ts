@@ -8,8 +8,8 @@ import type { LettureDatabase } from '../database.ts';
 export interface RichiestaRegistro {
   utente?: string;
   area?: Area;
-  /** Only these areas (those the reader may see). */
-  aree?: readonly Area[];
+  /** What the reader may see: these areas whole, those others in the records of the reader. */
+  visibile?: { tutte: readonly Area[]; proprie: readonly Area[]; utente: string };
   /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
   evento?: string;
   tabella?: string;
@@ -43,18 +43,19 @@ export async function registro(db: Kysely<LettureDatabase>, richiesta: Richiesta
   const quali = sql.join([sql`true`, ...condizioni(richiesta)], sql` and `);
   // the positions of the page first, from an index, then their rows
   const letti = await voci(db, sql`s.posizione in (select s.posizione from storico s where ${quali}
-    order by s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.posizione desc`);
+    order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`);
   const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${quali}`.execute(db);
   return { righe: letti, totale: rows[0]?.totale ?? 0 };
 }
 
-function condizioni({ utente, area, aree, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
+function condizioni({ utente, area, visibile, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
   const mezzanotte = (data: string, piu: number) => sql`((${data}::date + ${sql.lit(piu)})::timestamp at time zone 'Europe/Rome')`;
   const parole = (cerca ?? '').split(/\s+/).filter(Boolean);
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),
-    ...(aree === undefined ? [] : [sql`s.area = any(${[...aree]}::text[])`]),
+    ...(visibile === undefined ? [] : [sql`(s.area = any(${[...visibile.tutte]}::text[])
+      or s.area = any(${[...visibile.proprie]}::text[]) and s.proprietario = ${visibile.utente})`]),
     ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
     ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),

@@ -40,9 +40,9 @@ export async function creaStorico(db: Kysely<LettureDatabase>): Promise<void> {
   )`.execute(db);
   await sql`create unique index storico_posizione on storico (posizione desc)`.execute(db);
   await sql`create index storico_record on storico (tabella, id, posizione desc)`.execute(db);
-  await sql`create index storico_utente on storico (utente, posizione desc)`.execute(db);
-  await sql`create index storico_area on storico (area, posizione desc)`.execute(db);
-  await sql`create index storico_quando on storico (quando)`.execute(db);
+  await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
+  await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
+  await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
   await sql`create table storico_stato (
     tabella text not null, id text not null, versione integer not null, stato jsonb not null,
     primary key (tabella, id)
