@@ -37,7 +37,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
           <EmptyState
             icon={SearchX}
             title="Record non trovato"
-            text={`Nessun record con la chiave «${id}»: forse è stato eliminato.`}
+            text={`Nessun record con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
             action={<Button plain onClick={() => navigate(lastList(def.list.route))}>Torna all'elenco</Button>}
           />
         </div>

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
 import { useIdentita } from '#web/lib/session.ts';
+import { useNarrow } from '#web/lib/use-media.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Page, PageBody } from '#web/ui/PageBody.tsx';
 import { PageHead, type PageAction } from '#web/ui/PageHead.tsx';
@@ -69,6 +70,7 @@ export function RegisterForm(props: RegisterFormProps) {
 
   const [historyOpen, setHistoryOpen] = useState(() => opensHistory(location.search));
   const [past, setPast] = useState<VoceStorico | null>(null);
+  const narrow = useNarrow();
   const restore = useRestore(def, id ?? '');
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const enabled = (campo: string) => buttons.campi && (props.enabled?.(campo) ?? true);
@@ -84,7 +86,7 @@ export function RegisterForm(props: RegisterFormProps) {
           ...(props.actions ?? []),
           ...(id === null ? [] : [{ label: 'STORICO', icon: History, pressed: historyOpen, onClick: () => setHistoryOpen(!historyOpen) }]),
         ]}
-        danger={id !== null && buttons.elimina ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
+        danger={id !== null && buttons.elimina && !past ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
         note={form.dirty.length > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
         primary={buttons.salva && !past ? { label: 'SALVA', loading: actions.saving, disabled: form.dirty.length === 0 || !form.valid, onClick: () => void actions.submit() } : undefined}
       />
@@ -95,7 +97,7 @@ export function RegisterForm(props: RegisterFormProps) {
             def={def}
             id={id}
             onClose={() => { setHistoryOpen(false); setPast(null); }}
-            onView={setPast}
+            onView={(entry) => { setPast(entry); if (narrow) setHistoryOpen(false); }}
             viewed={past?.versione}
             {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) setPast(null); }) } : {})}
           />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { changeListState, readListState, writeListState, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { rememberList } from './list-memory.ts';
@@ -31,9 +31,15 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
     if (typed.trim() === state.cerca) return;
     const timer = setTimeout(() => change({ cerca: typed.trim() }), typed === '' ? 0 : DEBOUNCE);
     return () => clearTimeout(timer);
-    // only a key starts it: an address that changed on its own is followed above
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a key starts it: an address that changed on its own is followed above
   }, [typed]);
   useEffect(() => rememberList(path, writeListState(state, defaults)), [path, state, defaults]);
+  // a row pressed before the search has reached the address: the way back still has it
+  const last = useRef({ state, typed });
+  last.current = { state, typed };
+  useEffect(() => () => {
+    const cerca = last.current.typed.trim();
+    if (cerca !== last.current.state.cerca) rememberList(path, writeListState(changeListState(last.current.state, { cerca }), defaults));
+  }, [path, defaults]);
   return { state, change, typed, setTyped };
 }

@@ -89,7 +89,7 @@ function newRecord(values: Valori, changes: Valori): Valori {
 }
 
 /** What the 409 tells of the other person; nothing where it is about something else (a key already taken). */
-function conflictOf(def: AnyRegister, id: string, { problem }: ApiError): Conflict | null {
+export function conflictOf(def: AnyRegister, id: string, { problem }: ApiError): Conflict | null {
   const { attuale, versione, utente, quando } = problem;
   if (typeof versione !== 'number' || typeof attuale !== 'object' || attuale === null) return null;
   return {

@@ -56,11 +56,10 @@ function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
         <button type="button" className="link text-label" onClick={() => onLayout(PLAIN_LAYOUT)}>Ripristina</button>
       </div>
       <div className="px-1 pb-1"><SearchInput value={query} onChange={setQuery} label="Cerca una colonna" shortcut={false} className="!h-7" /></div>
-      <ul className="max-h-[60vh] overflow-y-auto">
-        {listed.filter((c) => isVisible(c, layout)).map(item)}
-        {hidden.length > 0 ? <li className="menu-sep" role="separator" /> : null}
-        {hidden.map(item)}
-      </ul>
+      <div className="max-h-[60vh] overflow-y-auto">
+        <ul aria-label="Colonne mostrate">{listed.filter((c) => isVisible(c, layout)).map(item)}</ul>
+        {hidden.length > 0 ? <ul aria-label="Colonne nascoste" className="mt-1 border-t border-line pt-1">{hidden.map(item)}</ul> : null}
+      </div>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function ColumnsMenuItem({ label, frozen, visible, dragged, onVisible, on
       onDragEnter={onDragOver}
       onDragOver={(event) => event.preventDefault()}
     >
-      <button type="button" disabled={frozen} className="grid cursor-grab place-items-center text-ink-off disabled:cursor-default" aria-label={`Sposta ${label}: frecce su e giù`} onKeyDown={key}>
+      <button type="button" disabled={frozen} className="-mx-1 grid h-6 w-6 flex-none cursor-grab place-items-center text-ink-off disabled:cursor-default" aria-label={`Sposta ${label}: frecce su e giù`} onKeyDown={key}>
         <GripVertical className="icon-sm" aria-hidden />
       </button>
       <Checkbox checked={visible} aria-disabled={frozen || undefined} label={label} onChange={frozen ? () => {} : onVisible} className="min-w-0 flex-1 truncate" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
-import { usePhone } from '#web/lib/use-media.ts';
+import { useMedia } from '#web/lib/use-media.ts';
 import { ErrorState } from '../states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
@@ -21,7 +21,8 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
   const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
-  const phone = usePhone();
+  // `screen`: a sheet of paper is as narrow as a phone, and wants the table
+  const phone = useMedia('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const instead = insteadOfRows(grid);
 

@@ -56,7 +56,7 @@ export function cellClass<R>(column: GridColumn<R>): string {
     case 'key': return 'key';
     case 'secondary': return 'sub';
     case 'number':
-    case 'money': return 'r';
+    case 'money': return 'r !pr-4';
     case 'deadline': return 'date';
     default: return '';
   }

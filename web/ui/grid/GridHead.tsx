@@ -18,7 +18,7 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
   return (
     <thead>
       <tr>
-        {check ? <th className="fz" scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
+        {check ? <th className="fz print:hidden" scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
         {shown.map(({ column, frozenAt }) => {
           const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined;
           return (
@@ -43,7 +43,7 @@ export const CHECK_WIDTH = 42;
 
 /** Heads stand over their figures: deadlines and units have a place of their own in the cell. */
 function headClass<R>(column: ShownColumn<R>['column']): string {
-  if (alignsRight(column)) return column.unit ? 'r !pr-8' : 'r';
+  if (alignsRight(column)) return column.unit ? 'r !pr-10' : 'r !pr-4';
   return column.type === 'deadline' ? '!pl-3.5' : '';
 }
 

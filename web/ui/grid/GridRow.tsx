@@ -39,7 +39,7 @@ function Row<R>({ row, id, index, shown, label, href, tone, selected, onToggle, 
       }}
     >
       {selected === undefined ? null : (
-        <td className="fz" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id); }}>
+        <td className="fz print:hidden" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id); }}>
           <Checkbox checked={selected} aria-label={`Seleziona ${label}`} onChange={() => onToggle(id)} />
         </td>
       )}

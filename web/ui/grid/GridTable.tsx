@@ -26,7 +26,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
   return (
     <div className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
       <table
-        className={clsx('grid-table', ROW_HEIGHT[density])}
+        className={clsx('grid-table print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
         style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
         role="grid"
         aria-label={grid.label}
@@ -35,7 +35,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
         aria-busy={grid.rows === undefined || grid.refreshing || undefined}
       >
         <colgroup>
-          {checks ? <col style={{ width: CHECK_WIDTH }} /> : null}
+          {checks ? <col className="print:hidden" style={{ width: CHECK_WIDTH }} /> : null}
           {table.shown.map(({ column, width }) => <col key={column.id} style={width === undefined ? undefined : { width }} />)}
         </colgroup>
         <GridHead
