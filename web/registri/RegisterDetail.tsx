@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { oggi } from '#web/lib/format.ts';
 import { Page } from '#web/ui/PageBody.tsx';
@@ -10,12 +10,12 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/states.tsx';
 import { keyOfAddress } from './addresses.ts';
 import type { Row } from './columns.ts';
-import { draftValues, dropDraft } from './drafts.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { lastList } from './list-memory.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { oneOptions } from './register.api.ts';
 import { RegisterForm, type FormRules } from './RegisterForm.tsx';
+import { useDraft } from './use-draft.ts';
 
 export interface DetailContext {
   id: string | null;
@@ -38,14 +38,6 @@ export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
   // a new record begins anew when the address asks for another one
   const parts = { def, ...(rules ? { rules } : {}), ...(children ? { children } : {}) };
   return id === null ? <NewRecord key={`nuovo?${search}`} {...parts} search={search} /> : <StoredRecord key={id} {...parts} id={id} />;
-}
-
-/** What was typed here before something was created elsewhere; it comes back once. */
-function useDraft(): Valori | null {
-  const [address] = useState(() => location.pathname + location.search);
-  const [values] = useState(() => draftValues(sessionStorage, address));
-  useEffect(() => dropDraft(sessionStorage, address), [address]);
-  return values;
 }
 
 function NewRecord({ def, rules, children, search }: RegisterDetailProps & { search: string }) {

@@ -46,7 +46,7 @@ export function RegisterField({ def, campo, value, onChange, onLeave, error, hin
   const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
   const leave = onLeave ? { onBlur: onLeave } : {};
   if (field.kind === 'flag') {
-    return <div className={clsx('flex min-h-8 items-end pb-1.5 max-md:items-center max-md:pb-0', className)} data-campo={campo} {...leave}>{input}</div>;
+    return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={campo} {...leave}>{input}</div>;
   }
   return (
     <div className={clsx('min-w-0', className)} {...leave}>
