@@ -27,7 +27,7 @@ export const manutenzioni = defineRegister({
     manutenzione: multi('Manutenzione', 'elencoManutenzioni', 'Descrizione'),
     ore_scadenza: number('Scadenza', { unita: 'h', min: 0 }),
     note: note('Note'),
-    meccanico: ref('Meccanico', 'meccanici', 'descrizione', { creabile: true }),
+    meccanico: ref('Meccanici', 'meccanici', 'descrizione', { colonna: 'Meccanico', creabile: true }),
   },
   etichette: { uno: 'manutenzione', articolo: 'la manutenzione', molti: 'manutenzioni' },
   messaggi: {
@@ -53,7 +53,7 @@ export const manutenzioni = defineRegister({
     route: '/home/manutenzioni',
     sections: [
       { rows: [['data', 'cantiere'], ['matricola', 'descrizione']] },
-      { rows: [['tipologia', 'manutenz_tipo'], ['ore_km', 'costo', 'ore_scadenza'], ['manutenzione'], ['meccanico'], ['note']] },
+      { rows: [['tipologia', 'manutenz_tipo'], ['ore_km', 'costo'], ['manutenzione', 'ore_scadenza'], ['note', 'meccanico']] },
     ],
   },
 });

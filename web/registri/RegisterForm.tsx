@@ -16,10 +16,10 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { PastVersion } from './PastVersion.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
-import { RegisterFields } from './RegisterFields.tsx';
+import { RegisterFields, type RegisterFieldsProps } from './RegisterFields.tsx';
 import { useFormActions } from './use-form-actions.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
-import { useRegisterForm, type LoadedRecord } from './use-register-form.ts';
+import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
 import { useRestore } from './use-restore.ts';
 import type { SaveMessages } from './use-save.ts';
 import { useSubmitKeys } from './use-submit-keys.ts';
@@ -39,6 +39,30 @@ export interface FormRules {
   actions?: readonly PageAction[];
   /** Where the close button leads; default: the list as it was left. */
   onClose?(): void;
+  /** A hook: the same one for as long as the form is there. */
+  useParts?(context: FormContext): FormParts;
+}
+
+/** What a screen's own parts are told of the form. */
+export interface FormContext {
+  form: RegisterFormState;
+  id: string | null;
+  row: Row | null;
+  /** May this field take input? */
+  enabled(campo: string): boolean;
+  buttons: FormButtons;
+}
+
+/** The screen's own parts, which stand on what is typed. */
+export interface FormParts {
+  /** In place of the fields as the definition lays them out. */
+  fields?(props: RegisterFieldsProps): ReactNode;
+  /** Further buttons of the head. */
+  actions?: readonly PageAction[];
+  /** At the right, while the history is closed. */
+  aside?: ReactNode;
+  /** Under the fields. */
+  below?: ReactNode;
 }
 
 export interface RegisterFormProps extends FormRules {
@@ -52,6 +76,8 @@ export interface RegisterFormProps extends FormRules {
   /** Under the fields. */
   children?: ReactNode;
 }
+
+const useNoParts = (): FormParts => ({});
 
 /** The form of a register: fields, save, delete, history. */
 export function RegisterForm(props: RegisterFormProps) {
@@ -74,6 +100,9 @@ export function RegisterForm(props: RegisterFormProps) {
   const restore = useRestore(def, id ?? '');
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const enabled = (campo: string) => buttons.campi && (props.enabled?.(campo) ?? true);
+  const useParts = props.useParts ?? useNoParts;
+  const parts = useParts({ form, id, row, enabled, buttons });
+  const fields: RegisterFieldsProps = { def, values: form.values, errors: form.errors, set: form.set, touch: form.touch, enabled, locked };
 
   return (
     <Page>
@@ -84,6 +113,7 @@ export function RegisterForm(props: RegisterFormProps) {
         onClose={actions.close}
         actions={[
           ...(props.actions ?? []),
+          ...(parts.actions ?? []),
           ...(id === null ? [] : [{ label: 'STORICO', icon: History, pressed: historyOpen, onClick: () => setHistoryOpen(!historyOpen) }]),
         ]}
         danger={id !== null && buttons.elimina && !past ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
@@ -101,19 +131,20 @@ export function RegisterForm(props: RegisterFormProps) {
             viewed={past?.versione}
             {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) setPast(null); }) } : {})}
           />
-        ) : undefined}
+        ) : parts.aside}
       >
         {past && id !== null ? <PastVersion def={def} id={id} entry={past} name={name} onBack={() => setPast(null)} /> : null}
         <form ref={element} noValidate className={past ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
           {buttons.salva ? null : <ReadOnlyNote def={def} mode={mode} />}
           <InlineCreationContext.Provider value={creation}>
             <section className="panel" aria-label={def.form.titolo}>
-              <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={enabled} locked={locked} />
+              {parts.fields ? parts.fields(fields) : <RegisterFields {...fields} />}
             </section>
           </InlineCreationContext.Provider>
           {/* Enter in a field sends the form, as on any page */}
           <button type="submit" hidden />
         </form>
+        {past ? null : parts.below}
         {past ? null : children}
       </PageBody>
       {dialog}
