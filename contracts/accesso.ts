@@ -51,6 +51,8 @@ export interface Sessione extends UtenteInSessione {
   /** By area; an absent area is all zeros. */
   permessi: Permessi;
   ricordami: boolean;
+  /** Template with {percorso} of the external store that ARCHIVIO opens; `null`: the portal's own page. */
+  archivioUrl: string | null;
   /** ISO instant. */
   scade: string;
 }

@@ -8,7 +8,7 @@ import { permessiCompleti } from './permessi-di-gruppo.ts';
 import { chiudiSessione } from './sessioni.ts';
 import { tentativiInMemoria, type Tentativi } from './tentativi.ts';
 
-type Dip = Pick<Dipendenze, 'letture' | 'scritture' | 'clock'>;
+type Dip = Pick<Dipendenze, 'letture' | 'scritture' | 'clock' | 'config'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function moduloAccesso(dip: Dip, tentativi: Tentativi = tentativiInMemoria()): Module {
@@ -54,6 +54,7 @@ function sessione(dip: Dip): Rotta {
         name: letta.nome ?? memberID,
         marcatore: marcatore(groupID),
         permessi: permessiCompleti(letta.permessi),
+        archivioUrl: dip.config.ARCHIVIO_URL || null,
         scade: letta.scade.toISOString(),
       };
       res.json({ data: [dati] });

@@ -13,7 +13,7 @@ function memory() {
 const stores = () => ({ session: memory(), local: memory() });
 const laura: SessioneLocale = {
   token: 't', memberID: 'l.ferretti', groupID: 2, name: 'Laura Ferretti', email: null, gruppo: 'Amministratori',
-  marcatore: 'admin', permessi: {}, ricordami: false, scade: '2026-11-20T20:00:00Z',
+  marcatore: 'admin', permessi: {}, ricordami: false, archivioUrl: null, scade: '2026-11-20T20:00:00Z',
 };
 
 describe('dati della sessione', () => {

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { detailHref, newHref } from '#web/registri/addresses.ts';
+import { canView, listButtons } from '#web/registri/buttons.ts';
+import { columnOf, type Row } from '#web/registri/columns.ts';
+import { listOptions } from '#web/registri/register.api.ts';
+import { nameOf, nobody } from '#web/registri/words.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { nextSort } from '#web/ui/grid/list-state.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+import { useAddressParam } from './use-address-param.ts';
+
+const RIGHE = 5;
+const manutenzioni = registro('manutenzioni')!;
+const accise = registro('accise')!;
+const ELENCHI = [
+  { id: 'manutenzioni', label: 'Manutenzioni', def: manutenzioni, colonne: ['data', 'cantiere', 'manutenz_tipo', 'ore_km', 'manutenzione', 'meccanico'] },
+  { id: 'accise', label: 'Accise', def: accise, colonne: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
+] as const;
+
+const query = (def: AnyRegister, matricola: string, pagina: number, ordina: string) =>
+  listOptions(def, { pagina, righe: RIGHE, ordina, cerca: '', filtri: { matricola } });
+
+/** What was done to a machine and what it burned, a page of five each; maintenance is not for plain users. */
+export function Collegati({ matricola }: { matricola: string }) {
+  const identita = useIdentita();
+  const shown = ELENCHI.filter(({ id, def }) => canView(identita, def) && (id !== 'manutenzioni' || identita.marcatore === 'admin'));
+  return shown.length > 0 ? <Elenchi matricola={matricola} elenchi={shown} /> : null;
+}
+
+function Elenchi({ matricola, elenchi }: { matricola: string; elenchi: (typeof ELENCHI)[number][] }) {
+  const identita = useIdentita();
+  const [value, choose] = useAddressParam('elenco', elenchi.map(({ id }) => id));
+  const counts = {
+    manutenzioni: useQuery({ ...query(manutenzioni, matricola, 1, manutenzioni.list.sort), enabled: elenchi.some(({ id }) => id === 'manutenzioni') }).data?.totale,
+    accise: useQuery({ ...query(accise, matricola, 1, accise.list.sort), enabled: elenchi.some(({ id }) => id === 'accise') }).data?.totale,
+  };
+  const open = elenchi.find(({ id }) => id === value) ?? elenchi[0]!;
+  return (
+    <section className="panel" aria-label="Manutenzioni e accise">
+      <div className="relative">
+        <Tabs className="px-4" label="Manutenzioni e accise" items={elenchi.map(({ id, label }) => ({ id, label, count: counts[id] }))} value={open.id} onChange={choose} />
+        {listButtons(identita, open.def).aggiungi ? (
+          <ButtonLink href={newHref(open.def, { matricola })} variant="ghost" size="sm" icon={Plus} className="!absolute right-2 top-1.5 max-md:top-0">AGGIUNGI</ButtonLink>
+        ) : null}
+      </div>
+      <TabPanel id={open.id}><Elenco key={open.id} def={open.def} colonne={open.colonne} matricola={matricola} /></TabPanel>
+    </section>
+  );
+}
+
+interface ElencoProps { def: AnyRegister; colonne: readonly string[]; matricola: string }
+
+function Elenco({ def, colonne, matricola }: ElencoProps) {
+  const [pagina, setPagina] = useState(1);
+  const [ordina, setOrdina] = useState(def.list.sort);
+  const columns = useMemo(() => colonne.map((name) => columnOf(def, name)), [def, colonne]);
+  const list = useQuery(query(def, matricola, pagina, ordina));
+  return (
+    <DataGrid<Row>
+      compact
+      label={`${def.list.titolo.toLocaleLowerCase('it')} di ${matricola}`}
+      storageKey={`macchina.${def.path}`}
+      columns={columns}
+      rows={list.data?.data}
+      total={list.data?.totale}
+      page={pagina}
+      pageSize={RIGHE}
+      sort={ordina}
+      onPage={setPagina}
+      onSort={(column) => { setOrdina(nextSort(ordina, column, def.list.sort)); setPagina(1); }}
+      rowKey={(row) => String(row[def.key.field])}
+      rowLabel={(row) => nameOf(def, row)}
+      rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+      refreshing={list.isPlaceholderData}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      empty={<EmptyState title={nobody(def)} text={`Per ${matricola} non c'è ancora nulla.`} />}
+    />
+  );
+}

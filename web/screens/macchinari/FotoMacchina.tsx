@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImageOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { FileDiRecord } from '#contracts/documenti.ts';
+import { urlFile } from '#web/lib/api-client.ts';
+import { formatGiorno } from '#web/lib/format.ts';
+import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { prendi } from '#web/registri/documenti/files.api.ts';
+import type { DocumentRights } from '#web/registri/documenti/document-types.ts';
+import type { RecordFiles } from '#web/registri/documenti/use-record-files.ts';
+import { FileDrop } from '#web/ui/FileDrop.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Lightbox } from '#web/ui/Lightbox.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+
+interface FotoMacchinaProps {
+  matricola: string;
+  percorso: string | null;
+  file: FileDiRecord | undefined;
+  files: RecordFiles | null;
+  rights: DocumentRights;
+}
+
+/** The names that open a file live five minutes. */
+const FRESH = 4 * 60_000;
+
+/** The photo of a machine, as large as one wants it. */
+export function FotoMacchina({ matricola, percorso, file, files, rights }: FotoMacchinaProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  const versione = file?.percorso === percorso ? file?.versione : undefined;
+  const { data: name, isError } = useQuery({
+    queryKey: ['file', percorso, versione], queryFn: () => prendi(percorso ?? '', versione),
+    enabled: percorso !== null, staleTime: FRESH, gcTime: FRESH, refetchInterval: FRESH, retry: false,
+  });
+  const upload = files?.uploads['foto'];
+  const alt = `Foto di ${matricola}`;
+  return (
+    <div className="grid content-start gap-2" data-campo="foto">
+      <span className="field-label">Foto</span>
+      <Frame alt={alt} src={percorso && name ? urlFile(name) : null} failed={percorso !== null && isError} onOpen={() => setOpen(0)} />
+      {percorso && file ? (
+        <p className="num flex items-center justify-between gap-2 text-label text-ink-3">
+          <span className="min-w-0 truncate">{nomeDi(percorso)}, {formatGiorno(file.quando)}, {file.utente}</span>
+          {rights.elimina && files ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label="Elimina foto" onClick={() => void files.remove('foto')} /> : null}
+        </p>
+      ) : null}
+      {upload ? <Progress value={upload.total > 0 ? (upload.sent / upload.total) * 100 : 0} label="Caricamento foto" /> : null}
+      {rights.carica && files && !upload ? <FileDrop kind="foto" action="CARICA FOTO" onFile={(chosen) => void files.upload('foto', chosen)} error={files.refused['foto'] ?? null} /> : null}
+      <Lightbox images={name ? [{ src: urlFile(name), alt, download: urlFile(name, true) }] : []} index={open} onIndex={setOpen} />
+    </div>
+  );
+}
+
+function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; failed: boolean; onOpen: () => void }) {
+  if (src) {
+    return (
+      <button type="button" className="overflow-hidden rounded-control border border-line bg-sunken" aria-label={`Ingrandisci ${alt}`} onClick={onOpen}>
+        <img src={src} alt={alt} className="block aspect-[4/3] w-full object-cover" />
+      </button>
+    );
+  }
+  return (
+    <div className="grid aspect-[4/3] place-items-center rounded-control border border-line bg-sunken text-label text-ink-3">
+      <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />{failed ? 'Foto non trovata in archivio' : 'Nessuna foto'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
+import { registro } from '#contracts/registri/index.ts';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { oggi } from '#web/lib/format.ts';
+import { keyOfAddress } from '#web/registri/addresses.ts';
+import { newValues, prefilled, valuesOf } from '#web/registri/form-state.ts';
+import { lastList } from '#web/registri/list-memory.ts';
+import { MissingRecord } from '#web/registri/MissingRecord.tsx';
+import { oneOptions } from '#web/registri/register.api.ts';
+import { useDraft } from '#web/registri/use-draft.ts';
+import { Page } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PageSkeleton } from '#web/ui/Skeleton.tsx';
+import { ErrorState, ForbiddenState } from '#web/ui/states.tsx';
+import { MacchinaForm } from './MacchinaForm.tsx';
+
+const macchinari = registro('macchinari')!;
+
+/** A machine: Nuovo under the literal segment, Modifica under its matricola. */
+export default function MacchinaDetail() {
+  const params = useParams<{ id?: string }>();
+  const search = useSearch();
+  const id = keyOfAddress(macchinari, params.id, search);
+  return id === null ? <Nuova key="nuovo" search={search} /> : <Esistente key={id} id={id} />;
+}
+
+function Nuova({ search }: { search: string }) {
+  const typed = useDraft();
+  // the address also holds the open tab: what it brings for the record is read once
+  const [record] = useState(() => ({ values: { ...newValues(macchinari, oggi()), stato_attuale: 'Operativo', ...prefilled(macchinari, search) }, version: null }));
+  return <MacchinaForm id={null} row={null} record={record} typed={typed} />;
+}
+
+function Esistente({ id }: { id: string }) {
+  const typed = useDraft();
+  const [, navigate] = useLocation();
+  const { data: row, error, refetch } = useQuery(oneOptions(macchinari, id));
+  const record = useMemo(() => (row ? { values: valuesOf(macchinari, row), version: row.versione } : null), [row]);
+  if (row && record) return <MacchinaForm id={id} row={row} record={record} typed={typed} />;
+  if (row === null) return <MissingRecord def={macchinari} id={id} />;
+  if (!error) return <PageSkeleton />;
+  return (
+    <Page>
+      <PageHead title={macchinari.form.titolo} onClose={() => navigate(lastList(macchinari.list.route))} />
+      <div className="panel">
+        {error instanceof ApiError && error.status === 403
+          ? <ForbiddenState cosa={macchinari.etichette.articolo} />
+          : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { registro } from '#contracts/registri/index.ts';
+import type { VoceStorico } from '#contracts/storico.ts';
+import { opensHistory } from '#web/registri/addresses.ts';
+import { archivioDi } from '#web/registri/documenti/files.api.ts';
+import { InlineCreationContext } from '#web/registri/fields/create-context.ts';
+import { HistoryPanel } from '#web/registri/HistoryPanel.tsx';
+import { ReadOnlyNote } from '#web/registri/ReadOnlyNote.tsx';
+import { useInlineCreation } from '#web/registri/use-inline-creation.tsx';
+import { useRestore } from '#web/registri/use-restore.ts';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PdfViewer } from '#web/ui/PdfViewer.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { Collegati } from './Collegati.tsx';
+import { ConflittiMacchina } from './ConflittiMacchina.tsx';
+import { MacchinaAllora } from './MacchinaAllora.tsx';
+import { MacchinaSchede } from './MacchinaSchede.tsx';
+import { StatoMacchina, quantiScaduti } from './StatoMacchina.tsx';
+import { useAzioniMacchina } from './use-azioni-macchina.ts';
+import { useMacchina, type Macchina, type MacchinaProps } from './use-macchina.ts';
+
+const macchinari = registro('macchinari')!;
+
+/** The screen of a machine: tabs over one form, its history beside it, its maintenance and excise below. */
+export function MacchinaForm(props: MacchinaProps) {
+  const m = useMacchina(props);
+  const { id, row, form, salva } = m;
+  const [historyOpen, setHistoryOpen] = useState(() => id !== null && opensHistory(location.search));
+  const [past, setPast] = useState<VoceStorico | null>(null);
+  const { creation, dialog } = useInlineCreation(form, m.release);
+  const closeHistory = () => { setHistoryOpen(false); setPast(null); };
+  const toggle = () => {
+    if (historyOpen && !m.viewer.viewed) return closeHistory();
+    m.viewer.close();
+    setHistoryOpen(true);
+  };
+  const actions = useAzioniMacchina({ id, storico: { open: historyOpen && !m.viewer.viewed, toggle } });
+  return (
+    <Page>
+      <PageHead
+        title={id ?? macchinari.form.titolo}
+        subtitle={id === null ? 'Nuovo macchinario' : [form.base['marca'], form.base['modello']].filter(Boolean).join(' ')}
+        badges={id === null ? null : <StatoMacchina row={row} />}
+        onClose={m.close}
+        actions={actions}
+        danger={id !== null && m.buttons.elimina && !past ? { label: 'ELIMINA', loading: m.deleting, onClick: () => void m.remove() } : undefined}
+        note={m.dirty > 0 && m.buttons.salva ? 'Modifiche non salvate' : undefined}
+        primary={m.buttons.salva && !past ? { label: 'SALVA', title: 'Ctrl+S', loading: salva.saving, disabled: id !== null && (m.dirty === 0 || !form.valid), onClick: () => void salva.submit() } : undefined}
+      >
+        {past ? null : <Tabs label="Schede del macchinario" items={tabs(m)} value={m.scheda} onChange={m.mostra} />}
+      </PageHead>
+      <PageBody aside={historyOpen || m.viewer.viewed ? <Lato m={m} past={past} onPast={setPast} onClose={closeHistory} /> : undefined}>
+        {past && id !== null ? <MacchinaAllora id={id} entry={past} name={m.name} viewer={m.viewer} onBack={() => setPast(null)} /> : null}
+        <form ref={m.element} noValidate className={past ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'} onSubmit={(event) => { event.preventDefault(); void salva.submit(); }}>
+          {m.buttons.salva ? null : <ReadOnlyNote def={macchinari} mode={id === null ? 'nuovo' : 'modifica'} />}
+          <InlineCreationContext.Provider value={creation}><MacchinaSchede m={m} archivio={archivioDi(row)} /></InlineCreationContext.Provider>
+          <button type="submit" hidden />
+        </form>
+        {id !== null && !past ? <Collegati matricola={id} /> : null}
+      </PageBody>
+      {dialog}
+      <ConflittiMacchina m={m} />
+    </Page>
+  );
+}
+
+function tabs({ schede, row }: Macchina) {
+  const expired = row ? quantiScaduti(row) : 0;
+  return schede.map((scheda) => (scheda.id === 'documenti' && expired > 0 ? { ...scheda, count: expired, tone: 'danger' as const } : scheda));
+}
+
+interface LatoProps {
+  m: Macchina;
+  past: VoceStorico | null;
+  onPast(entry: VoceStorico | null): void;
+  onClose(): void;
+}
+
+/** At the right: the document that is looked at, else the history. */
+function Lato({ m: { id, viewer, buttons }, past, onPast, onClose }: LatoProps) {
+  const restore = useRestore(macchinari, id ?? '');
+  if (viewer.viewed) return <PdfViewer title={viewer.viewed.nome} src={viewer.viewed.src} download={viewer.viewed.download} onClose={viewer.close} />;
+  if (id === null) return null;
+  return (
+    <HistoryPanel
+      def={macchinari} id={id} onClose={onClose} onView={onPast} viewed={past?.versione}
+      {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) onPast(null); }) } : {})}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { registro } from '#contracts/registri/index.ts';
+import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
+import type { DocumentRights, DocumentsForm } from '#web/registri/documenti/document-types.ts';
+import { RegisterField } from '#web/registri/fields/RegisterField.tsx';
+import type { RegisterFormState } from '#web/registri/use-register-form.ts';
+import { AMMINISTRAZIONE, FATTURA, PACKING_LIST } from './schede.ts';
+
+const macchinari = registro('macchinari')!;
+
+interface SchedaAmministrazioneProps {
+  form: Pick<RegisterFormState, 'values' | 'base' | 'errors' | 'set' | 'touch'>;
+  documents: Omit<DocumentsForm, 'form'>;
+  rights: DocumentRights;
+  disabled: boolean;
+  readOnly?: boolean;
+}
+
+/** AMMINISTRAZIONE: values and the invoice. A packing list that somebody stored shows too. */
+export function SchedaAmministrazione({ form, documents, rights, disabled, readOnly = false }: SchedaAmministrazioneProps) {
+  const campi = form.base[PACKING_LIST.campo] ? [FATTURA, PACKING_LIST] : [FATTURA];
+  return (
+    <section className="panel" aria-label="Amministrazione">
+      <div className="grid gap-4 p-4 md:grid-cols-4">
+        {AMMINISTRAZIONE.map((campo) => (
+          <RegisterField
+            key={campo} def={macchinari} campo={campo} value={form.values[campo] ?? null}
+            onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)}
+            error={form.errors[campo]} disabled={disabled} readOnly={readOnly}
+          />
+        ))}
+      </div>
+      <div className="border-t border-line"><DocumentList campi={campi} label="Documenti amministrativi" form={form} {...documents} rights={rights} /></div>
+    </section>
+  );
+}

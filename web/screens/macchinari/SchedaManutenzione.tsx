@@ -1,0 +1,77 @@
+import { nomeComponente } from '#contracts/registri/manut-macchinari.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { RegisterConflict } from '#web/registri/RegisterConflict.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { COLONNE_PIANO, type RigaPiano } from './piano.ts';
+import type { Piano } from './use-piano.ts';
+
+const manut = registro('manutMacchinari')!;
+
+interface SchedaManutenzioneProps {
+  piano: Piano;
+  /** The machine is there and may be edited: the button shows. */
+  salvabile: boolean;
+  /** The machine is still to be made: the plan goes with it. */
+  nuova: boolean;
+  disabled: boolean;
+}
+
+/** MANUTENZIONE: the twelve components and how often each is looked after. */
+export function SchedaManutenzione({ piano, salvabile, nuova, disabled }: SchedaManutenzioneProps) {
+  if (piano.error) return <section className="panel"><ErrorState title="Piano non caricato" text={messaggioDi(piano.error)} onRetry={piano.retry} /></section>;
+  return (
+    <section className="panel" aria-label="Piano di manutenzione" aria-busy={piano.loading || undefined}>
+      <div className="overflow-x-auto">
+        <table className="piano num w-full min-w-[640px]">
+          <thead>
+            <tr><th scope="col">Componente</th>{COLONNE_PIANO.map((colonna) => <th key={colonna} scope="col">{manut.fields[colonna]?.etichetta}</th>)}</tr>
+          </thead>
+          <tbody>{piano.righe.map((riga) => <Riga key={riga.componente} riga={riga} piano={piano} disabled={disabled || piano.loading} />)}</tbody>
+        </table>
+      </div>
+      {salvabile ? (
+        <footer className="grid-foot">
+          <span role="status">{piano.pending.length === 0 ? '' : piano.pending.length === 1 ? '1 riga non salvata' : `${piano.pending.length} righe non salvate`}</span>
+          <Button variant="primary" plain loading={piano.saving} disabled={piano.pending.length === 0} onClick={() => void piano.save()}>Salva Manutenzioni</Button>
+        </footer>
+      ) : nuova ? <footer className="grid-foot"><span>Il piano si salva insieme al macchinario.</span></footer> : null}
+      {piano.conflict ? <Conflitto piano={piano} /> : null}
+    </section>
+  );
+}
+
+function Riga({ riga, piano, disabled }: { riga: RigaPiano; piano: Piano; disabled: boolean }) {
+  const nome = nomeComponente(riga.componente);
+  const valori = piano.scritti[riga.componente]?.valori ?? riga.valori;
+  return (
+    <tr>
+      <th scope="row">{nome}</th>
+      {COLONNE_PIANO.map((colonna) => (
+        <td key={colonna}>
+          <TextInput aria-label={`${nome}, ${manut.fields[colonna]?.etichetta ?? colonna}`} value={valori[colonna]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(riga, colonna, text)} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Somebody else changed the same row. */
+function Conflitto({ piano }: { piano: Piano }) {
+  if (!piano.conflict) return null;
+  const { riga: { base, valori }, conflict } = piano.conflict;
+  const before = { ...base.valori, componente: base.componente };
+  return (
+    <RegisterConflict
+      def={manut} conflict={conflict} saving={piano.saving}
+      base={{ ...conflict.values, ...before }} mine={{ ...conflict.values, ...before, ...valori }}
+      onClose={piano.closeConflict}
+      onMerged={(_merged, changes) => {
+        if (Object.keys(changes).length === 0) { piano.forget(base.componente); return piano.closeConflict(); }
+        void piano.save([{ base: { ...base, versione: conflict.version }, valori: changes }]);
+      }}
+    />
+  );
+}

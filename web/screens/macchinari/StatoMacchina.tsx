@@ -1,0 +1,25 @@
+import { CircleAlert, Wrench } from 'lucide-react';
+import { isExpired } from '#contracts/dates.ts';
+import { formatNumero, oggi } from '#web/lib/format.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
+
+/** Deadlines of the machine that are today or past. */
+export function quantiScaduti(row: Row): number {
+  const today = oggi();
+  return SCADENZE.filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
+}
+
+/** Beside the name: what is out of order. */
+export function StatoMacchina({ row }: { row: Row | null }) {
+  if (!row) return null;
+  const expired = quantiScaduti(row);
+  const oltre = manutenzioneOltre(row);
+  return (
+    <>
+      {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
+      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumero(oltre, 0)} rispetto alla manutenzione prevista`}>Manutenzione</Badge>}
+    </>
+  );
+}

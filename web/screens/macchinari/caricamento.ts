@@ -1,0 +1,12 @@
+import { percorsoFile } from '#contracts/documenti.ts';
+import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { DOCUMENTI, FATTURA, FOTO, PACKING_LIST } from './schede.ts';
+
+const FILE = [...DOCUMENTI, FATTURA, PACKING_LIST, FOTO];
+
+/** What an upload sends beside a machine's file: `{matricola}_{suffix}` in the folder of the matricola. */
+export function campiCaricamento(matricola: string, campo: string): Record<string, string> {
+  const file = FILE.find((one) => one.campo === campo);
+  if (!file) throw new Error(`${campo} holds no file`);
+  return { matricola, nomeManutenzione: nomeDi(percorsoFile(matricola, file)), docMacch: 'true' };
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { registro } from '#contracts/registri/index.ts';
+import { api, ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { nuovaChiave } from '#web/lib/idempotency.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { registerKeys } from '#web/registri/keys.ts';
+import { createRecord, refresh, updateRecord } from '#web/registri/register.api.ts';
+import { conflictOf, type Conflict } from '#web/registri/use-save.ts';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { daSalvare, righePiano, scrivi, type DaSalvare, type RigaPiano, type Scritti } from './piano.ts';
+
+const manut = registro('manutMacchinari')!;
+const NONE: readonly Row[] = [];
+
+export type Piano = ReturnType<typeof usePiano>;
+
+/** The maintenance plan of a machine; what is typed lies over the rows until it is saved. */
+export function usePiano(matricola: string | null) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const [scritti, setScritti] = useState<Scritti>({});
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<{ riga: DaSalvare; conflict: Conflict } | null>(null);
+  const query = useQuery({
+    queryKey: registerKeys.list(manut.path, { matricola }),
+    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal })).data,
+    enabled: matricola !== null,
+  });
+  const righe = useMemo(() => righePiano(query.data ?? NONE), [query.data]);
+  const pending = useMemo(() => daSalvare(scritti), [scritti]);
+  const forget = (componente: string) => setScritti((now) => ({ ...now, [componente]: undefined }));
+
+  const write = async (key: string, { base, valori }: DaSalvare): Promise<void> => {
+    if (base.id === null) await createRecord(manut, { matricola: key, componente: base.componente, ...valori }, nuovaChiave());
+    else await updateRecord(manut, base.id, valori, base.versione ?? 0, nuovaChiave());
+    forget(base.componente);
+  };
+  /** Row after row; the first that is refused stops it, and what was saved stays saved. */
+  const save = async (rows: readonly DaSalvare[] = pending): Promise<boolean> => {
+    if (matricola === null || saving) return false;
+    setSaving(true);
+    let current = rows[0];
+    try {
+      for (current of rows) await write(matricola, current);
+      setConflict(null);
+      snackbar.success(manut.messaggi.modificato);
+      return true;
+    } catch (error) {
+      const found = error instanceof ApiError && error.status === 409 && current?.base.id ? conflictOf(manut, current.base.id, error) : null;
+      if (found && current) setConflict({ riga: current, conflict: found });
+      else snackbar.error(manut.messaggi.erroreSalva, { detail: messaggioDi(error) });
+      return false;
+    } finally {
+      setSaving(false);
+      void refresh(client, manut);
+    }
+  };
+  /** The rows of a machine that was just made: a failure here is no failure of the machine (part 1, section 8). */
+  const createFor = async (key: string): Promise<void> => { await Promise.allSettled(pending.map((row) => write(key, row))); };
+  return {
+    righe, scritti, conflict, saving, save, createFor, pending,
+    loading: matricola !== null && query.isPending,
+    error: query.isError && !query.data ? query.error : null,
+    retry: () => void query.refetch(),
+    write: (riga: RigaPiano, colonna: Parameters<typeof scrivi>[2], value: string | null) => setScritti((now) => scrivi(now, riga, colonna, value)),
+    closeConflict: () => setConflict(null),
+    forget,
+  };
+}
