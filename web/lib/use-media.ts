@@ -10,6 +10,6 @@ export function useMedia(query: string): boolean {
 }
 
 /** Cards, one column, actions in a bar at the bottom. */
-export const usePhone = (): boolean => useMedia('(max-width: 899px)');
+export const usePhone = (): boolean => useMedia('screen and (max-width: 899px)');
 /** Hamburger, secondary actions in the "…" menu, panels as drawers. */
-export const useNarrow = (): boolean => useMedia('(max-width: 1200px)');
+export const useNarrow = (): boolean => useMedia('screen and (max-width: 1200px)');
