@@ -16,7 +16,7 @@ interface Base {
 }
 export interface TextField extends Base { kind: 'text'; max: number }
 export interface NoteField extends Base { kind: 'note'; max: number }
-export interface NumberField extends Base { kind: 'number'; unita?: string; decimali: number; min?: number }
+export interface NumberField extends Base { kind: 'number'; unita?: string; decimali: number; min?: number; /** A year: no dot among its digits. */ anno?: boolean }
 export interface MoneyField extends Base { kind: 'money' }
 export interface DateField extends Base { kind: 'date'; /** New records start with today. */ oggi?: boolean }
 export interface ChoiceField extends Base { kind: 'choice'; opzioni: readonly { valore: string; etichetta: string }[] }

@@ -23,7 +23,7 @@ export const macchinari = defineRegister({
     targa: text('Targa', { max: 20 }),
     foto: photo('Foto', 'FOTO'),
     stato_attuale: choice('Stato attuale', ['Operativo', { valore: 'Demolito', etichetta: 'Venduto/Demolito' }, 'Venduto']),
-    anno_acquisto: number('Anno acquisto', { decimali: 0, min: 1900 }),
+    anno_acquisto: number('Anno acquisto', { decimali: 0, min: 1900, anno: true }),
     ore_km: number('Ore/Km', { min: 0 }),
     costo: money('Costo acquisto'),
     cespite: text('Cespite'),

@@ -42,7 +42,7 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
 
 function typeOf(field: Field | undefined): CellType {
   switch (field?.kind) {
-    case 'number': return 'number';
+    case 'number': return field.anno ? 'text' : 'number';
     case 'money': return 'money';
     case 'date': return 'date';
     case 'color': return 'color';

@@ -32,7 +32,7 @@ export function showValue(tipo: CampoStorico['tipo'], field: Field | undefined, 
       return shown(typeof value === 'number' ? formatEuro(value) : String(value));
     case 'number': {
       const unit = field?.kind === 'number' && field.unita ? ` ${field.unita}` : '';
-      return shown(typeof value === 'number' ? formatNumero(value) + unit : String(value));
+      return shown(typeof value === 'number' && !(field?.kind === 'number' && field.anno) ? formatNumero(value) + unit : String(value));
     }
     case 'flag':
       return shown(value === 1 || value === true ? 'sì' : 'no');

@@ -12,8 +12,11 @@ export const SCHERMATE: readonly Schermata[] = [
   // screens of their own that are still to come: no machine is called so by its address
   { path: '/home/macchinari/print-qrcode', load: () => import('./non-pronto/NonPronto.tsx') },
   { path: '/home/macchinari/:id', load: () => import('./macchinari/MacchinaDetail.tsx') },
+  { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
   { path: '/home/accise', load: () => import('./accise/AcciseList.tsx') },
   { path: '/home/accise/:id', load: () => import('./accise/AccisaDetail.tsx') },
+  { path: '/home/manutenzioni', load: () => import('./manutenzioni/ManutenzioniList.tsx') },
+  { path: '/home/manutenzioni/:id', load: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
   { path: '/home/tipologia', load: () => import('./tipologia/TipologiaList.tsx') },
   { path: '/home/tipologia/dettaglio-tipologia', load: () => import('./tipologia/TipologiaDetail.tsx') },
   { path: '/home/meccanici', load: () => import('./meccanici/MeccaniciList.tsx') },

@@ -13,6 +13,8 @@ export interface NumberInputProps extends InputState {
   decimals?: number;
   /** Always that many decimals when not being edited. */
   fixed?: boolean;
+  /** False for a year: no dot among its digits. */
+  grouped?: boolean;
   'aria-label'?: string;
   placeholder?: string;
   boxClass?: string;
@@ -23,7 +25,7 @@ export interface NumberInputProps extends InputState {
  * reported to the Field, and counts as no value.
  */
 export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(function NumberInput(
-  { value, onChange, unit, prefix, decimals = 2, fixed = false, disabled, readOnly, invalid, boxClass = '', ...rest }, ref,
+  { value, onChange, unit, prefix, decimals = 2, fixed = false, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest }, ref,
 ) {
   const control = useControl();
   const { report } = useField();
@@ -49,7 +51,7 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
     >
       <input
         type="text" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" {...control} {...rest} ref={ref} className="text-right"
-        value={text ?? formatNumero(value, decimals, fixed)}
+        value={text ?? (grouped ? formatNumero(value, decimals, fixed) : numeroDaModificare(value))}
         disabled={disabled} readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;

@@ -9,6 +9,7 @@ export function NumberFieldInput({ field, value, onChange, disabled, readOnly }:
       onChange={onChange}
       decimals={field.decimali}
       unit={field.unita}
+      grouped={field.anno !== true}
       disabled={disabled}
       readOnly={readOnly}
       boxClass="tel-input"

@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 import { useAddressParam } from './use-address-param.ts';
 
 const RIGHE = 5;
+const LARGHEZZE: Readonly<Record<string, number>> = { cantiere: 96, manutenz_tipo: 130, meccanico: 150 };
 const manutenzioni = registro('manutenzioni')!;
 const accise = registro('accise')!;
 const ELENCHI = [
@@ -60,7 +61,7 @@ interface ElencoProps { def: AnyRegister; colonne: readonly string[]; matricola:
 function Elenco({ def, colonne, matricola }: ElencoProps) {
   const [pagina, setPagina] = useState(1);
   const [ordina, setOrdina] = useState(def.list.sort);
-  const columns = useMemo(() => colonne.map((name) => columnOf(def, name)), [def, colonne]);
+  const columns = useMemo(() => colonne.map((name) => ({ ...columnOf(def, name), ...(name in LARGHEZZE ? { width: LARGHEZZE[name]! } : {}) })), [def, colonne]);
   const list = useQuery(query(def, matricola, pagina, ordina));
   return (
     <DataGrid<Row>

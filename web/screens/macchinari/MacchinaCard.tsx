@@ -23,7 +23,7 @@ export function MacchinaCard({ row }: { row: Row }) {
       {urgent.length > 0 || oltre !== null || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}
-          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumero(oltre, 0)}</Badge>}
+          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumero(oltre, 0)} h</Badge>}
           {next ? <span className="num text-label text-ink-3">Prossima: {next.nome} {next.date}</span> : null}
         </span>
       ) : null}

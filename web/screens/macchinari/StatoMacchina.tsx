@@ -19,7 +19,7 @@ export function StatoMacchina({ row }: { row: Row | null }) {
   return (
     <>
       {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumero(oltre, 0)} rispetto alla manutenzione prevista`}>Manutenzione</Badge>}
+      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumero(oltre, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
     </>
   );
 }

@@ -8,15 +8,15 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 
 const macchinari = registro('macchinari')!;
+/** All but the description, which takes what is left. */
+const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 88, tipologia: 150, marca: 112, modello: 104, targa: 94, ore_km: 88 };
 const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
 export const COLONNE: readonly GridColumn<Row>[] = withMaintenance(registerColumns(macchinari).map((column) => {
   if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
-  if (column.id === 'descrizione') return { ...column, type: 'secondary' };
-  if (column.id === 'targa') return { ...column, width: 88 };
-  if (column.id === 'matricola') return { ...column, width: 92 };
-  return column;
+  const width = LARGHEZZE[column.id];
+  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}) };
 }));
 
 function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
@@ -31,5 +31,5 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
 
 function MaintenanceCell({ oltre }: { oltre: number | null }) {
   if (oltre === null) return <span className="none">–</span>;
-  return <Badge tone="due" icon={Wrench} title="Ore o chilometri oltre la manutenzione prevista">oltre {formatNumero(oltre, 0)}</Badge>;
+  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumero(oltre, 0)} h</Badge>;
 }

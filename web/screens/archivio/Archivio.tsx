@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileText, FolderOpen, Image, RefreshCw } from 'lucide-react';
+import { useLocation, useParams } from 'wouter';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { conta } from '#web/lib/format.ts';
+import { cartella as filesOf } from '#web/registri/documenti/files.api.ts';
+import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Lightbox } from '#web/ui/Lightbox.tsx';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PdfViewer } from '#web/ui/PdfViewer.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+const isPhoto = (name: string) => /\.jpe?g$/i.test(name);
+
+/** ARCHIVIO without an external store: the files in a record's folder, those the person may open. */
+export default function Archivio() {
+  const { cartella = '' } = useParams<{ cartella: string }>();
+  const [, navigate] = useLocation();
+  const viewer = useFileViewer();
+  const { data: files, error, refetch } = useQuery({ queryKey: ['archivio', cartella], queryFn: () => filesOf(cartella), retry: false });
+  const { viewed } = viewer;
+  const photo = viewed && isPhoto(viewed.nome) ? viewed : null;
+  const onClose = () => { if (history.length > 1) history.back(); else navigate('/home'); };
+  return (
+    <Page>
+      <PageHead
+        title="ARCHIVIO" subtitle={`Cartella ${cartella}${files ? `, ${conta(files.length, 'file', 'file')}` : ''}`} onClose={onClose}
+        actions={[{ label: 'AGGIORNA', icon: RefreshCw, onClick: () => void refetch() }]}
+      />
+      <PageBody className="!pt-0" aside={viewed && !photo ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
+        <section className="panel" aria-label={`File della cartella ${cartella}`} aria-busy={!files && !error}>
+          {error ? <ErrorState title="Archivio non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} /> : null}
+          {!files && !error ? <div className="grid gap-4 p-4"><Skeleton width="30%" /><Skeleton width="40%" /></div> : null}
+          {files?.length === 0 ? <EmptyState icon={FolderOpen} title="Cartella vuota" text={`In archivio non c'è ancora alcun file di ${cartella}.`} /> : null}
+          {files && files.length > 0 ? (
+            <ul>
+              {files.toSorted((a, b) => a.localeCompare(b, 'it')).map((name) => {
+                const percorso = `${cartella}/${name}`;
+                const Icon = isPhoto(name) ? Image : FileText;
+                return (
+                  <li key={name} className="doc doc-plain">
+                    <Icon className="icon text-ink-3" aria-hidden />
+                    <Button variant="text" className="num min-w-0 !justify-start !px-0" onClick={() => void viewer.view(percorso)}><span className="truncate">{name}</span></Button>
+                    <div className="doc-acts"><IconButton size="sm" icon={Download} label={`Scarica ${name}`} onClick={() => void viewer.download(percorso)} /></div>
+                  </li>
+                );
+              })}
+            </ul>
+          ) : null}
+        </section>
+      </PageBody>
+      <Lightbox images={photo ? [{ src: photo.src, alt: photo.nome, download: photo.download }] : []} index={photo ? 0 : null} onIndex={viewer.close} />
+    </Page>
+  );
+}
