@@ -36,3 +36,8 @@ export async function rinomina(path: readonly { from: string; to: string }[]): P
 export async function cartella(nome: string): Promise<string[]> {
   return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: nome })).message.files;
 }
+
+/** Whether a folder holds a file of this name that the person may open. */
+export async function esiste(cartella: string, nome: string): Promise<boolean> {
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: cartella, file: nome })).message.exist;
+}

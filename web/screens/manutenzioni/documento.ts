@@ -1,0 +1,33 @@
+import { campiFile, percorsoManutenzione } from '#contracts/documenti.ts';
+import type { Valori } from '#contracts/registri/define-register.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { nomeDi } from '#web/registri/documenti/file-name.ts';
+
+export const manutenzioni = registro('manutenzioni')!;
+export const DOCUMENTO = campiFile(manutenzioni)[0]!;
+
+/** Machine and day, which together name the document; `null` while one of them is missing. */
+export interface Scheda {
+  matricola: string;
+  data: string;
+  percorso: string;
+}
+
+export function schedaDi(values: Valori): Scheda | null {
+  const { matricola, data } = values;
+  if (typeof matricola !== 'string' || typeof data !== 'string') return null;
+  return { matricola, data, percorso: percorsoManutenzione(matricola, data) };
+}
+
+/** What the upload sends to say where the document goes. */
+export function campiCaricamento({ matricola, data, percorso }: Scheda): Record<string, string> {
+  return { matricola, data, nomeManutenzione: nomeDi(percorso), docMacch: 'false' };
+}
+
+/** Why no document can be uploaded now, or `null`. */
+export function impedimento(id: string | null, base: Valori, values: Valori): string | null {
+  if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
+  const salvata = schedaDi(base);
+  if (!salvata) return 'Per caricare il documento servono matricola e data';
+  return schedaDi(values)?.percorso === salvata.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
+}
