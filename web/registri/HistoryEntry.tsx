@@ -2,7 +2,7 @@ import { FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon
 import { registro } from '#contracts/registri/index.ts';
 import type { TipoModifica, VoceStorico } from '#contracts/storico.ts';
 import { Changes, TimelineItem } from '#web/ui/Timeline.tsx';
-import { inOrder } from './history-format.ts';
+import { inOrder } from '#contracts/storico-in-parole.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
 const ICON: Record<TipoModifica, LucideIcon> = {

@@ -2,7 +2,7 @@ import type { Json } from '#contracts/events.ts';
 import type { Field } from '#contracts/registri/fields.ts';
 import type { CampoStorico } from '#contracts/storico.ts';
 import { FileVersionLink } from './FileVersionLink.tsx';
-import { showValue } from './history-format.ts';
+import { showValue } from '#contracts/storico-in-parole.ts';
 
 interface HistoryValueProps {
   tipo: CampoStorico['tipo'];

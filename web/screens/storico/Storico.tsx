@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE } from '#contracts/permessi.ts';
+import { vedeRegistro } from '#contracts/registro-portale.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
+import { recordDi } from '#contracts/storico-in-parole.ts';
 import { formatNumero } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useExport } from '#web/registri/use-export.ts';
@@ -15,15 +16,14 @@ import { EmptyState, ForbiddenState } from '#web/ui/states.tsx';
 import { COLONNE } from './colonne.ts';
 import { FiltriStorico } from './FiltriStorico.tsx';
 import { FILTRI, registroOptions, tuttoIlRegistro } from './storico.api.ts';
-import { indirizzoDi, recordDi } from './voci.ts';
+import { indirizzoDi } from './voci.ts';
 import { VoceCard } from './VoceCard.tsx';
 
 const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: FILTRI };
 
 /** STORICO: everything that was done in the portal, for administrators and management. */
 export default function Storico() {
-  const { groupID } = useIdentita();
-  if (groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE) return <Registro />;
+  if (vedeRegistro(useIdentita())) return <Registro />;
   return <Page><PageHead title="STORICO" /><div className="panel"><ForbiddenState cosa="lo storico del portale" /></div></Page>;
 }
 

@@ -1,6 +1,6 @@
 import type { VoceStorico } from '#contracts/storico.ts';
 import { formatRelativo } from '#web/lib/format.ts';
-import { campiInParole, recordDi } from './voci.ts';
+import { campiInParole, recordDi } from '#contracts/storico-in-parole.ts';
 
 export function VoceCard({ voce }: { voce: VoceStorico }) {
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { campiInParole, indirizzoDi, recordDi } from './voci.ts';
+import { campiInParole, recordDi } from '#contracts/storico-in-parole.ts';
+import { indirizzoDi } from './voci.ts';
 
 describe('una voce del registro del portale', () => {
   it('dice i campi prima e dopo, nel loro formato', () => {

@@ -1,8 +1,9 @@
-import type { Json } from '#contracts/events.ts';
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import type { Field } from '#contracts/registri/fields.ts';
-import type { CampoStorico } from '#contracts/storico.ts';
-import { formatEuro, formatNumero } from '#web/lib/format.ts';
+import type { Json } from './events.ts';
+import { formatEuro, formatNumero } from './formati.ts';
+import type { AnyRegister } from './registri/define-register.ts';
+import type { Field } from './registri/fields.ts';
+import { registro } from './registri/index.ts';
+import type { CampoStorico, VoceStorico } from './storico.ts';
 
 /** How a value of the history reads in its field's own format. */
 export interface ShownValue {
@@ -55,4 +56,19 @@ function showFile(value: Json): ShownValue {
     return { text: `versione ${versione}`, empty: false, file: { percorso, versione } };
   }
   return shown(String(value));
+}
+
+/** "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo"; of a new record only what it was given. */
+export function campiInParole(voce: Pick<VoceStorico, 'tabella' | 'tipo' | 'campi'>): string {
+  const def = registro(voce.tabella);
+  const valore = (campo: CampoStorico, value: CampoStorico['prima']) => showValue(campo.tipo, def?.fields[campo.campo], value).text;
+  return inOrder(def, voce.campi).map((campo) => {
+    const prima = voce.tipo === 'creato' ? '' : `${valore(campo, campo.prima)} → `;
+    return `${campo.etichetta}: ${prima}${valore(campo, campo.dopo)}`;
+  }).join('; ');
+}
+
+/** "macchinario A0112". */
+export function recordDi(voce: Pick<VoceStorico, 'tabella' | 'id'>): string {
+  return `${registro(voce.tabella)?.etichette.uno ?? voce.tabella} ${voce.id}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registri/index.ts';
-import { showValue } from './history-format.ts';
+import { registro } from './registri/index.ts';
+import { showValue } from './storico-in-parole.ts';
 
 const macchinari = registro('macchinari')!;
 const field = (name: string) => macchinari.fields[name];

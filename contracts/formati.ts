@@ -1,0 +1,27 @@
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(min: number, max: number): Intl.NumberFormat {
+  const key = `${min}/${max}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  // `always`: Italian leaves 2107 undivided otherwise
+  const made = new Intl.NumberFormat('it-IT', { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' });
+  numbers.set(key, made);
+  return made;
+}
+
+/** 6.538 or 12,5; `fissi`: always that many decimals. */
+export function formatNumero(value: number | null | undefined, decimali = 2, fissi = false): string {
+  return value === null || value === undefined ? '' : numberFormat(fissi ? decimali : 0, decimali).format(value);
+}
+
+/** € 2.107,00, with a space that does not break. */
+export function formatEuro(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  return `${value < 0 ? '−' : ''}€\u00A0${numberFormat(2, 2).format(Math.abs(value))}`;
+}
+
+/** "1 macchinario", "38 macchinari". */
+export function conta(quanti: number, uno: string, molti: string): string {
+  return quanti === 1 ? `1 ${uno}` : `${formatNumero(quanti, 0)} ${molti}`;
+}
