@@ -41,6 +41,9 @@ export function DocumentRow({ campo, rights, form, archivio, files, viewer }: Do
   const { over, dropProps } = useFileDrop(take, !free);
   const file: FileDiRecord | undefined = archivio[name];
   const versione = file?.percorso === base ? file?.versione : undefined;
+  const remove = async () => {
+    if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
+  };
   const view = () => { if (base) void viewer.view(base, versione); };
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
@@ -56,7 +59,7 @@ export function DocumentRow({ campo, rights, form, archivio, files, viewer }: Do
             <DocumentActions
               label={etichetta} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, versione)}
               onRename={rights.rinomina && percorso ? () => setEditing(true) : undefined}
-              onRemove={rights.elimina && files ? () => void files.remove(name) : undefined}
+              onRemove={rights.elimina && files ? () => void remove() : undefined}
             />
           ) : free ? (
             <div className="doc-acts">

@@ -22,7 +22,8 @@ export interface RecordFiles {
   refuse(campo: string, why: string | null): void;
   upload(campo: string, file: File): Promise<void>;
   cancel(campo: string): void;
-  remove(campo: string): Promise<void>;
+  /** Asks first; true once the file is gone. */
+  remove(campo: string): Promise<boolean>;
 }
 
 interface RecordFilesOptions {
@@ -62,11 +63,11 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
       setUploads((now) => ({ ...now, [campo]: undefined }));
     }
   };
-  const remove = async (campo: string): Promise<void> => {
+  const remove = async (campo: string): Promise<boolean> => {
     const percorso = form.base[campo];
-    if (typeof percorso !== 'string') return;
+    if (typeof percorso !== 'string') return false;
     const text = `Sei sicuro di voler cancellare il documento ${nomeDi(percorso)}?`;
-    if (!(await confirm({ title: 'Elimina documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return;
+    if (!(await confirm({ title: 'Elimina documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
     const field = def.fields[campo];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
     const taken = scadenza ? [campo, scadenza] : [campo];
@@ -74,11 +75,13 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
       await elimina(percorso);
       await reread(taken);
       snackbar.success('File Eliminato con successo', { detail: nomeDi(percorso) });
+      return true;
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
       if (missing) snackbar.error('Eliminazione fallita, controllare presenza del file', { detail: nomeDi(percorso), action: forget });
       else snackbar.error('Eliminazione persorso file fallito', { detail: messaggioDi(error) });
+      return false;
     }
   };
   return { uploads, refused, refuse, upload, cancel: (campo) => running.current.get(campo)?.abort(), remove };
