@@ -34,7 +34,7 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
       <div className="clear-both grid gap-4">
         {section.rows.map((row) => row.filter((campo) => !hidden.includes(campo))).map((row) => (
           <div key={row.join()} className={clsx('grid grid-cols-1 gap-4', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
-            {row.map((campo) => (campo in drawn ? <div key={campo} className={clsx('min-w-0', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[campo]}</div> : (
+            {row.map((campo) => (campo in drawn ? <div key={campo} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[campo]}</div> : (
               <RegisterField
                 key={campo}
                 def={def}

@@ -25,5 +25,6 @@ export const SCHERMATE: readonly Schermata[] = [
   { path: '/home/elenco-manutenzioni/:id', load: () => import('./elenco-manutenzioni/TipoManutenzioneDetail.tsx') },
   { path: '/home/cantieri', load: () => import('./cantieri/CantieriList.tsx') },
   { path: '/home/cantieri/dettaglio-cantiere', load: () => import('./cantieri/CantiereDetail.tsx') },
+  { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];

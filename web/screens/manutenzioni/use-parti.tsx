@@ -28,8 +28,9 @@ export function usePartiManutenzione({ form, id, row, enabled, buttons }: FormCo
   );
   const fields = (props: RegisterFieldsProps) => (
     <RegisterFields
-      {...props} set={set} locked={[...(props.locked ?? []), ...DALLA_MACCHINA]} drawn={{ ore_scadenza: scadenza }}
-      hidden={form.values['tipologia'] === LETTURA ? ['costo'] : []}
+      {...props} set={set} locked={[...(props.locked ?? []), ...DALLA_MACCHINA]}
+      // the place of the cost stays empty: the other fields do not move
+      drawn={{ ore_scadenza: scadenza, ...(form.values['tipologia'] === LETTURA ? { costo: null } : {}) }}
     />
   );
   const actions: PageAction[] = [

@@ -7,11 +7,15 @@ const TYPES: Record<ExportFormat, string> = {
 
 /** Writes the table in a worker and hands the file to the browser. */
 export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
-  const bytes = await writeTable(table, format);
+  saveBytes(await writeTable(table, format), fileName(table.name, format), format);
+}
+
+/** Hands a file to the browser. */
+export function saveBytes(bytes: ArrayBuffer, name: string, format: ExportFormat): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: TYPES[format] }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName(table.name, format);
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

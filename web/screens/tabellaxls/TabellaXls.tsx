@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, Printer, Tractor } from 'lucide-react';
+import { useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { ambito } from '#contracts/permessi.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { detailHref } from '#web/registri/addresses.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/states.tsx';
+import { TITOLO } from './foglio.ts';
+import { schedaOptions } from './scheda.api.ts';
+import { schedaDi } from './scheda.ts';
+import { SchedaStampabile } from './SchedaStampabile.tsx';
+import { useScarica } from './use-scarica.ts';
+
+const macchinari = registro('macchinari')!;
+const manutenzioni = registro('manutenzioni')!;
+
+/** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
+export default function TabellaXls() {
+  const [, navigate] = useLocation();
+  const matricola = new URLSearchParams(useSearch()).get('matricola') ?? '';
+  const vede = ambito(useIdentita(), manutenzioni.accesso, 'view');
+  const { data, error, refetch } = useQuery({ ...schedaOptions(matricola, vede !== 'none'), enabled: matricola !== '' });
+  const scheda = useMemo(() => (data ? schedaDi(data) : null), [data]);
+  const { scaricando, scarica } = useScarica();
+  const onClose = () => navigate(matricola ? `${detailHref(macchinari, matricola)}?scheda=manutenzione` : macchinari.list.route);
+  return (
+    <Page>
+      <div className="print:hidden">
+        <PageHead
+          title={TITOLO}
+          subtitle={scheda?.matricola}
+          onClose={onClose}
+          actions={scheda ? [{ label: 'Stampa', icon: Printer, onClick: () => window.print() }] : []}
+          primary={scheda ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: scaricando, onClick: () => void scarica(scheda) } : undefined}
+        />
+      </div>
+      <PageBody className="!pt-0">
+        {vede === 'all' || !scheda ? null : (
+          <Note className="print:hidden">
+            {vede === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
+          </Note>
+        )}
+        {scheda ? <SchedaStampabile scheda={scheda} /> : (
+          <div className="panel">
+            {matricola === '' || data === null ? <SenzaMacchina matricola={matricola} /> : !error ? <InArrivo />
+              : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa="questo macchinario" />
+                : <ErrorState title="Scheda non caricata" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+          </div>
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+function SenzaMacchina({ matricola }: { matricola: string }) {
+  return (
+    <EmptyState
+      icon={Tractor}
+      title={matricola ? 'Macchinario non trovato' : 'Nessun macchinario scelto'}
+      text={matricola ? `Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato, o il tuo gruppo non lo vede.` : 'La scheda si apre dal macchinario, scheda MANUTENZIONE.'}
+      action={<ButtonLink href={macchinari.list.route} plain>Vai ai macchinari</ButtonLink>}
+    />
+  );
+}
+
+function InArrivo() {
+  return <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="40%" /><Skeleton width="60%" /><Skeleton width="50%" /></div>;
+}

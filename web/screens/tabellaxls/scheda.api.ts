@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { registro } from '#contracts/registri/index.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { registerKeys } from '#web/registri/keys.ts';
+import { fetchAll, fetchOne } from '#web/registri/register.api.ts';
+import type { DatiScheda } from './scheda.ts';
+
+const macchinari = registro('macchinari')!;
+const datiMacchina = registro('datiMacchina')!;
+const manutenzioni = registro('manutenzioni')!;
+
+/** All that the sheet of a machine is made of; `null` for a machine that is not there. */
+export function schedaOptions(matricola: string, conManutenzioni: boolean) {
+  return queryOptions({
+    queryKey: [...registerKeys.one(macchinari.path, matricola), 'scheda', conManutenzioni],
+    queryFn: async ({ signal }): Promise<DatiScheda | null> => {
+      const macchina = await fetchOne(macchinari, matricola, signal);
+      if (!macchina) return null;
+      const [dati, piano, records] = await Promise.all([
+        fetchOne(datiMacchina, matricola, signal),
+        api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal }),
+        conManutenzioni ? fetchAll(manutenzioni, { pagina: 1, righe: 500, ordina: 'data', cerca: '', filtri: { matricola } }) : [],
+      ]);
+      return { macchina, dati, piano: piano.data, manutenzioni: records };
+    },
+    staleTime: 0,
+  });
+}
