@@ -9,7 +9,7 @@ const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone:
   { nome: 'accise', path: '/home/accise', pronta: 'ACCISE', persone: ['admin', 'capo'] },
   { nome: 'accisa-nuova', path: '/home/accise/nuovo', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
   { nome: 'accisa', path: '/home/accise/1', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
-  { nome: 'tipologia', path: '/home/tipologia', pronta: 'Perforatrice', persone: ['admin'] },
+  { nome: 'tipologia', path: '/home/tipologia', pronta: 'Autogru', persone: ['admin'] },
   { nome: 'tipologia-dettaglio', path: '/home/tipologia/dettaglio-tipologia?id=1', pronta: 'Inserimento Tipologie', persone: ['admin'] },
   { nome: 'meccanici', path: '/home/meccanici', pronta: 'Ricci Davide', persone: ['admin'] },
   { nome: 'meccanico', path: '/home/meccanici/dettaglio-meccanici?id=1', pronta: 'Inserimento Meccanici', persone: ['admin'] },
@@ -82,7 +82,7 @@ describe('Le accise', () => {
     await page.getByText('1.234,5').first().click();
     await page.getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Sei sicuro di voler cancellare la Accisa?').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'ELIMINA' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Accisa eliminata con successo').waitFor();
     await page.waitForURL(/\/home\/accise\?/);
     await expect.poll(() => page.getByText('1.234,5').count()).toBe(0);

@@ -78,8 +78,8 @@ export function Combobox({
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
               <OptionList
                 items={items} query={query} loading={loading} failed={failed} onOpen={onOpen}
-                create={onCreate ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
-                free={allowFree && typed && !exact ? `Usa «${typed}»` : undefined}
+                create={onCreate && !(loading && typed) ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
+                free={allowFree && typed && !exact && !loading ? `Usa «${typed}»` : undefined}
               />
             </Floating>
           ) : null}

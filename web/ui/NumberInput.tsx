@@ -1,4 +1,5 @@
 import { forwardRef, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { formatNumero } from '#web/lib/format.ts';
 import { numeroDaModificare, parseNumero } from '#web/lib/numbers.ts';
 import { useControl, useField } from './field-context.ts';
@@ -55,7 +56,8 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
         disabled={disabled} readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;
-          setText(numeroDaModificare(value));
+          // at once: what selects the text as it gets the focus must find the text that stays
+          flushSync(() => setText(numeroDaModificare(value)));
           const input = event.target;
           requestAnimationFrame(() => input.select());
         }}

@@ -40,5 +40,7 @@ export function useOptions(options: readonly Option[] | undefined, load: LoadOpt
     }, query ? 200 : 0);
     return () => { clearTimeout(timer); controller.abort(); };
   }, [load, query, open]);
+  // until the answer is there, what is known and fits: Enter must not choose what no longer matches
+  if (load && remote.loading) return { ...remote, items: filterOptions(remote.items, query) };
   return load ? remote : { items: filterOptions(options ?? [], query), loading: false, failed: false };
 }
