@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import { lettoreElenchi } from '#projections/esportazione/lettore-elenchi.ts';
 import { PROIEZIONI } from '#projections/index.ts';
 import { avviaProiezioni } from '#projections/runner.ts';
 import { avviaWorkers } from '#workers/index.ts';
+import { identitaAttuale } from './accesso/identita.ts';
 import { installa } from './accesso/installazione.ts';
 import { creaApp } from './app.ts';
 import { preparaAmbiente, type Ambiente } from './avvio/ambiente.ts';
@@ -76,7 +78,8 @@ async function avvia({ ruolo, config, log, chiusura }: Avvio, preparato: (ambien
     chiusura.poi('proiezioni', () => runner.ferma());
   }
   if (ruolo === 'all' || ruolo === 'workers') {
-    const workers = await avviaWorkers({ scritture: dip.scritture, files: dip.files, cartellaRisultati: ambiente.risultati, log, ...indirizziCoda(ambiente.config) });
+    const elenchi = lettoreElenchi({ db: dip.letture, clock: dip.clock, identita: (memberID) => identitaAttuale(dip.letture, memberID) });
+    const workers = await avviaWorkers({ scritture: dip.scritture, files: dip.files, elenchi, cartellaRisultati: ambiente.risultati, log, ...indirizziCoda(ambiente.config) });
     chiusura.poi('processi', () => workers.ferma());
   }
   if (ruolo === 'all' || ruolo === 'api') await popola(dip);

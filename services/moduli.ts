@@ -3,6 +3,7 @@ import { moduloAccesso } from './accesso/modulo.ts';
 import { moduloAllegati } from './allegati/modulo.ts';
 import { moduloArchivio } from './archivio/modulo.ts';
 import { moduloDocumentazione } from './documentazione/modulo.ts';
+import { moduloEsporta } from './esporta/modulo.ts';
 import { moduloGruppi } from './gruppi/modulo.ts';
 import { moduloMacchinari } from './macchinari/modulo.ts';
 import type { Dipendenze, Module } from './module.ts';
@@ -22,7 +23,7 @@ export function tuttiIModuli(dip: Dipendenze): Module[] {
   const moduli = [
     moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), ...semplici,
     moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip),
-    moduloAllegati(dip), moduloProcessi(dip), moduloSalute(dip),
+    moduloAllegati(dip), moduloEsporta(dip), moduloProcessi(dip), moduloSalute(dip),
   ];
   verificaModuli(moduli);
   return [...moduli, moduloDocumentazione(moduli)];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { FileStore } from '#contracts/ports/file-store.ts';
+import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
 import { eseguiProcesso, type JobPronto } from './esecuzione.ts';
 import { jobsPronti } from './jobs/index.ts';
 import { pulisciRisultati } from './pulizia.ts';
@@ -9,6 +10,7 @@ import { aperti, fallisci, type Scritture } from './queue/processi.ts';
 export interface OpzioniWorkers extends Indirizzi {
   scritture: Scritture;
   files: FileStore;
+  elenchi: LettoreElenchi;
   cartellaRisultati: string;
   log: Registro;
   /** Jobs side by side in this process. */
@@ -26,9 +28,9 @@ const APERTI_PER_VOLTA = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
 export async function avviaWorkers(opzioni: OpzioniWorkers): Promise<{ ferma(): Promise<void> }> {
-  const { scritture, files, log, concorrenza = 2, scadenzaBlocco = 30_000 } = opzioni;
+  const { scritture, files, elenchi, log, concorrenza = 2, scadenzaBlocco = 30_000 } = opzioni;
   const cartellaRisultati = resolve(opzioni.cartellaRisultati);
-  const jobs = opzioni.jobs ?? jobsPronti({ files, cartellaRisultati });
+  const jobs = opzioni.jobs ?? jobsPronti({ files, elenchi, cartellaRisultati });
   const spegnimento = new AbortController();
   const consumatore = await consuma({
     postgresUrl: opzioni.postgresUrl, redisUrl: opzioni.redisUrl, concorrenza, scadenzaBlocco, log,

@@ -38,14 +38,30 @@ export interface Elenco {
  */
 export async function elenca(db: Kysely<LettureDatabase>, def: AnyRegister, richiesta: RichiestaElenco, today: string): Promise<Elenco> {
   const { pagina, righe, ordina, cerca, filtri } = richiesta;
-  const dove = [VIVE, ...ambitoDi(def, richiesta), ...condizioniDi(def, filtri ?? {}, today), ...condizioniRicerca(def, cerca ?? '')];
-  const quali = sql.join(dove, sql` and `);
-  const criterio = criterioDi(def, ordina ?? def.list.sort);
-  const aPagine = pagina !== undefined || righe !== undefined;
-  const letti = await (aPagine ? paginaDi(db, def, quali, criterio, pagina ?? 1, righe ?? def.list.pageSize) : tutti(db, def, quali, criterio));
-  if (!aPagine) return { righe: letti, ...(ordina ?? cerca ?? filtri ? { totale: letti.length } : {}) };
-  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${quali}`.execute(db);
-  return { righe: letti, totale: rows[0]?.totale ?? 0 };
+  if (pagina === undefined && righe === undefined) {
+    const { rows } = await sql<Record<string, unknown>>`${tuttoElenco(def, richiesta, today)}`.execute(db);
+    return { righe: rows.map(sulFilo), ...(ordina ?? cerca ?? filtri ? { totale: rows.length } : {}) };
+  }
+  const letti = await paginaDi(db, def, qualiRighe(def, richiesta, today), criterioDi(def, ordina ?? def.list.sort), pagina ?? 1, righe ?? def.list.pageSize);
+  return { righe: letti, totale: await contaElenco(db, def, richiesta, today) };
+}
+
+type Scelta = Omit<RichiestaElenco, 'pagina' | 'righe'>;
+
+/** The statement that reads every row asked for, in order; values as the database has them. */
+export function tuttoElenco(def: AnyRegister, richiesta: Scelta, today: string): RawBuilder<unknown> {
+  const criterio = criterioDi(def, richiesta.ordina ?? def.list.sort);
+  return sql`select ${selezione(def)} from ${sql.table(def.path)} r where ${qualiRighe(def, richiesta, today)} order by ${criterio.ordine}`;
+}
+
+export async function contaElenco(db: Kysely<LettureDatabase>, def: AnyRegister, richiesta: Scelta, today: string): Promise<number> {
+  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${qualiRighe(def, richiesta, today)}`.execute(db);
+  return rows[0]?.totale ?? 0;
+}
+
+function qualiRighe(def: AnyRegister, richiesta: Scelta, today: string): RawBuilder<unknown> {
+  const { cerca, filtri } = richiesta;
+  return sql.join([VIVE, ...ambitoDi(def, richiesta), ...condizioniDi(def, filtri ?? {}, today), ...condizioniRicerca(def, cerca ?? '')], sql` and `);
 }
 
 /** One record as it goes out, whoever owns it; `null` when it is not there or deleted. */
@@ -84,7 +100,7 @@ export async function contaRiferimenti(db: Kysely<LettureDatabase>, def: AnyRegi
 }
 
 /** Children are their parent's owner's. */
-function ambitoDi(def: AnyRegister, { ambito, utente }: RichiestaElenco): RawBuilder<unknown>[] {
+function ambitoDi(def: AnyRegister, { ambito, utente }: Scelta): RawBuilder<unknown>[] {
   if (ambito === 'all') return [];
   if (ambito === 'none') return [sql`false`];
   const padre = def.parent ? registro(def.parent.register) : undefined;
@@ -106,11 +122,6 @@ function criterioDi(def: AnyRegister, ordina: string): Criterio {
   const parti = [ordine(colonna.nome, colonna.tipo, discendente)];
   if (colonna.nome !== chiave.nome) parti.push(ordine(chiave.nome, chiave.tipo, false));
   return { ordine: sql.join(parti), calcolato: colonna.calcolata !== undefined };
-}
-
-async function tutti(db: Kysely<LettureDatabase>, def: AnyRegister, quali: RawBuilder<unknown>, criterio: Criterio): Promise<RigaElenco[]> {
-  const { rows } = await sql<Record<string, unknown>>`select ${selezione(def)} from ${sql.table(def.path)} r where ${quali} order by ${criterio.ordine}`.execute(db);
-  return rows.map(sulFilo);
 }
 
 /** The keys of the page come first, from an index alone where there is one; then the rows of those keys. */

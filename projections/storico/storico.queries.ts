@@ -40,15 +40,25 @@ export async function storicoDi(
 /** The trail of the whole portal, newest first, in pages. */
 export async function registro(db: Kysely<LettureDatabase>, richiesta: RichiestaRegistro): Promise<{ righe: VoceStorico[]; totale: number }> {
   const { pagina, righe } = richiesta;
-  const quali = sql.join([sql`true`, ...condizioni(richiesta)], sql` and `);
   // the positions of the page first, from an index, then their rows
-  const letti = await voci(db, sql`s.posizione in (select s.posizione from storico s where ${quali}
+  const letti = await voci(db, sql`s.posizione in (select s.posizione from storico s where ${qualiVoci(richiesta)}
     order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`);
-  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${quali}`.execute(db);
-  return { righe: letti, totale: rows[0]?.totale ?? 0 };
+  return { righe: letti, totale: await contaRegistro(db, richiesta) };
 }
 
-function condizioni({ utente, area, visibile, evento, tabella, id, dal, al, cerca }: RichiestaRegistro): RawBuilder<unknown>[] {
+type Scelta = Omit<RichiestaRegistro, 'pagina' | 'righe'>;
+
+/** The statement that reads all of the trail that was asked for. */
+export const tuttoRegistro = (richiesta: Scelta): RawBuilder<unknown> => leggiVoci(sql`${qualiVoci(richiesta)} order by s.quando desc, s.posizione desc`);
+
+export async function contaRegistro(db: Kysely<LettureDatabase>, richiesta: Scelta): Promise<number> {
+  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${qualiVoci(richiesta)}`.execute(db);
+  return rows[0]?.totale ?? 0;
+}
+
+const qualiVoci = (richiesta: Scelta): RawBuilder<unknown> => sql.join([sql`true`, ...condizioni(richiesta)], sql` and `);
+
+function condizioni({ utente, area, visibile, evento, tabella, id, dal, al, cerca }: Scelta): RawBuilder<unknown>[] {
   const mezzanotte = (data: string, piu: number) => sql`((${data}::date + ${sql.lit(piu)})::timestamp at time zone 'Europe/Rome')`;
   const parole = (cerca ?? '').split(/\s+/).filter(Boolean);
   return [
@@ -66,7 +76,9 @@ function condizioni({ utente, area, visibile, evento, tabella, id, dal, al, cerc
 }
 
 async function voci(db: Kysely<LettureDatabase>, quali: RawBuilder<unknown>): Promise<VoceStorico[]> {
-  const { rows } = await sql<Riga>`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo
-    from storico s left join users u on u."memberID" = s.utente where ${quali}`.execute(db);
+  const { rows } = await sql<Riga>`${leggiVoci(quali)}`.execute(db);
   return rows.map((riga) => ({ ...riga, quando: riga.quando.toISOString() }));
 }
+
+const leggiVoci = (quali: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo
+    from storico s left join users u on u."memberID" = s.utente where ${quali}`;

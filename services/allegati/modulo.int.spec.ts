@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 const accendi = () => avviaWorkers({
-  scritture: portale.dip.scritture, postgresUrl: portale.url, files: portale.dip.files, cartellaRisultati: cartellaRisultati(portale.dip.config),
-  log: { warn: () => {}, error: () => {} }, scadenzaBlocco: 5000,
+  scritture: portale.dip.scritture, postgresUrl: portale.url, files: portale.dip.files, elenchi: { leggi: async () => {} },
+  cartellaRisultati: cartellaRisultati(portale.dip.config), log: { warn: () => {}, error: () => {} }, scadenzaBlocco: 5000,
 });
 
 let contatore = 0;

@@ -10,7 +10,7 @@ const [url = '', redisUrl = '', cartella = '', scadenzaBlocco = '0'] = process.a
 const { db } = apriDatabase<Record<string, never>>({ url, max: 2 });
 const log = { warn: () => {}, error: () => {} };
 await avviaWorkers({
-  scritture: db, postgresUrl: url, redisUrl: redisUrl || undefined, files: archivioSuDisco({ cartella, maxByte: 1 }),
+  scritture: db, postgresUrl: url, redisUrl: redisUrl || undefined, files: archivioSuDisco({ cartella, maxByte: 1 }), elenchi: { leggi: async () => {} },
   cartellaRisultati: cartella, log, scadenzaBlocco: Number(scadenzaBlocco),
   jobs: new Map([[esportaAllegati.tipo, {
     definizione: esportaAllegati as unknown as DefinizioneJob,

@@ -60,7 +60,7 @@ export function suiteCoda(nome: string, apri: () => Promise<Backend>): void {
       coda.accoda({ tipo: esportaAllegati.tipo, titolo: 'Prova', dati: { nome: nomeZip, file: [] }, utente: 'anna', groupID: 3, correlationId: 'c' });
     const lavora = async (gestore: GestoreJob, altro: Partial<OpzioniWorkers> = {}) => {
       const worker = await avviaWorkers({
-        scritture: db, postgresUrl: database.url, redisUrl: backend.redisUrl, cartellaRisultati: cartella, files: archivioSuDisco({ cartella, maxByte: 1 }),
+        scritture: db, postgresUrl: database.url, redisUrl: backend.redisUrl, cartellaRisultati: cartella, files: archivioSuDisco({ cartella, maxByte: 1 }), elenchi: { leggi: async () => {} },
         log: { warn: () => {}, error: () => {} }, scadenzaBlocco: 1000,
         jobs: new Map([[esportaAllegati.tipo, { definizione: esportaAllegati as unknown as DefinizioneJob, gestore }]]), ...altro,
       });

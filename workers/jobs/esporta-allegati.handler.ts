@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +8,7 @@ import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
 import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
 import { LEGGIMI, nomiUnici, type VoceZip } from './nomi-zip.ts';
+import { comeRisultato } from './risultato.ts';
 
 interface Serve {
   files: FileStore;
@@ -24,16 +23,8 @@ export function gestoreEsportaAllegati({ files, cartellaRisultati }: Serve): Ges
   return async (contesto) => {
     const { nome, file } = esportaAllegati.dati.parse(contesto.dati);
     const finale = join(cartellaRisultati, `${contesto.id}.zip`);
-    const temp = `${finale}.${randomUUID()}.temp`;
-    await mkdir(cartellaRisultati, { recursive: true });
-    try {
-      const mancanti = await scriviZip(temp, nomiUnici(file), files, contesto);
-      await sincronizza(temp);
-      await rename(temp, finale);
-      return { file: finale, nomeFile: `${nome}.zip`, messaggio: riassunto(file.length - mancanti.length, mancanti.length) };
-    } finally {
-      await rm(temp, { force: true });
-    }
+    const mancanti = await comeRisultato(finale, (temp) => scriviZip(temp, nomiUnici(file), files, contesto));
+    return { file: finale, nomeFile: `${nome}.zip`, messaggio: riassunto(file.length - mancanti.length, mancanti.length) };
   };
 }
 
@@ -105,13 +96,4 @@ function leggimi(totale: number, mancanti: readonly VoceZip[]): string | null {
 
 function riassunto(presenti: number, mancanti: number): string {
   return mancanti === 0 ? `${presenti} file` : `${presenti} file, ${mancanti} ${mancanti === 1 ? 'mancante' : 'mancanti'}`;
-}
-
-async function sincronizza(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

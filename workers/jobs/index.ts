@@ -2,17 +2,21 @@ import { JOBS } from '#contracts/jobs/index.ts';
 import type { DefinizioneJob } from '#contracts/jobs/define-job.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { GestoreJob } from '#contracts/ports/job-queue.ts';
+import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
 import type { JobPronto } from '../esecuzione.ts';
 import { gestoreEsportaAllegati } from './esporta-allegati.handler.ts';
+import { gestoreEsportaElenco } from './esporta-elenco.handler.ts';
 
 /** What handlers may need. */
 export interface Strumenti {
   files: FileStore;
+  elenchi: LettoreElenchi;
   cartellaRisultati: string;
 }
 
 const GESTORI: Readonly<Record<string, (strumenti: Strumenti) => GestoreJob>> = {
   'esporta-allegati': gestoreEsportaAllegati,
+  'esporta-elenco': gestoreEsportaElenco,
 };
 
 /** Every kind of job with its handler; a kind without one, or the reverse, stops the workers at start. */

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FileStore } from '#contracts/ports/file-store.ts';
+import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
 import { jobsPronti } from './index.ts';
 
-const strumenti = { files: {} as FileStore, cartellaRisultati: '/tmp' };
+const strumenti = { files: {} as FileStore, elenchi: {} as LettoreElenchi, cartellaRisultati: '/tmp' };
 const def = (tipo: string) => ({ tipo, dati: z.object({}) as never });
 
 it('ogni tipo di processo ha il suo gestore', () => {
-  expect([...jobsPronti(strumenti).keys()]).toEqual(['esporta-allegati']);
+  expect([...jobsPronti(strumenti).keys()]).toEqual(['esporta-allegati', 'esporta-elenco']);
 });
 
 it('un tipo senza gestore, un gestore senza tipo e un tipo doppio fermano l’avvio, tutti insieme', () => {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { FORMATI_FILE } from '../esportazione/celle.ts';
+import type { JsonObject } from '../events.ts';
+import { defineJob } from './define-job.ts';
+
+/** Which rows of a list, which columns, in which order: what the screen shows. */
+export const richiestaElenco = z.object({
+  /** A register's path, or `storico`. */
+  tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
+  /** Names of the columns, in their order. */
+  colonne: z.array(z.string({ error: 'Serve il nome di una colonna' }).max(80, { error: 'Al massimo 80 caratteri' }), { error: 'Servono le colonne' })
+    .min(1, { error: 'Serve almeno una colonna' }).max(200, { error: 'Al massimo 200 colonne' }),
+  ordina: z.string({ error: 'Serve un campo' }).max(80, { error: 'Al massimo 80 caratteri' }).optional(),
+  cerca: z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }).optional(),
+  filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto JSON' }).optional(),
+});
+
+export type RichiestaElenco = z.infer<typeof richiestaElenco>;
+
+export const datiEsportaElenco = richiestaElenco.extend({
+  formato: z.enum(FORMATI_FILE),
+  /** Name the file is downloaded under. */
+  nome: z.string().min(1).max(200),
+});
+
+/** All filtered rows of a list as a file (POST api/esporta). */
+export const esportaElenco = defineJob({ tipo: 'esporta-elenco', dati: datiEsportaElenco as unknown as z.ZodType<JsonObject> });
