@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Count } from './Badge.tsx';
 
 export interface TabItem<Id extends string = string> {
@@ -20,6 +20,12 @@ interface TabsProps<Id extends string> {
 /** The tab with id `x` controls the element with id `panel-x` (see `TabPanel`). */
 export function Tabs<Id extends string>({ items, value, onChange, label, className }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // on a phone the open tab may lie beside what is seen
+    const [strip, tab] = [list.current, list.current?.querySelector<HTMLElement>(`#tab-${value}`)];
+    if (!strip || !tab || strip.scrollWidth <= strip.clientWidth) return;
+    strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;

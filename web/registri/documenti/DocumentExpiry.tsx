@@ -44,7 +44,7 @@ export function DocumentExpiry({ nome, campo, value, onChange, disabled }: Docum
       {on ? (
         <>
           <FieldContext.Provider value={field}>
-            <DateInput value={value} onChange={onChange} disabled={disabled} invalid={expired} aria-label={`Data di scadenza, ${nome}`} boxClass="w-[126px] md:!h-7" />
+            <DateInput value={value} onChange={onChange} disabled={disabled} invalid={expired} aria-label={`Data di scadenza, ${nome}`} boxClass="w-[126px] max-md:w-[156px] md:!h-7" />
           </FieldContext.Provider>
           <span
             className={clsx('num text-label md:w-[124px]', wrong || expired ? 'font-medium text-danger-ink' : tone === 'warn' ? 'font-medium text-warn-ink' : 'text-ink-3')}

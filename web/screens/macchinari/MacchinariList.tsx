@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { FolderArchive, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { registro } from '#contracts/registri/index.ts';
 import { oggi } from '#web/lib/format.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { listOptions } from '#web/registri/register.api.ts';
 import { RegisterList, type ListContext } from '#web/registri/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registri/use-attachments-export.ts';
@@ -53,13 +56,28 @@ export default function MacchinariList() {
 
 /** VENDUTI/DISMESSI and SCADUTI exclude each other; the second says how many there are. */
 function Switches({ list }: { list: ListContext }) {
+  const phone = usePhone();
   const { filtri } = list.state;
   const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: filtriServer({ [SCADUTI]: '1' }) }));
   const toggle = (nome: string) => (acceso: boolean) => list.change({ filtri: commuta(nome, acceso) });
+  const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
+  if (phone) {
+    return (
+      <>
+        <Chip on={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
+        <Chip on={Boolean(filtri[VENDUTI])} onChange={toggle(VENDUTI)}>VENDUTI/DISMESSI</Chip>
+      </>
+    );
+  }
   return (
     <>
       <Switch checked={Boolean(filtri[VENDUTI])} onChange={toggle(VENDUTI)} label="VENDUTI/DISMESSI" />
-      <Switch checked={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null}</>} />
+      <Switch checked={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
     </>
   );
+}
+
+/** A switch as fingers find it. */
+function Chip({ on, onChange, children }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
+  return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{children}</button>;
 }

@@ -25,7 +25,7 @@ export function SchedaManutenzione({ piano, salvabile, nuova, disabled }: Scheda
   return (
     <section className="panel" aria-label="Piano di manutenzione" aria-busy={piano.loading || undefined}>
       <div className="overflow-x-auto">
-        <table className="piano num w-full min-w-[640px]">
+        <table className="piano num w-full">
           <thead>
             <tr><th scope="col">Componente</th>{COLONNE_PIANO.map((colonna) => <th key={colonna} scope="col">{manut.fields[colonna]?.etichetta}</th>)}</tr>
           </thead>
@@ -50,7 +50,7 @@ function Riga({ riga, piano, disabled }: { riga: RigaPiano; piano: Piano; disabl
     <tr>
       <th scope="row">{nome}</th>
       {COLONNE_PIANO.map((colonna) => (
-        <td key={colonna}>
+        <td key={colonna} data-etichetta={manut.fields[colonna]?.etichetta}>
           <TextInput aria-label={`${nome}, ${manut.fields[colonna]?.etichetta ?? colonna}`} value={valori[colonna]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(riga, colonna, text)} />
         </td>
       ))}

@@ -61,5 +61,5 @@ function insteadOfRows<R>(grid: DataGridProps<R>) {
     const text = grid.error instanceof Error ? grid.error.message : undefined;
     return <ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} className="min-h-[320px]" />;
   }
-  return grid.rows?.length === 0 ? <div className="grid min-h-[320px] place-items-center">{grid.empty}</div> : null;
+  return grid.rows?.length === 0 ? <div className={`grid place-items-center ${grid.compact ? '' : 'min-h-[320px]'}`}>{grid.empty}</div> : null;
 }
