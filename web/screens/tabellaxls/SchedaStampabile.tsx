@@ -22,7 +22,7 @@ function Componenti({ scheda }: { scheda: Scheda }) {
     <section aria-label="Filtri e oli">
       <h3>Filtri e oli</h3>
       <div className="scheda-scorre" tabIndex={0} role="group" aria-label="Tabella di filtri e oli">
-        <table>
+        <table className="scheda-componenti">
           <thead><tr>{INTESTAZIONI_COMPONENTI.map((nome) => <th key={nome} scope="col">{nome}</th>)}</tr></thead>
           <tbody>
             {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
@@ -56,7 +56,7 @@ function Interventi({ interventi }: { interventi: readonly Intervento[] }) {
 function Riga({ intervento: { data, ore, voci, descrizione, firma, cantiere } }: { intervento: Intervento }) {
   return (
     <tr>
-      <td>{data}</td>
+      <td className="d">{data}</td>
       <td className="r">{formatNumero(ore)}</td>
       {VOCI.map(({ id, etichetta }) => <td key={id} className="c">{voci.has(id) ? <span aria-label={`${etichetta}: fatto`} role="img">✕</span> : null}</td>)}
       <td>{descrizione}</td><td>{firma}</td><td>{cantiere}</td>

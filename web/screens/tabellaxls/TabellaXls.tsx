@@ -32,7 +32,7 @@ export default function TabellaXls() {
   const { scaricando, scarica } = useScarica();
   const onClose = () => navigate(matricola ? `${detailHref(macchinari, matricola)}?scheda=manutenzione` : macchinari.list.route);
   return (
-    <Page>
+    <Page className="print:px-0">
       <div className="print:hidden">
         <PageHead
           title={TITOLO}
@@ -42,7 +42,7 @@ export default function TabellaXls() {
           primary={scheda ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: scaricando, onClick: () => void scarica(scheda) } : undefined}
         />
       </div>
-      <PageBody className="!pt-0">
+      <PageBody className="!pt-0 print:!pb-0">
         {vede === 'all' || !scheda ? null : (
           <Note className="print:hidden">
             {vede === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
