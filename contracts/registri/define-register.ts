@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Accesso } from '../permessi.ts';
-import { fieldSchema, type Field, type Fields, type Values } from './fields.ts';
+import { fieldSchema, type Fields } from './fields.ts';
 
 /**
  * A register is one kind of record, defined once. The definition is data and pure functions of one
@@ -84,9 +84,6 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
 /** A register whatever its fields: what generic code works with. */
 export type AnyRegister = RegisterDef<Fields>;
 
-/** A record on the wire: key, fields, owner and the version to send back in `If-Match`. */
-export type RecordOf<D> = D extends RegisterDef<infer F> ? Values<F> & { utente: string; versione: number } & Record<string, unknown> : never;
-
 export type Valori = Record<string, string | number | null>;
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
@@ -118,10 +115,6 @@ export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.Zod
     shape[name] = field.obbligatorio && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
   }
   return z.object(shape) as unknown as z.ZodType<Valori>;
-}
-
-export function fieldOf(def: AnyRegister, name: string): Field | undefined {
-  return def.fields[name];
 }
 
 /** What the user reads for a field, the key and the owner included. */

@@ -39,10 +39,6 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
-export type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' | 'flag' } ? number | null : string | null;
-/** A record's values; every field may be empty. */
-export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
-
 type Extra<T extends Field> = Partial<Omit<T, 'kind' | 'etichetta'>>;
 
 export const text = (etichetta: string, extra: Extra<TextField> = {}): TextField => ({ kind: 'text', etichetta, max: 255, ...extra });

@@ -9,7 +9,7 @@ import { colonnaChiave, ordine, VIVE } from './register.table.ts';
 import { chiaveColonna } from './row.ts';
 
 export type { RigaElenco } from './columns.ts';
-export type { Condizioni, Filtri, Valore } from './filters.ts';
+export type { Filtri } from './filters.ts';
 
 export interface RichiestaElenco {
   /** From contracts/permessi.ts: with `own`, only the records of `utente`. */

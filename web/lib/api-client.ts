@@ -3,7 +3,7 @@ import { createNetwork } from './network.ts';
 import { richiediRiaccesso, sessione } from './session.ts';
 import { upload, type UploadOptions } from './upload.ts';
 
-export { ApiError, NetworkError, messaggioDi } from './api-error.ts';
+export { ApiError, messaggioDi } from './api-error.ts';
 
 const TOKEN = { token: () => sessione()?.token ?? null, signInAgain: richiediRiaccesso };
 

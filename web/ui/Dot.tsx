@@ -20,7 +20,6 @@ const WORD: Record<DotState, string> = {
 const DOT: Record<DotState, string> = {
   ok: 'dot-ok', danger: 'dot-danger', alert: 'dot-warn', warn: 'dot-warn', due: 'dot-due', run: 'dot-run', queue: 'bg-pressed !text-ink-2', absent: 'dot-absent',
 };
-const SQUARE: Partial<Record<DotState, string>> = { ok: 'sq-ok', danger: 'sq-danger', warn: 'sq-warn', absent: 'sq-absent' };
 
 function Glyph({ state }: { state: DotState }) {
   return (
@@ -40,10 +39,4 @@ interface DotProps {
 export function Dot({ state, label = WORD[state], className }: DotProps) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
   return <span className={clsx('dot', DOT[state], className)} {...role}><Glyph state={state} /></span>;
-}
-
-/** The square of the matrix of documents. */
-export function Square({ state, label = WORD[state], className }: DotProps) {
-  const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
-  return <span className={clsx('sq', SQUARE[state], className)} {...role}><Glyph state={state} /></span>;
 }
