@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { CampoFile } from '#contracts/documenti.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import type { DocumentRights, DocumentsForm } from './document-types.ts';
@@ -10,9 +11,27 @@ interface DocumentListProps extends DocumentsForm {
 
 /** The documents of a record, a row each. */
 export function DocumentList({ campi, label, ...row }: DocumentListProps) {
+  useStrayDrops();
   return (
     <ul aria-label={label}>
       {campi.map((campo) => <DocumentRow key={campo.campo} campo={campo} {...row} />)}
     </ul>
   );
+}
+
+/** A file let go beside its row would make the browser leave the page for it. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', hold);
+    addEventListener('drop', hold);
+    return () => {
+      removeEventListener('dragover', hold);
+      removeEventListener('drop', hold);
+    };
+  }, []);
 }

@@ -37,7 +37,7 @@ export function MacchinaSchede({ m, archivio }: MacchinaSchedeProps) {
     ),
     amministrazione: <SchedaAmministrazione form={form} documents={documents} rights={rights} disabled={disabled} />,
     dati: <SchedaDati dati={m.dati} disabled={disabled} />,
-    manutenzione: <SchedaManutenzione piano={m.piano} nuova={id === null} salvabile={id !== null && buttons.salva} disabled={disabled} />,
+    manutenzione: <SchedaManutenzione matricola={id} piano={m.piano} salvabile={id !== null && buttons.salva} disabled={disabled} />,
   };
   return m.schede.map(({ id: scheda }) => (
     <TabPanel key={scheda} id={scheda} className={scheda === m.scheda ? '' : 'hidden'}>{panels[scheda]}</TabPanel>

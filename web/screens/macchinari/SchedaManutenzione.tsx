@@ -1,8 +1,9 @@
+import { ClipboardList } from 'lucide-react';
 import { nomeComponente } from '#contracts/registri/manut-macchinari.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { RegisterConflict } from '#web/registri/RegisterConflict.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { COLONNE_PIANO, type RigaPiano } from './piano.ts';
@@ -11,16 +12,16 @@ import type { Piano } from './use-piano.ts';
 const manut = registro('manutMacchinari')!;
 
 interface SchedaManutenzioneProps {
+  /** `null` for a machine that is still to be made. */
+  matricola: string | null;
   piano: Piano;
   /** The machine is there and may be edited: the button shows. */
   salvabile: boolean;
-  /** The machine is still to be made: the plan goes with it. */
-  nuova: boolean;
   disabled: boolean;
 }
 
 /** MANUTENZIONE: the twelve components and how often each is looked after. */
-export function SchedaManutenzione({ piano, salvabile, nuova, disabled }: SchedaManutenzioneProps) {
+export function SchedaManutenzione({ matricola, piano, salvabile, disabled }: SchedaManutenzioneProps) {
   if (piano.error) return <section className="panel"><ErrorState title="Piano non caricato" text={messaggioDi(piano.error)} onRetry={piano.retry} /></section>;
   return (
     <section className="panel" aria-label="Piano di manutenzione" aria-busy={piano.loading || undefined}>
@@ -32,12 +33,13 @@ export function SchedaManutenzione({ piano, salvabile, nuova, disabled }: Scheda
           <tbody>{piano.righe.map((riga) => <Riga key={riga.componente} riga={riga} piano={piano} disabled={disabled || piano.loading} />)}</tbody>
         </table>
       </div>
-      {salvabile ? (
-        <footer className="grid-foot">
-          <span role="status">{piano.pending.length === 0 ? '' : piano.pending.length === 1 ? '1 riga non salvata' : `${piano.pending.length} righe non salvate`}</span>
-          <Button variant="primary" plain loading={piano.saving} disabled={piano.pending.length === 0} onClick={() => void piano.save()}>Salva Manutenzioni</Button>
-        </footer>
-      ) : nuova ? <footer className="grid-foot"><span>Il piano si salva insieme al macchinario.</span></footer> : null}
+      <footer className="grid-foot">
+        <span role="status">{matricola === null ? 'Il piano si salva insieme al macchinario.' : piano.pending.length === 0 ? '' : piano.pending.length === 1 ? '1 riga non salvata' : `${piano.pending.length} righe non salvate`}</span>
+        <span className="flex items-center gap-2">
+          {matricola === null ? null : <ButtonLink href={`/tabellaxls?${new URLSearchParams({ matricola }).toString()}`} icon={ClipboardList}>SCHEDA</ButtonLink>}
+          {salvabile ? <Button variant="primary" plain loading={piano.saving} disabled={piano.pending.length === 0} onClick={() => void piano.save()}>Salva Manutenzioni</Button> : null}
+        </span>
+      </footer>
       {piano.conflict ? <Conflitto piano={piano} /> : null}
     </section>
   );

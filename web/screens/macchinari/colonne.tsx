@@ -9,7 +9,7 @@ import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 
 const macchinari = registro('macchinari')!;
 /** All but the description, which takes what is left. */
-const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 88, tipologia: 150, marca: 112, modello: 104, targa: 94, ore_km: 88 };
+const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94, ore_km: 88 };
 const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */

@@ -4,6 +4,7 @@ import { registro } from '#contracts/registri/index.ts';
 import { api, ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import type { Row } from '#web/registri/columns.ts';
+import { valuesOf } from '#web/registri/form-state.ts';
 import { registerKeys } from '#web/registri/keys.ts';
 import { createRecord, refresh, updateRecord } from '#web/registri/register.api.ts';
 import { conflictOf, type Conflict } from '#web/registri/use-save.ts';
@@ -36,6 +37,18 @@ export function usePiano(matricola: string | null) {
     else await updateRecord(manut, base.id, valori, base.versione ?? 0, nuovaChiave());
     forget(base.componente);
   };
+  /** The row as somebody else left it: changed, or made in the meantime where there was none. */
+  const meetOther = async (riga: DaSalvare, error: ApiError) => {
+    const { id, componente } = riga.base;
+    if (id !== null) {
+      const conflict = conflictOf(manut, id, error);
+      return conflict && { riga, conflict };
+    }
+    const row = (await query.refetch()).data?.find((one) => one['componente'] === componente);
+    if (!row) return null;
+    const conflict: Conflict = { values: valuesOf(manut, row), version: row.versione, utente: row.utente, quando: null };
+    return { riga: { ...riga, base: { ...riga.base, id: String(row[manut.key.field]), versione: row.versione } }, conflict };
+  };
   /** Row after row; the first that is refused stops it, and what was saved stays saved. */
   const save = async (rows: readonly DaSalvare[] = pending): Promise<boolean> => {
     if (matricola === null || saving) return false;
@@ -47,8 +60,8 @@ export function usePiano(matricola: string | null) {
       snackbar.success(manut.messaggi.modificato);
       return true;
     } catch (error) {
-      const found = error instanceof ApiError && error.status === 409 && current?.base.id ? conflictOf(manut, current.base.id, error) : null;
-      if (found && current) setConflict({ riga: current, conflict: found });
+      const found = current && error instanceof ApiError && error.status === 409 ? await meetOther(current, error) : null;
+      if (found) setConflict(found);
       else snackbar.error(manut.messaggi.erroreSalva, { detail: messaggioDi(error) });
       return false;
     } finally {

@@ -23,7 +23,7 @@ const macchinari = registro('macchinari')!;
 const datiMacchina = registro('datiMacchina')!;
 const FILE = campiFile(macchinari).map(({ campo }) => campo);
 const MESSAGGI = macchinari.messaggi;
-export const SENZA_MATRICOLA = 'Attenzione la matricola non può essere vuota';
+const SENZA_MATRICOLA = 'Attenzione la matricola non può essere vuota';
 
 interface SalvaOptions {
   id: string | null;
