@@ -77,7 +77,7 @@ function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toF
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.list.titolo);
+  const exportRows = useExport<Row>(def.path, def.list.titolo);
   const { aggiungi } = { ...listButtons(identita, def), ...buttons };
   const context: ListContext = { state, change, query, selected, total };
 
@@ -122,12 +122,12 @@ function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toF
           selectionActions={(
             <>
               {parts.selectionActions?.(context)}
-              <SelectionAction icon={FileSpreadsheet} onClick={() => void exportRows('xlsx', columns, selected.rows)}>Excel</SelectionAction>
+              <SelectionAction icon={FileSpreadsheet} onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}>Excel</SelectionAction>
             </>
           )}
           search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
           filters={parts.filters?.(context)}
-          onExport={(format, shown) => void exportRows(format, shown, (progress) => fetchAll(def, query, progress))}
+          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
           empty={(
             <ListEmpty
               def={def}

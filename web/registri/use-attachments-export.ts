@@ -1,30 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, ApiError } from '#web/lib/api-client.ts';
-import { attendiRisultato } from '#web/lib/attesi.ts';
-import { chiavi } from '#web/lib/query.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { useJob } from './use-job.ts';
 
 /** What `POST api/allegati` takes: several records, or one. */
 export type AttachmentsRequest = { all: true; macchina: readonly string[] } | { macchina: string };
 
-/** Asks for the zip of the records' files: a job, shown in Attività, downloaded when it is ready. */
+/** Asks for the zip of the records' files. */
 export function useAttachmentsExport(): { exporting: boolean; exportFiles(request: AttachmentsRequest): Promise<void> } {
   const [exporting, setExporting] = useState(false);
-  const client = useQueryClient();
-  const snackbar = useSnackbar();
+  const start = useJob();
   const exportFiles = async (request: AttachmentsRequest) => {
     setExporting(true);
-    try {
-      const { message } = await api.post<{ message: { jobId: string } }>('/api/allegati', request);
-      attendiRisultato(message.jobId);
-      snackbar.info('Zip allegati in preparazione', { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
-      await client.invalidateQueries({ queryKey: chiavi.processi });
-    } catch (error) {
-      snackbar.error('Esportazione non avviata', { detail: error instanceof ApiError ? error.message : 'Il portale non risponde.' });
-    } finally {
-      setExporting(false);
-    }
+    await start('/api/allegati', request, 'Zip allegati').finally(() => setExporting(false));
   };
   return { exporting, exportFiles };
 }

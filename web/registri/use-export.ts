@@ -6,11 +6,40 @@ import { downloadTable } from '#web/ui/grid/download.ts';
 import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
 import { useSnackbar } from '#web/ui/snackbar.tsx';
 import type { PageProgress } from './all-pages.ts';
+import { useJob } from './use-job.ts';
+
+/** Up to so many rows are read and written by the browser, at once; more by a job of the server. */
+const IN_BROWSER = 2000;
+
+/** Rows to be exported: how to read them here, and how to ask the server for the same. */
+export interface ExportSource<R> {
+  total: number;
+  read(progress: PageProgress): Promise<R[]>;
+  /** `null`: they cannot be told in a few words. */
+  query: { ordina?: string; cerca?: string; filtri?: Readonly<Record<string, unknown>> } | null;
+}
+
+export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<R>[], source: ExportSource<R>) => Promise<void>;
+
+/** The rows of a list as a file, in whatever number. `table`: the register's path. */
+export function useExport<R>(table: string, title: string): ExportRows<R> {
+  const here = useBrowserExport<R>(title);
+  const start = useJob();
+  return useCallback(async (format, columns, { total, read, query }) => {
+    if (total <= IN_BROWSER || query === null) return here(format, columns, read);
+    const { ordina, cerca, filtri } = query;
+    const body = {
+      tabella: table, formato: format, colonne: columns.map(({ id }) => id),
+      ...(ordina ? { ordina } : {}), ...(cerca?.trim() ? { cerca: cerca.trim() } : {}), ...(filtri ? { filtri } : {}),
+    };
+    return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
+  }, [table, here, start]);
+}
 
 /** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
-export function useExport<R>(title: string) {
+function useBrowserExport<R>(title: string) {
   const snackbar = useSnackbar();
-  return useCallback(async (format: ExportFormat, columns: readonly GridColumn<R>[], read: (progress: PageProgress) => Promise<R[]>) => {
+  return useCallback(async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
     const text = `Preparo ${title}`;
     const id = snackbar.progress(text, 0);
     try {

@@ -2,14 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { EMPTY_SELECTION, resolveSelection, selectedCount, type Selection } from '#web/ui/grid/selection.ts';
 import type { Row } from './columns.ts';
-import { fetchAll, type Filters, type ListQuery } from './register.api.ts';
-
-/** The list call takes at most so many values in one condition. */
-const MAX_VALUES = 500;
-
-function byKeys(def: AnyRegister, keys: ReadonlySet<string>): Filters {
-  return keys.size <= MAX_VALUES ? { [def.key.field]: [...keys] } : {};
-}
+import { fetchAll, type ListQuery } from './register.api.ts';
+import { byKeys, selectionQuery } from './selection-query.ts';
 
 export interface ListSelection {
   selection: Selection;
@@ -18,6 +12,8 @@ export interface ListSelection {
   clear(): void;
   /** The chosen keys; where "all results" is chosen they are asked of the server. */
   keys(): Promise<string[]>;
+  /** The same, as a list call; `null` where there is none. */
+  query: ListQuery | null;
   /** The chosen records, whole. */
   rows(): Promise<Row[]>;
 }
@@ -37,5 +33,6 @@ export function useListSelection(def: AnyRegister, query: ListQuery, total: numb
     selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]
   ), [def, rows, selection]);
   const count = selectedCount(selection, total);
-  return useMemo(() => ({ selection, setSelection, count, clear, keys, rows }), [selection, count, clear, keys, rows]);
+  const chosen = useMemo(() => selectionQuery(def, query, selection), [def, query, selection]);
+  return useMemo(() => ({ selection, setSelection, count, clear, keys, rows, query: chosen }), [selection, count, clear, keys, rows, chosen]);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { STORICO } from '#contracts/esportazione/elenchi.ts';
 import { vedeRegistro } from '#contracts/registro-portale.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
 import { recordDi } from '#contracts/storico-in-parole.ts';
@@ -31,7 +32,7 @@ function Registro() {
   const { memberID } = useIdentita();
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
   const { data, error, isPlaceholderData, refetch } = useQuery(registroOptions(state));
-  const esporta = useExport<VoceStorico>('STORICO');
+  const esporta = useExport<VoceStorico>(STORICO, 'STORICO');
   const cercato = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
@@ -56,7 +57,9 @@ function Registro() {
         onRetry={() => void refetch()}
         search={<SearchInput value={typed} onChange={setTyped} count={typed.trim() === state.cerca ? data?.totale : undefined} className="tel-input" />}
         filters={<FiltriStorico filtri={state.filtri} onFiltri={(filtri) => change({ filtri })} />}
-        onExport={(format, columns) => void esporta(format, columns, (progress) => tuttoIlRegistro(state, progress))}
+        onExport={(format, columns) => void esporta(format, columns, {
+          total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => tuttoIlRegistro(state, progress),
+        })}
         empty={cercato
           ? <EmptyState title="Nessun evento trovato" action={<Button plain onClick={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}>Togli ricerca e filtri</Button>} />
           : <EmptyState title="Ancora nessun evento" />}

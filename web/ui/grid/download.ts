@@ -1,4 +1,6 @@
-import { fileName, type ExportFormat, type ExportTable } from './export.ts';
+import { nomeFile } from '#contracts/esportazione/file.ts';
+import { oggi } from '#web/lib/format.ts';
+import type { ExportFormat, ExportTable } from './export.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -7,7 +9,7 @@ const TYPES: Record<ExportFormat, string> = {
 
 /** Writes the table in a worker and hands the file to the browser. */
 export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
-  saveBytes(await writeTable(table, format), fileName(table.name, format), format);
+  saveBytes(await writeTable(table, format), nomeFile(table.name, oggi(), format), format);
 }
 
 /** Hands a file to the browser. */

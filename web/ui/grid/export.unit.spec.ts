@@ -1,45 +1,70 @@
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvRows, dateSerial, exportTable, fileName, harmless } from './export.ts';
+import { leggiXlsx } from '../../../test/xlsx.ts';
 import type { GridColumn } from './columns.ts';
+import { dateSerial, exportTable, fileName } from './export.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
-interface Riga { data: string | null; ore: number | null; note: string; attivo: boolean }
+interface Riga { data: string | null; ore: number | null; costo: number | null; note: string; attivo: number | null; quando: string | null }
 const columns: GridColumn<Riga>[] = [
-  { id: 'data', label: 'Data', type: 'date' }, { id: 'ore', label: 'Ore', type: 'number' },
-  { id: 'note', label: 'Note', render: () => 'altro' }, { id: 'attivo', label: 'Attivo' },
+  { id: 'data', label: 'Data', type: 'deadline' }, { id: 'ore', label: 'Ore', type: 'number' }, { id: 'costo', label: 'Costo', type: 'money' },
+  { id: 'note', label: 'Note', type: 'secondary', render: () => 'altro' }, { id: 'attivo', label: 'Attivo', type: 'flag' },
+  { id: 'quando', label: 'Quando', type: 'time', value: (riga) => riga.quando },
 ];
+const FORMULE = ['=1+1', '+39 06', '-2+3', '@SOMMA(A1)', '\t=1', '=HYPERLINK("http://x";"y")'];
 
-describe('esportazione di un elenco', () => {
-  const table = exportTable('Accise', columns, [
-    { data: '2026-11-20', ore: 12.5, note: '=1+1', attivo: true },
-    { data: null, ore: null, note: '', attivo: false },
+describe('esportazione di un elenco dal browser', () => {
+  const table = exportTable('Accise: A/B', columns, [
+    { data: '2026-11-20', ore: -12.5, costo: 1234.5, note: '=1+1', attivo: 1, quando: '2026-11-20T08:30:00.000Z' },
+    { data: null, ore: null, costo: null, note: '', attivo: 0, quando: null },
+    ...FORMULE.map((note) => ({ data: 'domani', ore: 3, costo: 0, note, attivo: null, quando: null })),
+    { data: null, ore: 1, costo: 1, note: ' <perché> & "😀"\n_x0041_ ', attivo: null, quando: null },
   ]);
 
-  it('esporta i valori, non ciò che la cella disegna', () => {
-    expect(table.rows).toEqual([['2026-11-20', 12.5, '=1+1', 'sì'], [null, null, null, 'no']]);
-    expect(table.types).toEqual(['date', 'number', 'text', 'text']);
-  });
-
-  it('nel csv i decimali hanno la virgola e le formule non si eseguono', () => {
-    expect(csvRows(table)).toEqual([
-      ['Data', 'Ore', 'Note', 'Attivo'],
-      ['2026-11-20', '12,5', "'=1+1", 'sì'],
-      ['', '', '', 'no'],
+  it('esporta i valori delle colonne, non ciò che la cella disegna', () => {
+    expect(table.rows[0]).toEqual(['2026-11-20', -12.5, 1234.5, '=1+1', 1, '2026-11-20T08:30:00.000Z']);
+    expect(table.columns.map(({ etichetta, tipo }) => [etichetta, tipo])).toEqual([
+      ['Data', 'data'], ['Ore', 'numero'], ['Costo', 'euro'], ['Note', 'testo'], ['Attivo', 'logico'], ['Quando', 'istante'],
     ]);
   });
 
-  it('un numero negativo resta un numero', () => {
-    expect(csvRows(exportTable('x', columns, [{ data: null, ore: -3, note: 'a', attivo: true }]))[1]![1]).toBe('-3');
-    expect(harmless('A0112')).toBe('A0112');
+  it('nel foglio date, euro e numeri sono numeri con il loro formato, le formule testi', async () => {
+    const [foglio, ...altri] = await leggiXlsx(Buffer.from(writeXlsx(table)));
+    expect([foglio!.nome, altri]).toEqual(['Accise  A B', []]);
+    const [testa, prima, seconda, ...resto] = foglio!.righe;
+    expect(testa!.map((c) => c!.valore)).toEqual(['Data', 'Ore', 'Costo', 'Note', 'Attivo', 'Quando']);
+    expect(prima).toEqual([
+      { tipo: 'numero', valore: 46346, formato: 'yyyy-mm-dd' }, { tipo: 'numero', valore: -12.5, formato: '#,##0.00##' }, { tipo: 'numero', valore: 1234.5, formato: '"€" #,##0.00' },
+      { tipo: 'testo', valore: '=1+1', formato: 'General' }, { tipo: 'testo', valore: 'sì', formato: 'General' },
+      { tipo: 'numero', valore: expect.closeTo(46346 + 9.5 / 24, 6), formato: 'yyyy-mm-dd hh:mm' },
+    ]);
+    expect(Array.from(seconda!, (c) => c?.valore)).toEqual([undefined, undefined, undefined, undefined, 'no']);
+    expect(resto.slice(0, -1).map((riga) => riga[3])).toEqual(FORMULE.map((valore) => ({ tipo: 'testo', valore, formato: 'General' })));
+    expect(resto.at(-1)![3]!.valore).toBe(' <perché> & "😀"\n_x0041_ ');
+    expect(foglio!.xml).toContain('state="frozen"');
+    expect(foglio!.xml).toContain(`<autoFilter ref="A1:F${table.rows.length + 1}"/>`);
   });
 
-  it('le date sono i giorni che un foglio conta', () => {
-    expect(dateSerial('1900-03-01')).toBe(61);
+  it('nel csv i decimali hanno la virgola e le formule non si eseguono', () => {
+    const testo = writeCsv(table);
+    expect(testo.charCodeAt(0)).toBe(0xFEFF);
+    const { data, errors } = Papa.parse<string[]>(testo.slice(1), { delimiter: ';', newline: '\r\n' });
+    expect(errors).toEqual([]);
+    expect(data.slice(0, 3)).toEqual([
+      ['Data', 'Ore', 'Costo', 'Note', 'Attivo', 'Quando'], ['2026-11-20', '-12,5', '1234,5', "'=1+1", 'sì', '2026-11-20 09:30:00'], ['', '', '', '', 'no', ''],
+    ]);
+    expect(data.slice(3, -1).map((riga) => riga[3])).toEqual(FORMULE.map((f) => `'${f}`));
+    expect(data.at(-1)![3]).toBe(' <perché> & "😀"\n_x0041_ ');
+  });
+
+  it('un elenco vuoto ha la sua intestazione', async () => {
+    const [foglio] = await leggiXlsx(Buffer.from(writeXlsx({ ...table, rows: [] })));
+    expect(foglio!.righe).toHaveLength(1);
+  });
+
+  it('le date sono i giorni che un foglio conta, il nome del file non ha caratteri vietati', () => {
     expect(dateSerial('2026-11-20')).toBe(46346);
-    expect(dateSerial('domani')).toBeNull();
-  });
-
-  it('il nome del file non ha caratteri vietati', () => {
-    expect(fileName('ACCISE 2026/11', 'csv')).toBe('ACCISE 202611.csv');
-    expect(fileName('///', 'xlsx')).toBe('elenco.xlsx');
+    expect(fileName('Scheda A/1', 'csv')).toBe('Scheda A1.csv');
   });
 });
