@@ -35,7 +35,7 @@ export function FotoMacchina({ matricola, percorso, file, files, rights }: FotoM
   const upload = files?.uploads['foto'];
   const alt = `Foto di ${matricola}`;
   return (
-    <div className="grid content-start gap-2" data-campo="foto">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>
       <Frame alt={alt} src={percorso && name ? urlFile(name) : null} failed={percorso !== null && isError} onOpen={() => setOpen(0)} />
       {percorso && file ? (
