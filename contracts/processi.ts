@@ -17,4 +17,6 @@ export interface Processo {
   utente: string;
   creato: string;
   finito: string | null;
+  /** Until when its result, and it itself, are kept; `null` while it is not finished. */
+  scade: string | null;
 }

@@ -67,5 +67,6 @@ function comeProcesso(dip: Dipendenze, riga: Riga): Processo {
     id: riga.id, tipo: riga.tipo, titolo: riga.titolo, status: riga.status as StatoProcesso, progresso: riga.progresso,
     name: scaricabile ? nuovoNome(dip, { processo: riga.id }) : null,
     messaggio: riga.messaggio, utente: riga.utente, creato: riga.creato.toISOString(), finito: riga.finito?.toISOString() ?? null,
+    scade: riga.scade?.toISOString() ?? null,
   };
 }

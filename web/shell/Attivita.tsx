@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, ListChecks } from 'lucide-react';
+import { Download, ListChecks, X } from 'lucide-react';
 import type { Processo } from '#contracts/processi.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { formatRelativo } from '#web/lib/format.ts';
+import { formatGiorno, formatRelativo } from '#web/lib/format.ts';
 import { chiavi } from '#web/lib/query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dot, type DotState } from '#web/ui/Dot.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { useSnackbar } from '#web/ui/snackbar.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -17,7 +18,7 @@ const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'r
 const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito' };
 
 /** The list of the Attività menu: what runs, what is ready, what failed and why. */
-export function Attivita({ attivita: { processi, failed, reload } }: { attivita: Processi }) {
+export function Attivita({ attivita: { processi, failed, reload, resta } }: { attivita: Processi }) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const then = (work: Promise<unknown>, problem: string) => {
@@ -36,16 +37,7 @@ export function Attivita({ attivita: { processi, failed, reload } }: { attivita:
       ) : (
         <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
           {processi.map((p) => (
-            <li key={p.id} className="flex gap-3 px-4 py-3">
-              <Dot state={DOT[p.status]} label={WORD[p.status]} />
-              <div className="min-w-0 flex-1">
-                <p className="truncate font-medium" title={p.titolo}>{p.titolo}</p>
-                {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
-                <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p)}</p>
-              </div>
-              {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(scaricaRisultato(p.id), 'File non scaricato')}>Scarica</Button> : null}
-              {p.status === 'error' ? <Button size="sm" plain onClick={() => then(riprovaProcesso(p.id), 'Non è ripartito')}>Riprova</Button> : null}
-            </li>
+            <Voce key={p.id} processo={p} resta={resta(p)} then={then} />
           ))}
         </ul>
       )}
@@ -53,9 +45,31 @@ export function Attivita({ attivita: { processi, failed, reload } }: { attivita:
   );
 }
 
-function detail({ status, messaggio, finito, progresso }: Processo): string {
-  if (status === 'queued') return 'in coda';
-  if (status === 'running') return messaggio ?? `${progresso} %`;
+interface VoceProps {
+  processo: Processo;
+  resta: string | null;
+  then(work: Promise<unknown>, problem: string): void;
+}
+
+function Voce({ processo: p, resta, then }: VoceProps) {
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <Dot state={DOT[p.status]} label={WORD[p.status]} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={p.titolo}>{p.titolo}</p>
+        {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
+        <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p, resta)}</p>
+      </div>
+      {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(scaricaRisultato(p.id), 'File non scaricato')}>Scarica</Button> : null}
+      {p.status === 'error' ? <Button size="sm" plain onClick={() => then(riprovaProcesso(p.id), 'Non è ripartito')}>Riprova</Button> : null}
+      {inCorso(p) ? null : <IconButton size="sm" icon={X} label={`Togli ${p.titolo}`} className="-mr-2" onClick={() => then(togliProcesso(p.id), 'Non tolta')} />}
+    </li>
+  );
+}
+
+function detail({ status, messaggio, finito, scade, name, progresso }: Processo, resta: string | null): string {
+  if (status === 'queued') return messaggio ?? 'in coda';
+  if (status === 'running') return [messaggio ?? `${progresso} %`, resta].filter(Boolean).join(', ');
   if (status === 'error') return messaggio ?? 'Non riuscito';
-  return [finito ? formatRelativo(finito) : null, messaggio].filter(Boolean).join(' · ');
+  return [finito ? formatRelativo(finito) : null, messaggio, name && scade ? `fino al ${formatGiorno(scade)}` : null].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import type { Processo, StatoProcesso } from '#contracts/processi.ts';
 import { appenaFiniti } from './stati-processo.ts';
 
 const processo = (id: string, status: StatoProcesso): Processo => ({
-  id, status, tipo: 'esporta-allegati', titolo: `Zip ${id}`, progresso: 0, name: null, messaggio: null, utente: 'l.ferretti', creato: '2026-11-20T08:00:00Z', finito: null,
+  id, status, tipo: 'esporta-allegati', titolo: `Zip ${id}`, progresso: 0, name: null, messaggio: null, utente: 'l.ferretti', creato: '2026-11-20T08:00:00Z', finito: null, scade: null,
 });
 
 describe('attività appena finite', () => {

@@ -5,8 +5,16 @@ import { ritira } from '#web/lib/attesi.ts';
 import { useSnackbar } from '#web/ui/snackbar.tsx';
 import { appenaFiniti, inCorso } from './stati-processo.ts';
 import { processiOptions, scaricaRisultato } from './processi.api.ts';
+import { stima, type Campione } from './stima.ts';
 
-export interface Processi { processi: readonly Processo[]; attivi: number; failed: boolean; reload: () => void }
+export interface Processi {
+  processi: readonly Processo[];
+  attivi: number;
+  failed: boolean;
+  reload: () => void;
+  /** "circa 20 s", of a job at work. */
+  resta(processo: Processo): string | null;
+}
 
 /** The jobs of the signed-in person; says so when one ends, from whatever screen. Used once, by the top bar. */
 export function useProcessi(): Processi {
@@ -24,6 +32,24 @@ export function useProcessi(): Processi {
     }
     before.current = query.data;
   }, [query.data, snackbar]);
-  const processi = query.data ?? [];
-  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError, reload: () => void query.refetch() };
+  const processi = query.data ?? NESSUNO;
+  const resta = usePasso(processi, query.dataUpdatedAt);
+  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError && query.data === undefined, reload: () => void query.refetch(), resta };
+}
+
+const NESSUNO: readonly Processo[] = [];
+
+/** Remembers when each running job was first seen, and how far it was then. */
+function usePasso(processi: readonly Processo[], quando: number): Processi['resta'] {
+  const visti = useRef(new Map<string, Campione>());
+  useEffect(() => {
+    for (const { id, status, progresso } of processi) {
+      if (status !== 'running') visti.current.delete(id);
+      else if (!visti.current.has(id)) visti.current.set(id, { progresso, quando });
+    }
+  }, [processi, quando]);
+  return ({ id, progresso }) => {
+    const primo = visti.current.get(id);
+    return primo ? stima(primo, { progresso, quando }) : null;
+  };
 }
