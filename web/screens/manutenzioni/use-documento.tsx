@@ -33,35 +33,46 @@ export function useDocumento(id: string | null, form: RegisterFormState): Docume
   const viewer = useFileViewer();
   const salvata = schedaDi(form.base);
   const fields = (): Record<string, string> => (salvata ? campiCaricamento(salvata) : {});
-  const files = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
+  const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
   const presente = typeof form.base[DOCUMENTO.campo] === 'string' ? String(form.base[DOCUMENTO.campo]) : null;
 
-  const apri = async () => {
-    if (presente) return viewer.view(presente);
+  /** Also what another maintenance of the same machine and day has stored. */
+  const inArchivio = async (): Promise<string | null> => {
+    if (presente) return presente;
     const scheda = id === null ? schedaDi(form.values) : salvata;
-    if (!scheda) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
+    return scheda && (await esiste(scheda.matricola, nomeDi(scheda.percorso))) ? scheda.percorso : null;
+  };
+  const apri = async () => {
+    if (!presente && !(id === null ? schedaDi(form.values) : salvata)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
     try {
-      if (await esiste(scheda.matricola, nomeDi(scheda.percorso))) return await viewer.view(scheda.percorso);
-      snackbar.info('Nessun documento per questa manutenzione', { detail: nomeDi(scheda.percorso) });
+      const percorso = await inArchivio();
+      if (percorso) return await viewer.view(percorso);
+      snackbar.info('Nessun documento per questa manutenzione');
     } catch (error) {
       snackbar.error('File non aperto', { detail: messaggioDi(error) });
     }
   };
-  const carica = async (file: File | undefined) => {
-    if (!file) return;
-    const why = rifiuto(file, 'pdf', MAX_MB);
-    if (why) return void snackbar.error('Documento non caricato', { detail: why });
-    if (presente) {
-      const text = `Sostituire il documento ${nomeDi(presente)}?`;
-      if (!(await confirm({ title: 'Sostituisci documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'SOSTITUISCI' }))) return;
+  const upload = async (campo: string, file: File) => {
+    try {
+      const gia = await inArchivio();
+      const text = `Sostituire il documento ${gia ? nomeDi(gia) : ''}?`;
+      if (gia && !(await confirm({ title: 'Sostituisci documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'SOSTITUISCI' }))) return;
+    } catch (error) {
+      return void snackbar.error('Documento non caricato', { detail: messaggioDi(error) });
     }
     viewer.close();
-    await files.upload(DOCUMENTO.campo, file);
+    await raw.upload(campo, file);
+  };
+  const files: RecordFiles = { ...raw, upload };
+  const carica = (file: File | undefined) => {
+    const why = file ? rifiuto(file, 'pdf', MAX_MB) : null;
+    if (why) snackbar.error('Documento non caricato', { detail: why });
+    else if (file) void upload(DOCUMENTO.campo, file);
   };
   return {
     files, viewer, apri, fermo: impedimento(id, form.base, form.values),
     scegli: () => element.current?.click(),
-    input: <FileInput element={element} onFile={(file) => void carica(file)} />,
+    input: <FileInput element={element} onFile={carica} />,
   };
 }
 
