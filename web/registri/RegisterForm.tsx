@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { AnyRegister, Valori } from '#contracts/registri/define-register.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
 import { useIdentita } from '#web/lib/session.ts';
@@ -59,8 +59,9 @@ export interface FormParts {
   fields?(props: RegisterFieldsProps): ReactNode;
   /** Further buttons of the head. */
   actions?: readonly PageAction[];
-  /** At the right, while the history is closed. */
+  /** At the right, in the place of the history: one of the two is open. */
   aside?: ReactNode;
+  closeAside?(): void;
   /** Under the fields. */
   below?: ReactNode;
 }
@@ -102,6 +103,12 @@ export function RegisterForm(props: RegisterFormProps) {
   const enabled = (campo: string) => buttons.campi && (props.enabled?.(campo) ?? true);
   const useParts = props.useParts ?? useNoParts;
   const parts = useParts({ form, id, row, enabled, buttons });
+  const hasAside = Boolean(parts.aside);
+  useEffect(() => { if (hasAside) setHistoryOpen(false); }, [hasAside]);
+  const toggleHistory = () => {
+    parts.closeAside?.();
+    setHistoryOpen(!historyOpen);
+  };
   const fields: RegisterFieldsProps = { def, values: form.values, errors: form.errors, set: form.set, touch: form.touch, enabled, locked };
 
   return (
@@ -114,7 +121,7 @@ export function RegisterForm(props: RegisterFormProps) {
         actions={[
           ...(props.actions ?? []),
           ...(parts.actions ?? []),
-          ...(id === null ? [] : [{ label: 'STORICO', icon: History, pressed: historyOpen, onClick: () => setHistoryOpen(!historyOpen) }]),
+          ...(id === null ? [] : [{ label: 'STORICO', icon: History, pressed: historyOpen, onClick: toggleHistory }]),
         ]}
         danger={id !== null && buttons.elimina && !past ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
         note={form.dirty.length > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}

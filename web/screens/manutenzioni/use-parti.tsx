@@ -43,6 +43,7 @@ export function usePartiManutenzione({ form, id, row, enabled, buttons }: FormCo
     fields,
     actions,
     aside: viewer.viewed ? <PdfViewer src={viewer.viewed.src} download={viewer.viewed.download} title={viewer.viewed.nome} onClose={viewer.close} /> : undefined,
+    closeAside: viewer.close,
     below: (
       <>
         {documento.input}
