@@ -8,6 +8,7 @@ import { moduloGruppi } from './gruppi/modulo.ts';
 import { moduloMacchinari } from './macchinari/modulo.ts';
 import type { Dipendenze, Module } from './module.ts';
 import { moduloProcessi } from './processi/modulo.ts';
+import { moduloQrcode } from './qrcode/modulo.ts';
 import { registerModule } from './registri/register-module.ts';
 import { moduloRiferimenti } from './registri/riferimenti.ts';
 import { moduloSalute } from './salute/modulo.ts';
@@ -22,7 +23,7 @@ export function tuttiIModuli(dip: Dipendenze): Module[] {
   const semplici = REGISTRI.filter((def) => SOLO_REGISTRI.includes(def.path)).map((def) => registerModule(def, dip));
   const moduli = [
     moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), ...semplici,
-    moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip),
+    moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip), moduloQrcode(dip),
     moduloAllegati(dip), moduloEsporta(dip), moduloProcessi(dip), moduloSalute(dip),
   ];
   verificaModuli(moduli);
