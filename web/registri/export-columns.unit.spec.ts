@@ -3,6 +3,7 @@ import { cella } from '#contracts/esportazione/celle.ts';
 import { elencoEsportabile, STORICO } from '#contracts/esportazione/elenchi.ts';
 import { REGISTRI, registro } from '#contracts/registri/index.ts';
 import { COLONNE as MACCHINARI } from '#web/screens/macchinari/colonne.tsx';
+import { colonneManutenzioni } from '#web/screens/manutenzioni/colonne.tsx';
 import { colonneCantieri } from '#web/screens/cantieri/colonne.tsx';
 import { COLONNE as VOCI } from '#web/screens/storico/colonne.ts';
 import { cellValue, type GridColumn } from '#web/ui/grid/columns.ts';
@@ -16,6 +17,7 @@ const ELENCHI: readonly { tabella: string; columns: readonly GridColumn<never>[]
   ...REGISTRI.map((def) => ({ tabella: def.path, columns: registerColumns(def) as readonly GridColumn<never>[] })),
   { tabella: 'macchinari', columns: MACCHINARI as readonly GridColumn<never>[] },
   { tabella: 'cantieri', columns: colonneCantieri(registro('cantieri')!) as readonly GridColumn<never>[] },
+  { tabella: 'manutenzioni', columns: colonneManutenzioni(undefined) as readonly GridColumn<never>[] },
   { tabella: STORICO, columns: VOCI as readonly GridColumn<never>[] },
 ];
 

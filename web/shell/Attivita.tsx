@@ -67,9 +67,10 @@ function Voce({ processo: p, resta, then }: VoceProps) {
   );
 }
 
-function detail({ status, messaggio, finito, scade, name, progresso }: Processo, resta: string | null): string {
+function detail({ status, titolo, messaggio, finito, scade, name, progresso }: Processo, resta: string | null): string {
   if (status === 'queued') return messaggio ?? 'in coda';
   if (status === 'running') return [messaggio ?? `${progresso} %`, resta].filter(Boolean).join(', ');
   if (status === 'error') return messaggio ?? 'Non riuscito';
-  return [finito ? formatRelativo(finito) : null, messaggio, name && scade ? `fino al ${formatGiorno(scade)}` : null].filter(Boolean).join(', ');
+  const esito = messaggio && titolo.includes(messaggio) ? null : messaggio;
+  return [finito ? formatRelativo(finito) : null, esito, name && scade ? `fino al ${formatGiorno(scade)}` : null].filter(Boolean).join(', ');
 }
