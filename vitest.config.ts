@@ -7,6 +7,8 @@ export default defineConfig({
     // two cores; each int spec also keeps a PostgreSQL session or two
     maxWorkers: 2,
     pool: 'forks',
+    // conditions are waited for, never timed: a busy machine is only slow
+    expect: { poll: { timeout: 15_000 } },
     // the report that .ci/run counts
     reporters: ['default', ['json', { outputFile: process.env['STRATO_REPORT'] ?? 'test-results/vitest.json' }]],
     projects: [

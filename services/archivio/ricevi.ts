@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +54,9 @@ async function ricevi(req: Request, file: string, maxByte: number): Promise<Rice
   for (const limite of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limite, () => (errore ??= malformato('Si accetta un solo file per volta.')));
   }
-  await pipeline(req, parser).catch((causa: Error) => {
+  await pipeline(req, parser).catch(async (causa: Error) => {
+    // whoever takes the temporary file away must find it: it may just be being opened
+    await Promise.allSettled([arrivato]);
     throw malformato('Il caricamento non è arrivato intero.', causa);
   });
   if (errore) throw errore as DomainError;
@@ -74,7 +77,11 @@ function lettore(req: Request, maxByte: number): busboy.Busboy {
 /** Past the limit nothing more is written, but the rest is read: an answer in the middle of a request is lost. */
 async function salva(flusso: Readable & { truncated?: boolean }, file: string, maxByte: number): Promise<number> {
   const uscita = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  await pipeline(flusso, uscita);
+  try {
+    await pipeline(flusso, uscita);
+  } finally {
+    if (!uscita.closed) await once(uscita, 'close');
+  }
   if (flusso.truncated || uscita.bytesWritten > maxByte) throw troppoGrande(maxByte);
   return uscita.bytesWritten;
 }
