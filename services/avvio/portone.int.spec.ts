@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { portaLibera } from '../../test/programma.ts';
 import { ascoltaSu, type Portone } from './portone.ts';
@@ -7,8 +9,8 @@ describe('Il portone', () => {
   afterEach(async () => {
     for (const portone of open.splice(0)) await portone.chiudi();
   });
-  async function apri(porta: number, pazienzaMs?: number): Promise<Portone> {
-    const portone = await ascoltaSu(porta, '127.0.0.1', pazienzaMs);
+  async function apri(porta: number, opzioni = {}): Promise<Portone> {
+    const portone = await ascoltaSu(porta, '127.0.0.1', opzioni);
     open.push(portone);
     return portone;
   }
@@ -28,9 +30,55 @@ describe('Il portone', () => {
   test('una porta occupata si dice con una frase, e quella di un portale che chiude si aspetta', async () => {
     const porta = await portaLibera();
     const primo = await apri(porta);
-    await expect(ascoltaSu(porta, '127.0.0.1', 0)).rejects.toThrow(`La porta ${porta} è già occupata`);
+    await expect(ascoltaSu(porta, '127.0.0.1', { pazienzaMs: 0 })).rejects.toThrow(`La porta ${porta} è già occupata`);
     const secondo = apri(porta);
     await primo.chiudi();
     await secondo;
+  });
+
+  describe('quando si chiude', () => {
+    const MAI = 3_600_000;
+    const collega = async (porta: number, invio: string): Promise<{ chiuso: Promise<unknown>; socket: Socket }> => {
+      const socket = connect(porta, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(invio);
+      return { socket, chiuso: once(socket, 'close') };
+    };
+
+    test('non aspetta chi è collegato ma non ha chiesto niente', async () => {
+      const porta = await portaLibera();
+      const portone = await apri(porta, { inCorsoMs: MAI });
+      const [muto, aMeta] = [await collega(porta, ''), await collega(porta, 'GET / HTTP/1.1\r\nHost')];
+      // both are known to the server once it has answered a third
+      await fetch(`http://127.0.0.1:${porta}/`);
+      await portone.chiudi();
+      await Promise.all([muto.chiuso, aMeta.chiuso]);
+    });
+
+    test('aspetta la risposta a chi ha chiesto, e lascia chi non finisce mai', async () => {
+      const porta = await portaLibera();
+      const portone = await apri(porta, { inCorsoMs: MAI });
+      const answer = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      portone.apri(async (_req, res) => {
+        asked.resolve();
+        await answer.promise;
+        res.end('eccola');
+      });
+      const reply = fetch(`http://127.0.0.1:${porta}/`).then((response) => response.text());
+      await asked.promise;
+      const closing = portone.chiudi();
+      answer.resolve();
+      expect(await reply).toBe('eccola');
+      await closing;
+
+      const impaziente = await apri(porta, { inCorsoMs: 1 });
+      const begun = Promise.withResolvers<void>();
+      impaziente.apri(() => begun.resolve());
+      const { chiuso } = await collega(porta, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await begun.promise;
+      await impaziente.chiudi();
+      await chiuso;
+    });
   });
 });

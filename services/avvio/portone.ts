@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { patiently } from './ambiente.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
@@ -12,9 +12,13 @@ export interface Portone {
 const PORTALE_CHE_CHIUDE_MS = 6000;
 const RICHIESTE_IN_CORSO_MS = 5000;
 
-export async function ascoltaSu(porta: number, host: string, pazienzaMs = PORTALE_CHE_CHIUDE_MS): Promise<Portone> {
+export async function ascoltaSu(porta: number, host: string, { pazienzaMs = PORTALE_CHE_CHIUDE_MS, inCorsoMs = RICHIESTE_IN_CORSO_MS } = {}): Promise<Portone> {
   let listener: RequestListener = starting;
-  const server = createServer((req, res) => void listener(req, res));
+  const corso = requestsUnderWay();
+  const server = createServer((req, res) => {
+    corso.entra(res);
+    void listener(req, res);
+  });
   try {
     await patiently(() => listen(server, porta, host), isTaken, pazienzaMs);
   } catch (error) {
@@ -23,7 +27,7 @@ export async function ascoltaSu(porta: number, host: string, pazienzaMs = PORTAL
   }
   return {
     apri: (app) => (listener = app),
-    chiudi: () => close(server),
+    chiudi: () => close(server, corso, inCorsoMs),
   };
 }
 
@@ -39,15 +43,40 @@ function listen(server: Server, porta: number, host: string): Promise<void> {
   });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const drop = setTimeout(() => server.closeAllConnections(), RICHIESTE_IN_CORSO_MS);
-    server.close(() => {
-      clearTimeout(drop);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+interface InCorso {
+  entra(res: ServerResponse): void;
+  /** Resolves when no request is being answered. */
+  finite(): Promise<void>;
+}
+
+function requestsUnderWay(): InCorso {
+  let open = 0;
+  let done: (() => void) | undefined;
+  return {
+    entra(res) {
+      open += 1;
+      res.once('close', () => {
+        open -= 1;
+        if (open === 0) done?.();
+      });
+    },
+    finite: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => (done = resolve))),
+  };
+}
+
+/**
+ * A browser also keeps connections on which it has asked nothing yet: they count as active for Node,
+ * and would hold the door open for nobody.
+ */
+async function close(server: Server, corso: InCorso, inCorsoMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, inCorsoMs)));
+  await Promise.race([corso.finite(), late]);
+  clearTimeout(timer);
+  server.closeAllConnections();
+  await closed;
 }
 
 const FRASE = 'Il portale si sta avviando: riprovare fra qualche secondo.';
