@@ -2,13 +2,15 @@ import { EVENTI_DOCUMENTO } from '#contracts/documenti.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JsonObject } from '#contracts/events.ts';
 import { ambito, puo, type Azione, type Identita } from '#contracts/permessi.ts';
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { streamOf, type AnyRegister } from '#contracts/registri/define-register.ts';
 import { chiaveRecord, type StatoRecord, type StatoStream } from '#contracts/storico.ts';
 
 /** One file field of one record, and the person who touches it. */
 export interface SuFile {
   def: AnyRegister;
   id: string | number;
+  /** Key of the parent's record, for a child. */
+  padre?: string | number | undefined;
   /** `null`: a file beside the record's documents, which no field of it names. */
   campo: string | null;
   identita: Identita;
@@ -28,6 +30,9 @@ interface Fatto {
   type: string;
   data: JsonObject;
 }
+
+/** The stream the record lives in. */
+export const streamDelFile = ({ def, id, padre }: Pick<SuFile, 'def' | 'id' | 'padre'>): string => streamOf(def, padre ?? id);
 
 /** A newer content of the same path that is recorded already is not gone back on. */
 export function decidiCaricato(su: SuFile, contenuto: Contenuto, stato: StatoStream): Fatto[] {
@@ -63,14 +68,21 @@ export function recordPer(su: SuFile, azione: Azione, stato: StatoStream): Stato
   const { def, id, identita, versioneLetta, libero = false } = su;
   const record = stato.get(chiaveRecord(def.path, id));
   if (!libero && ambito(identita, def.accesso, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-  if (!record?.esiste || !(libero || puo(identita, def.accesso, 'view', record.utente))) throw new DomainError('SCONOSCIUTO');
-  if (!libero && !puo(identita, def.accesso, azione, record.utente)) throw new DomainError('NON_PERMESSO');
+  const proprietario = proprietarioDi(su, stato);
+  if (!record?.esiste || record.padreEliminato || !(libero || puo(identita, def.accesso, 'view', proprietario))) throw new DomainError('SCONOSCIUTO');
+  if (!libero && !puo(identita, def.accesso, azione, proprietario)) throw new DomainError('NON_PERMESSO');
   if (versioneLetta !== null && versioneLetta !== undefined && record.versione > versioneLetta) {
     throw new DomainError('VERSIONE_SUPERATA', {
       extra: { attuale: record.valori, versione: record.versione, utente: record.modificatoDa, quando: record.modificato },
     });
   }
   return record;
+}
+
+/** A child belongs to the owner of its parent. */
+function proprietarioDi({ def, id, padre }: SuFile, stato: StatoStream): string | undefined {
+  const chiave = def.parent && padre !== undefined ? chiaveRecord(def.parent.register, padre) : chiaveRecord(def.path, id);
+  return stato.get(chiave)?.utente;
 }
 
 function fatto(type: string, { def, id, campo }: SuFile, data: JsonObject): Fatto {

@@ -7,6 +7,7 @@ import { moduloEsporta } from './esporta/modulo.ts';
 import { moduloGruppi } from './gruppi/modulo.ts';
 import { moduloMacchinari } from './macchinari/modulo.ts';
 import type { Dipendenze, Module } from './module.ts';
+import { moduloNoleggi } from './noleggi/modulo.ts';
 import { moduloProcessi } from './processi/modulo.ts';
 import { moduloQrcode } from './qrcode/modulo.ts';
 import { registerModule } from './registri/register-module.ts';
@@ -22,7 +23,7 @@ const SOLO_REGISTRI = ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri
 export function tuttiIModuli(dip: Dipendenze): Module[] {
   const semplici = REGISTRI.filter((def) => SOLO_REGISTRI.includes(def.path)).map((def) => registerModule(def, dip));
   const moduli = [
-    moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), ...semplici,
+    moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), moduloNoleggi(dip), ...semplici,
     moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip), moduloQrcode(dip),
     moduloAllegati(dip), moduloEsporta(dip), moduloProcessi(dip), moduloSalute(dip),
   ];

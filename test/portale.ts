@@ -14,7 +14,6 @@ import { apriDatabase, type LettureDatabase } from '#projections/database.ts';
 import { PROIEZIONI } from '#projections/index.ts';
 import { avviaProiezioni } from '#projections/runner.ts';
 import { creaCredenziali } from '#services/accesso/credenziali.ts';
-import { conRegoleAccesso } from '#services/accesso/regole.ts';
 import { apriSessione } from '#services/accesso/sessioni.ts';
 import { creaApp } from '#services/app.ts';
 import { archivioSuDisco } from '#services/archivio/archivio-su-disco.ts';
@@ -26,6 +25,7 @@ import { migra } from '#services/migrazioni/index.ts';
 import type { Dipendenze } from '#services/module.ts';
 import { tuttiIModuli } from '#services/moduli.ts';
 import { numeriPostgres } from '#services/numeri.ts';
+import { conRegole } from '#services/regole.ts';
 import type { ScrittureDatabase } from '#services/scritture.ts';
 import { chiama, type Metodo, type OpzioniChiamata } from './chiamate.ts';
 import { databaseDiProva } from './postgres.ts';
@@ -72,7 +72,7 @@ export async function avviaPortaleDiProva({ jobs, env = {}, log }: OpzioniPortal
   };
   const runner = await avviaProiezioni({ store, url, projections: PROIEZIONI, log: parti.log });
   const tranneDispatch = { ...parti, jobs: jobs ? await jobs(parti) : codaCheAnnota() };
-  const dip: Dipendenze = { ...tranneDispatch, dispatch: conRegoleAccesso(tranneDispatch, creaDispatch(tranneDispatch)) };
+  const dip: Dipendenze = { ...tranneDispatch, dispatch: conRegole(tranneDispatch, creaDispatch(tranneDispatch)) };
   const server = await new Promise<Server>((resolve) => {
     const s: Server = creaApp(dip, tuttiIModuli(dip)).listen(0, '127.0.0.1', () => resolve(s));
   });

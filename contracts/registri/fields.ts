@@ -55,8 +55,8 @@ export const ref = (etichetta: string, registro: string, valore: string, extra: 
   ({ kind: 'ref', etichetta, registro, valore, mostra: [valore], ...extra });
 export const multi = (etichetta: string, registro: string, valore: string, extra: Extra<MultiField> = {}): MultiField =>
   ({ kind: 'multi', etichetta, registro, valore, ...extra });
-export const document = (etichetta: string, suffisso: string, scadenza?: string): DocumentField =>
-  ({ kind: 'document', etichetta, suffisso, ...(scadenza ? { scadenza } : {}) });
+export const document = (etichetta: string, suffisso: string, extra: string | Omit<Extra<DocumentField>, 'suffisso'> = {}): DocumentField =>
+  ({ kind: 'document', etichetta, suffisso, ...(typeof extra === 'string' ? { scadenza: extra } : extra) });
 export const photo = (etichetta: string, suffisso: string): PhotoField => ({ kind: 'photo', etichetta, suffisso });
 
 /** C0 and C1 controls but tab, line feed and carriage return; refused everywhere. */

@@ -3,19 +3,22 @@ import { cantieri } from './cantieri.ts';
 import { datiMacchina } from './dati-macchina.ts';
 import type { AnyRegister } from './define-register.ts';
 import { elencoManutenzioni } from './elenco-manutenzioni.ts';
+import { fotoNoleggi } from './foto-noleggi.ts';
 import { groups } from './groups.ts';
 import { groupsPermissions } from './groups-permissions.ts';
 import { macchinari } from './macchinari.ts';
 import { manutMacchinari } from './manut-macchinari.ts';
 import { manutenzioni } from './manutenzioni.ts';
 import { meccanici } from './meccanici.ts';
+import { noleggi } from './noleggi.ts';
+import { storicoNoleggi } from './storico-noleggi.ts';
 import { tipologia } from './tipologia.ts';
 import { users } from './users.ts';
 
 /** Every register of the portal. A new one is added here and in the web's list of screens. */
 export const REGISTRI: readonly AnyRegister[] = [
   tipologia, meccanici, elencoManutenzioni, cantieri, macchinari, datiMacchina, manutMacchinari,
-  manutenzioni, accise, groups, groupsPermissions, users,
+  manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,
 ] as readonly AnyRegister[];
 
 const BY_PATH = new Map(REGISTRI.map((def) => [def.path, def]));

@@ -32,8 +32,9 @@ describe('i registri', () => {
   it('i figli e i riferimenti si trovano dalle definizioni', () => {
     const macchinari = registro('macchinari')!;
     expect(figliDi(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
+    expect(figliDi(registro('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
     expect(riferimentiA(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['manutenzioni.matricola', 'accise.matricola']);
-    expect(riferimentiA(registro('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia']);
+    expect(riferimentiA(registro('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
   });
 });
 

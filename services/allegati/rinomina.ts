@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '#contracts/errors.ts';
 import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { streamOf } from '#contracts/registri/define-register.ts';
 import { chiaveRecord } from '#contracts/storico.ts';
 import { suRecord } from '../archivio/carica.ts';
 import { estensione, percorsoLogico } from '../archivio/percorso.ts';
 import { esigiScrittura, proprietaDi, type Proprieta } from '../archivio/proprietario.ts';
 import { commandIdDerivato, esegui } from '../command-handling.ts';
-import { decidiRinominato } from '../documenti.decider.ts';
+import { decidiRinominato, streamDelFile } from '../documenti.decider.ts';
 import type { Dipendenze } from '../module.ts';
 
 const testo = z.string({ error: 'Serve un testo' });
@@ -90,8 +89,8 @@ async function verificaFile({ files }: Dipendenze, da: string, a: string, mete: 
 
 /** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
 async function comeRipetuto({ store, files }: Dipendenze, passo: Passo): Promise<Passo> {
-  for (const { id } of passo.proprieta.record) {
-    const stream = streamOf(passo.proprieta.def, id);
+  for (const { id, padre } of passo.proprieta.record) {
+    const stream = streamDelFile({ def: passo.proprieta.def, id, padre });
     const eventi = await store.read(stream);
     if (!eventi.some((e) => e.metadata.commandId === commandIdDerivato(passo.commandId, stream))) continue;
     return (await files.info(passo.da)) ? { ...passo, commandId: randomUUID() } : { ...passo, gia: true };
@@ -117,7 +116,7 @@ async function compi(dip: Dipendenze, passo: Passo, mittente: Mittente): Promise
 async function registra(dip: Dipendenze, { da, a, proprieta, commandId }: Passo, file_versione: number, mittente: Mittente) {
   let esito: Omit<Rinominati, 'affectedRows'> = { versione: null, posizione: null };
   for (const su of suRecord(proprieta, mittente)) {
-    const stream = streamOf(su.def, su.id);
+    const stream = streamDelFile(su);
     const { stato, posizione } = await esegui(dip, {
       stream,
       mittente: { ...mittente, commandId: commandIdDerivato(commandId, stream) },

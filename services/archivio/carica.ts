@@ -4,12 +4,11 @@ import { DomainError } from '#contracts/errors.ts';
 import type { JsonObject } from '#contracts/events.ts';
 import type { Mittente } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
-import { streamOf } from '#contracts/registri/define-register.ts';
 import { chiaveRecord, rileggi } from '#contracts/storico.ts';
 import { commandIdDerivato, esegui } from '../command-handling.ts';
 import type { Dipendenze } from '../module.ts';
 import { tipoErrato } from './contenuto.ts';
-import { decidiCaricato, recordPer, type Contenuto, type SuFile } from '../documenti.decider.ts';
+import { decidiCaricato, recordPer, streamDelFile, type Contenuto, type SuFile } from '../documenti.decider.ts';
 import { estensione } from './percorso.ts';
 import type { Proprieta } from './proprietario.ts';
 import { inFila } from './serratura.ts';
@@ -60,7 +59,7 @@ export async function caricaFile(dip: Serve, caricamento: Caricamento): Promise<
 async function verifica(dip: Serve, { proprieta, mittente, versioneLetta }: Caricamento): Promise<Contenuto | null> {
   let gia: Contenuto | null = null;
   for (const su of suRecord(proprieta, mittente, versioneLetta)) {
-    const stream = streamOf(su.def, su.id);
+    const stream = streamDelFile(su);
     const eventi = await dip.store.read(stream);
     const mio = eventi.find((e) => e.metadata.commandId === commandIdDerivato(mittente.commandId, stream) && e.type === EVENTI_DOCUMENTO.caricato);
     if (mio) gia = contenutoDi(mio.data);
@@ -77,7 +76,7 @@ async function metti({ files }: Serve, { percorso, contenuto, proprieta }: Caric
 async function registra(dip: Serve, { proprieta, mittente, versioneLetta }: Caricamento, { percorso, file_versione, byte }: Contenuto) {
   let esito: Pick<Caricato, 'versione' | 'posizione'> = { versione: null, posizione: null };
   for (const su of suRecord(proprieta, mittente, versioneLetta)) {
-    const stream = streamOf(su.def, su.id);
+    const stream = streamDelFile(su);
     const eseguito = await esegui(dip, {
       stream,
       mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, stream) },
@@ -102,8 +101,8 @@ function contenutoDi(data: JsonObject): Contenuto {
 
 /** What the deciders are asked about, record by record. */
 export function suRecord({ def, record }: Proprieta, { identita, origine }: Mittente, versioneLetta?: number | null): SuFile[] {
-  return record.map(({ id, campo }) => ({
-    def, id, campo, identita, libero: origine === 'sistema' || origine === 'demo',
+  return record.map(({ id, campo, padre }) => ({
+    def, id, padre, campo, identita, libero: origine === 'sistema' || origine === 'demo',
     // several records share the file: the version read can only be one's
     versioneLetta: record.length === 1 ? (versioneLetta ?? null) : null,
   }));

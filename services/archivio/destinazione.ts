@@ -1,9 +1,11 @@
 import { isCalendarDate, normaliseDate } from '#contracts/dates.ts';
 import { campiFile, percorsoFile, percorsoManutenzione } from '#contracts/documenti.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { haFormaNoleggio } from '#contracts/noleggi.ts';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { macchinari as registroMacchinari } from '#contracts/registri/macchinari.ts';
 import { tipoErrato } from './contenuto.ts';
+import { noleggi, percorsoNoleggio } from './file-noleggio.ts';
 import { estensione, nomeFile, percorsoLogico } from './percorso.ts';
 import { campoPerNome } from './proprietario.ts';
 
@@ -12,10 +14,12 @@ const macchinari = registroMacchinari as unknown as AnyRegister;
 /**
  * Where an upload goes, by the fields that came with it: `percorso`; or `matricola` and
  * `nomeManutenzione` with `docMacch` true (a machine's document); or `matricola` and `data` (the
- * sheet of a maintenance).
+ * sheet of a maintenance). With a rental's matricola: its document, photo or contract, by its name.
  */
 export function destinazione(campi: Readonly<Record<string, string>>): string {
   if (campi['percorso']) return percorsoLogico(campi['percorso']);
+  const noleggio = campi['matricola']?.trim();
+  if (noleggio && haFormaNoleggio(noleggio)) return fileDiNoleggio(noleggio, percorsoLogico(obbligatorio(campi, 'nomeManutenzione')));
   const { docMacch = campi['data'] ? 'false' : 'true' } = campi;
   if (docMacch !== 'true' && docMacch !== 'false') throw campoErrato('docMacch', 'Serve true oppure false');
   const matricola = nomeFile(obbligatorio(campi, 'matricola'));
@@ -34,6 +38,18 @@ function documento(matricola: string, nome: string): string {
   const ammesse = campo.kind === 'photo' ? ['', '.jpg', '.jpeg'] : ['', '.pdf'];
   if (!ammesse.includes(estensione(nome))) throw tipoErrato(campo.kind === 'photo' ? 'jpeg' : 'pdf');
   return percorsoLogico(percorsoFile(matricola, campo));
+}
+
+function fileDiNoleggio(matricola: string, nome: string): string {
+  const percorso = percorsoNoleggio(matricola, nome);
+  if (percorso) return percorso;
+  const senzaEstensione = nome.slice(0, nome.length - estensione(nome).length);
+  const inteso = estensione(nome) === '' ? null : percorsoNoleggio(matricola, senzaEstensione);
+  if (inteso) throw tipoErrato(estensione(inteso) === '.jpg' ? 'jpeg' : 'pdf');
+  const suffissi = campiFile(noleggi).map((c) => c.suffisso).join(', ');
+  throw new DomainError('PERCORSO_NON_VALIDO', {
+    messaggio: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffissi}; per una foto AAAA-MM-GG_${matricola}, per un contratto ${matricola}_CONTRATTO_AAAA-MM-GG.`,
+  });
 }
 
 export function giorno(testo: string): string {

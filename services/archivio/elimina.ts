@@ -1,11 +1,10 @@
 import { DomainError } from '#contracts/errors.ts';
 import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { streamOf } from '#contracts/registri/define-register.ts';
 import { chiaveRecord } from '#contracts/storico.ts';
 import { commandIdDerivato, esegui } from '../command-handling.ts';
 import type { Dipendenze } from '../module.ts';
 import { suRecord } from './carica.ts';
-import { decidiEliminato } from '../documenti.decider.ts';
+import { decidiEliminato, streamDelFile } from '../documenti.decider.ts';
 import type { Proprieta } from './proprietario.ts';
 
 export interface Eliminazione {
@@ -26,7 +25,7 @@ export async function eliminaFile(dip: Pick<Dipendenze, 'files' | 'store' | 'clo
   }
   let esito: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
   for (const su of suRecord(proprieta, mittente, versioneLetta)) {
-    const stream = streamOf(su.def, su.id);
+    const stream = streamDelFile(su);
     const eseguito = await esegui(dip, {
       stream,
       mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, stream) },
@@ -41,8 +40,8 @@ export async function eliminaFile(dip: Pick<Dipendenze, 'files' | 'store' | 'clo
 
 /** The same request, sent again after its answer was lost. */
 async function giaEliminato({ store }: Pick<Dipendenze, 'store'>, { def, record }: Proprieta, { commandId }: Mittente): Promise<boolean> {
-  for (const { id } of record) {
-    const stream = streamOf(def, id);
+  for (const { id, padre } of record) {
+    const stream = streamDelFile({ def, id, padre });
     const eventi = await store.read(stream);
     if (eventi.some((e) => e.metadata.commandId === commandIdDerivato(commandId, stream))) return true;
   }

@@ -15,7 +15,8 @@ import { destinazione } from './destinazione.ts';
 import { eliminaFile } from './elimina.ts';
 import { esisteFile } from './esiste.ts';
 import { percorsoLogico } from './percorso.ts';
-import { esigiLettura, esigiScrittura, proprietaDi } from './proprietario.ts';
+import { conPosto } from './posto-noleggio.ts';
+import { esigiLettura, esigiScrittura, proprietaDi, type Proprieta } from './proprietario.ts';
 import { conRicevuto } from './ricevi.ts';
 
 const MEGA = 1_048_576;
@@ -70,22 +71,22 @@ async function carica(dip: Dipendenze, req: Request, res: Response, contesto: Co
     res.set('Connection', 'close');
     throw troppoGrande(maxByte);
   }
-  const fatto = await conRicevuto(req, resolve(dip.config.DATI_DIR, 'temp'), maxByte, async ({ campi, file }) => {
-    const percorso = destinazione(campi);
+  const fatto = await conRicevuto(req, resolve(dip.config.DATI_DIR, 'temp'), maxByte, async (arrivato) => conPosto(dip, destinazione(arrivato.campi), arrivato, async (percorso) => {
     const proprieta = await proprietaDi(dip.letture, percorso);
     if (!proprieta) throw new DomainError('SCONOSCIUTO', { messaggio: 'Il record a cui appartiene questo file non esiste.' });
     esigiScrittura(identita, proprieta, 'edit');
-    verificaNome(percorso, proprieta.record.some((r) => r.campo !== null) || proprieta.record.length === 0);
-    return caricaFile(dip, { percorso, proprieta, contenuto: () => createReadStream(file), mittente: mittenteDi(req, contesto), versioneLetta: contesto.versioneLetta });
-  });
+    verificaNome(percorso, proprieta);
+    return caricaFile(dip, { percorso, proprieta, contenuto: () => createReadStream(arrivato.file), mittente: mittenteDi(req, contesto), versioneLetta: contesto.versioneLetta });
+  }));
   const { posizione, ...message } = fatto;
   await attendi(dip, res, posizione);
   res.status(201).json({ message });
 }
 
 /** Nothing is stored under a name that no field of its record stands for. */
-function verificaNome(percorso: string, haCampo: boolean): void {
-  if (!haCampo) throw new DomainError('PERCORSO_NON_VALIDO', { messaggio: `Nessun documento del record si chiama ${percorso.slice(percorso.lastIndexOf('/') + 1)}.` });
+function verificaNome(percorso: string, { record, atteso }: Proprieta): void {
+  const haCampo = record.some((r) => r.campo !== null) || record.length === 0;
+  if (!haCampo && !atteso) throw new DomainError('PERCORSO_NON_VALIDO', { messaggio: `Nessun documento del record si chiama ${percorso.slice(percorso.lastIndexOf('/') + 1)}.` });
 }
 
 function percorsoDi({ percorso, file, matricola }: Corpo): string {

@@ -8,6 +8,7 @@ import { macchinari as registroMacchinari } from '#contracts/registri/macchinari
 import { manutenzioni as registroManutenzioni } from '#contracts/registri/manutenzioni.ts';
 import type { LettureDatabase } from '#projections/database.ts';
 import { estensione } from './percorso.ts';
+import { fileNoleggio } from './proprieta-noleggio.ts';
 
 const macchinari = registroMacchinari as unknown as AnyRegister;
 const manutenzioni = registroManutenzioni as unknown as AnyRegister;
@@ -16,15 +17,17 @@ const manutenzioni = registroManutenzioni as unknown as AnyRegister;
 export interface Proprieta {
   def: AnyRegister;
   tipo: 'pdf' | 'jpeg';
-  /** More than one where records share a file; none where it lies beside records still to come. */
-  record: readonly { id: string | number; utente: string; campo: string | null }[];
+  /** `utente`: who owns it, for a child the owner of its parent (`padre`, its key). More than one where records share a file; none where it lies beside records still to come. */
+  record: readonly { id: string | number; padre?: string | number; utente: string; campo: string | null }[];
+  /** The record it is for is still to be written; until then it is of the one it lies beside. */
+  atteso?: true;
 }
 
 type Letture = Kysely<LettureDatabase>;
 type Risolutore = (db: Letture, cartella: string, nome: string, percorso: string) => Promise<Proprieta | null>;
 
 /** Tried in order; a room that brings files of its own adds a line. */
-const RISOLUTORI: readonly Risolutore[] = [schedaManutenzione, documentoMacchina];
+const RISOLUTORI: readonly Risolutore[] = [fileNoleggio, schedaManutenzione, documentoMacchina];
 
 /** `null` for a path that belongs to nothing the portal knows (or to a deleted record). */
 export async function proprietaDi(db: Letture, percorso: string): Promise<Proprieta | null> {

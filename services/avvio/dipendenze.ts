@@ -3,7 +3,6 @@ import { systemClock } from '#contracts/ports/clock.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { apriDatabase, type LettureDatabase } from '#projections/database.ts';
 import { codaBullmq } from '#workers/queue/bullmq.ts';
-import { conRegoleAccesso } from '../accesso/regole.ts';
 import { archivioSuDisco } from '../archivio/archivio-su-disco.ts';
 import { creaDispatch } from '../command-handling.ts';
 import { storeEventStoreDB } from '../event-store/eventstoredb.ts';
@@ -12,6 +11,7 @@ import { attesaProiezioni } from '../http/attesa-proiezioni.ts';
 import { migra } from '../migrazioni/index.ts';
 import type { Dipendenze } from '../module.ts';
 import { numeriPostgres } from '../numeri.ts';
+import { conRegole } from '../regole.ts';
 import type { ScrittureDatabase } from '../scritture.ts';
 import type { Ambiente } from './ambiente.ts';
 import type { Chiusura } from './chiusura.ts';
@@ -54,7 +54,7 @@ export async function creaDipendenze(config: Config, log: Logger, chiusura: Chiu
   chiusura.poi('coda', () => jobs.close());
   const files = archivioSuDisco({ cartella: config.ARCHIVIO_DIR, maxByte: config.MAX_UPLOAD_MB * MB });
   const parts = { config, log, clock: systemClock, store, numeri: numeriPostgres(scritture), letture, scritture, files, jobs, attesa };
-  return { ...parts, dispatch: conRegoleAccesso(parts, creaDispatch(parts)) };
+  return { ...parts, dispatch: conRegole(parts, creaDispatch(parts)) };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */
