@@ -17,18 +17,20 @@ export default function Home() {
       <PageHead title="HOME" />
       <PageBody className="md:!pt-0">
         {allowView === 0 ? null : <Scadenze />}
-        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {menuVisibile(chi).map((menu) => (
-            <nav key={menu.label} className="panel" aria-label={menu.label}>
+            <nav key={menu.label} className={menu.gruppi.length > 1 ? 'panel col-span-full' : 'panel'} aria-label={menu.label}>
               <h2 className="group-title border-b border-line px-4 py-3">{menu.label}</h2>
-              {menu.gruppi.map((gruppo) => (
-                <div key={gruppo.label} className="border-b border-line-faint p-2 last:border-0">
-                  {menu.gruppi.length > 1 ? <p className="menu-head">{gruppo.label}</p> : null}
-                  {gruppo.voci.map(({ href, label }) => (
-                    <Link key={href} href={href} state={{ cerca: '' }} className="group flex h-8 items-center justify-between rounded-control px-2 text-body hover:bg-hover max-md:h-11">{label}<ChevronRight className="icon-sm text-ink-3" aria-hidden /></Link>
-                  ))}
-                </div>
-              ))}
+              <div className={menu.gruppi.length > 1 ? 'grid sm:grid-cols-2 lg:grid-cols-3' : ''}>
+                {menu.gruppi.map((gruppo) => (
+                  <div key={gruppo.label} className="p-2">
+                    {menu.gruppi.length > 1 ? <p className="menu-head">{gruppo.label}</p> : null}
+                    {gruppo.voci.map(({ href, label }) => (
+                      <Link key={href} href={href} state={{ cerca: '' }} className="group flex h-8 items-center justify-between rounded-control px-2 text-body hover:bg-hover max-md:h-11">{label}<ChevronRight className="icon-sm text-ink-3" aria-hidden /></Link>
+                    ))}
+                  </div>
+                ))}
+              </div>
             </nav>
           ))}
         </div>
