@@ -1,18 +1,38 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
 import { ascoltaSchede } from '#web/lib/session-channel.ts';
 import { dimenticaQui, sessione, useSessione } from '#web/lib/session.ts';
 import Login from '#web/screens/login/Login.tsx';
+import { destinazioneDi } from '#web/screens/login-qr/destinazione.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads; the rest comes when there is someone to show it to
 const Portale = lazy(() => import('./router.tsx'));
+const PaginaPubblica = lazy(() => import('./screens/pubblica/PaginaPubblica.tsx'));
 
 function Ingresso() {
   return useSessione() ? <Redirect to="/home" replace /> : <Login />;
 }
+
+const CHE_COSA = { macchinari: 'il macchinario', personale: 'la scheda' } as const;
+
+/** The login of a QR code: back to the page whose code was read. */
+function IngressoQr() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  // read once: signing in must not move the page before the login does
+  const [verso] = useState(() => destinazioneDi(history.state, search));
+  const [inside] = useState(() => sessione() !== null);
+  const href = verso?.href ?? '/home';
+  if (inside) return <Redirect to={href} replace />;
+  const onEntrato = () => { if (verso?.dallaPagina) history.back(); else navigate(href, { replace: true }); };
+  return <Login onEntrato={onEntrato} per={verso ? `${CHE_COSA[verso.tipo]} ${verso.id}` : undefined} />;
+}
+
+/** A machine whose code was read: a stranger sees its public page, the others the portal's. */
+const PaginaQr = () => (useSessione() ? <Portale /> : <PaginaPubblica />);
 
 watchHistory();
 ascoltaSchede(sessione, dimenticaQui);
@@ -22,6 +42,8 @@ createRoot(document.getElementById('root')!).render(
     <Suspense fallback={null}>
       <Switch>
         <Route path="/"><Ingresso /></Route>
+        <Route path="/login-qr"><IngressoQr /></Route>
+        <Route path="/home/macchinari/qrcode/:matricola"><PaginaQr /></Route>
         <Route><Portale /></Route>
       </Switch>
     </Suspense>

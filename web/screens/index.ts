@@ -9,8 +9,9 @@ export interface Schermata {
 /** The screens of the registers, loaded when they are first visited. */
 export const SCHERMATE: readonly Schermata[] = [
   { path: '/home/macchinari', load: () => import('./macchinari/MacchinariList.tsx') },
-  // screens of their own that are still to come: no machine is called so by its address
-  { path: '/home/macchinari/print-qrcode', load: () => import('./non-pronto/NonPronto.tsx') },
+  { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/Etichette.tsx') },
+  { path: '/home/macchinari/qrcode/:matricola', load: () => import('./pubblica/MacchinaQr.tsx') },
+  { path: '/home/macchinari/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/macchinari/:id', load: () => import('./macchinari/MacchinaDetail.tsx') },
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
   { path: '/home/accise', load: () => import('./accise/AcciseList.tsx') },

@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Identita } from '#contracts/permessi.ts';
 import { registro } from '#contracts/registri/index.ts';
@@ -24,11 +25,12 @@ export default function CantiereDetail() {
   return <RegisterDetail def={cantieri} rules={(detail) => ({ ...regole(identita, detail), onClose })} />;
 }
 
-function regole(identita: Identita, { row }: DetailContext): FormRules {
+function regole(identita: Identita, { id, row }: DetailContext): FormRules {
   const { campi, colore, salva, elimina } = permessiCantiere(identita, row?.utente ?? null);
   return {
     buttons: { campi: true, salva, elimina, ripristina: salva },
     enabled: (campo) => (campo === 'colore' ? colore : campi),
+    actions: id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` }],
     messages: row ? { erroreSalva: "Errore durante l'aggionamento" } : {},
     badges: (valori) => (row ? (
       <Badge>{typeof valori['colore'] === 'string' ? <Swatch color={valori['colore']} /> : null}{valori['commessa']}</Badge>

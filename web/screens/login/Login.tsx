@@ -12,7 +12,14 @@ import { attesa } from './attesa.ts';
 import { Strati } from './Strati.tsx';
 import { Tavola } from './Tavola.tsx';
 
-export default function Login() {
+interface LoginProps {
+  /** Once signed in; default: the home. */
+  onEntrato?: (() => void) | undefined;
+  /** What it opens, where it is not the home: "il macchinario A0112". */
+  per?: string | undefined;
+}
+
+export default function Login({ onEntrato, per }: LoginProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [ricordami, setRicordami] = useState(false);
@@ -29,7 +36,9 @@ export default function Login() {
     setProblem(null);
     try {
       await accedi(username.trim(), password, ricordami);
-      navigate('/home');
+      // not a step of its own: back must not lead to a login that is done
+      if (onEntrato) onEntrato();
+      else navigate('/home', { replace: true });
     } catch (error) {
       if (error instanceof ApiError && (error.status === 401 || error.status === 400)) {
         window.alert('Username o password errati!');
@@ -45,7 +54,8 @@ export default function Login() {
       <div className="relative flex min-h-screen flex-col px-6 py-8 lg:px-16">
         <p className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</p>
         <form className="relative z-head my-auto w-full pb-16" onSubmit={(event) => void submit(event)}>
-          <h1 className="mb-6 text-head font-semibold">Accedi al portale</h1>
+          <h1 className="text-head font-semibold">Accedi al portale</h1>
+          <p className="mb-6 mt-1 min-h-[22px] text-read text-ink-2">{per ? <>Per aprire {per}</> : null}</p>
           <div className="grid gap-4">
             <Field label="Username">
               <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required value={username} onChange={setUsername} boxClass="!h-11 lg:!h-10" className="text-touch lg:text-read" />

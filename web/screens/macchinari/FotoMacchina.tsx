@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FileDiRecord } from '#contracts/documenti.ts';
-import { urlFile } from '#web/lib/api-client.ts';
 import { formatGiorno } from '#web/lib/format.ts';
 import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import { prendi } from '#web/registri/documenti/files.api.ts';
 import type { DocumentRights } from '#web/registri/documenti/document-types.ts';
+import { useFoto } from '#web/registri/documenti/use-foto.ts';
 import type { RecordFiles } from '#web/registri/documenti/use-record-files.ts';
 import { FileDrop } from '#web/ui/FileDrop.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -21,23 +19,16 @@ interface FotoMacchinaProps {
   rights: DocumentRights;
 }
 
-/** The names that open a file live five minutes. */
-const FRESH = 4 * 60_000;
-
 /** The photo of a machine, as large as one wants it. */
 export function FotoMacchina({ matricola, percorso, file, files, rights }: FotoMacchinaProps) {
   const [open, setOpen] = useState<number | null>(null);
-  const versione = file?.percorso === percorso ? file?.versione : undefined;
-  const { data: name, isError } = useQuery({
-    queryKey: ['file', percorso, versione], queryFn: () => prendi(percorso ?? '', versione),
-    enabled: percorso !== null, staleTime: FRESH, gcTime: FRESH, refetchInterval: FRESH, retry: false,
-  });
+  const { src, download, failed } = useFoto(percorso, file);
   const upload = files?.uploads['foto'];
   const alt = `Foto di ${matricola}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>
-      <Frame alt={alt} src={percorso && name ? urlFile(name) : null} failed={percorso !== null && isError} onOpen={() => setOpen(0)} />
+      <Frame alt={alt} src={src} failed={failed} onOpen={() => setOpen(0)} />
       {percorso && file ? (
         <p className="num flex items-center justify-between gap-2 text-label text-ink-3">
           <span className="min-w-0 truncate">{nomeDi(percorso)}, {formatGiorno(file.quando)}, {file.utente}</span>
@@ -46,7 +37,7 @@ export function FotoMacchina({ matricola, percorso, file, files, rights }: FotoM
       ) : null}
       {upload ? <Progress value={upload.total > 0 ? (upload.sent / upload.total) * 100 : 0} label="Caricamento foto" /> : null}
       {rights.carica && files && !upload ? <FileDrop kind="foto" action="CARICA FOTO" onFile={(chosen) => void files.upload('foto', chosen)} error={files.refused['foto'] ?? null} /> : null}
-      <Lightbox images={name ? [{ src: urlFile(name), alt, download: urlFile(name, true) }] : []} index={open} onIndex={setOpen} />
+      <Lightbox images={src && download ? [{ src, alt, download }] : []} index={open} onIndex={setOpen} />
     </div>
   );
 }

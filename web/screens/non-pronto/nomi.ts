@@ -2,11 +2,7 @@ import { MENU } from '#web/shell/menu.ts';
 
 /** Screens of the specification that are no menu entry. */
 const ALTRE: readonly (readonly [string, string])[] = [
-  ['/home/macchinari/qrcode', 'Scheda pubblica del macchinario'],
-  ['/home/macchinari/print-qrcode', 'Stampa delle etichette'],
-  ['/home/macchinari/stampa', 'Stampa'],
   ['/tabellaxls', 'Scheda manutenzioni attrezzature'],
-  ['/login-qr', 'Accesso da codice QR'],
   ['/membership', 'Profilo e utenti'],
   ['/admin-page', 'Admin Area'],
   ['/home/storico', 'Storico'],

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, QrCode } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useSearch } from 'wouter';
+import { registro } from '#contracts/registri/index.ts';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { conta } from '#web/lib/format.ts';
+import { lastList } from '#web/registri/list-memory.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { Page } from '#web/ui/PageBody.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/states.tsx';
+import { stampa } from '#web/ui/stampa.ts';
+import { useTitolo } from '#web/ui/use-titolo.ts';
+import { Etichetta } from './Etichetta.tsx';
+import { etichetteOptions } from './etichette.api.ts';
+import { matricoleDi } from './matricole.ts';
+
+const macchinari = registro('macchinari')!;
+
+/** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
+export default function Etichette() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const matricole = useMemo(() => matricoleDi(search), [search]);
+  const { data, error, refetch } = useQuery({ ...etichetteOptions(matricole), enabled: matricole.length > 0 });
+  const [printing, setPrinting] = useState(false);
+  useTitolo('Etichette');
+  const print = () => {
+    flushSync(() => setPrinting(true));
+    stampa(() => location.reload());
+  };
+  const close = () => { if (history.length > 1) history.back(); else navigate(lastList(macchinari.list.route)); };
+  const mancanti = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
+  return (
+    <Page className="pb-8 pt-5 print:p-0">
+      <h1 className="sr-only">Etichette dei macchinari</h1>
+      {printing ? null : (
+        <div className="mx-auto mb-4 flex w-[600px] max-w-full items-center gap-2 print:hidden">
+          <p className="num mr-auto text-label text-ink-3">{data ? conta(data.length, 'etichetta', 'etichette') : null}</p>
+          <Button onClick={close}>CHIUDI</Button>
+          <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>Print</Button>
+        </div>
+      )}
+      {mancanti.length > 0 && !printing ? (
+        <Note tone="warn" className="mx-auto mb-4 w-[600px] max-w-full print:hidden">
+          {mancanti.length === 1 ? 'Non trovato' : 'Non trovati'}: {mancanti.join(', ')}. {mancanti.length === 1 ? 'Per questo macchinario non c’è' : 'Per questi macchinari non ci sono'} etichette.
+        </Note>
+      ) : null}
+      {data && data.length > 0 ? (
+        <ul className="etichette" aria-label="Etichette">{data.map((row) => <Etichetta key={String(row['matricola'])} row={row} />)}</ul>
+      ) : matricole.length > 0 && !data && !error ? <InArrivo quante={Math.min(matricole.length, 4)} /> : (
+        <div className="panel mx-auto w-[600px] max-w-full print:hidden">
+          {!error ? <Nessuna /> : error instanceof ApiError && error.status === 403
+            ? <ForbiddenState cosa="i macchinari" />
+            : <ErrorState title="Etichette non caricate" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Nessuna() {
+  return (
+    <EmptyState
+      icon={QrCode} title="Nessuna etichetta" text="Le etichette si stampano dall’elenco, scegliendo i macchinari, o dalla scheda di uno di essi."
+      action={<ButtonLink href={macchinari.list.route} plain>Vai ai macchinari</ButtonLink>}
+    />
+  );
+}
+
+function InArrivo({ quante }: { quante: number }) {
+  return <div className="etichette" aria-busy="true">{Array.from({ length: quante }, (_, i) => <Skeleton key={i} className="!h-[199px]" />)}</div>;
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import type { Row } from '#web/registri/columns.ts';
+import { matricoleDi, nellOrdine } from './matricole.ts';
+
+const riga = (matricola: string) => ({ matricola, utente: 'u', versione: 1 }) as unknown as Row;
+
+describe('etichette da stampare', () => {
+  it('una per matricola, anche se chiesta due volte', () => {
+    expect(matricoleDi('?matricola=A1&matricola=B%232&matricola=A1&matricola=&matricola=%20C3%20')).toEqual(['A1', 'B#2', 'C3']);
+    expect(matricoleDi('')).toEqual([]);
+  });
+
+  it('nell’ordine in cui sono state scelte; quelle che non ci sono mancano', () => {
+    expect(nellOrdine(['B', 'X', 'A'], [riga('A'), riga('B'), riga('C')]).map((r) => r['matricola'])).toEqual(['B', 'A']);
+  });
+});

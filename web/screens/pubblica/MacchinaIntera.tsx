@@ -1,0 +1,67 @@
+import { FileText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { registro } from '#contracts/registri/index.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { detailHref } from '#web/registri/addresses.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
+import { NESSUN_DIRITTO } from '#web/registri/documenti/document-types.ts';
+import { archivioDi } from '#web/registri/documenti/files.api.ts';
+import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
+import { useFoto } from '#web/registri/documenti/use-foto.ts';
+import { valuesOf } from '#web/registri/form-state.ts';
+import { ButtonLink } from '#web/ui/Button.tsx';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead, type PageHeadProps } from '#web/ui/PageHead.tsx';
+import { PdfViewer } from '#web/ui/PdfViewer.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+import { Dettagli } from './Dettagli.tsx';
+import { Nome } from './Nome.tsx';
+import { DOCUMENTI, schedePer, type Scheda } from './schede.ts';
+
+const macchinari = registro('macchinari')!;
+const niente = () => {};
+
+/** The scanned machine with its tabs, all of them to be read. */
+export function MacchinaIntera({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
+  const [scheda, mostra] = useState<Scheda>('dettagli');
+  const schede = schedePer(useIdentita().marcatore);
+  const viewer = useFileViewer();
+  const { viewed } = viewer;
+  const form = useMemo(() => {
+    const values = valuesOf(macchinari, row);
+    return { values, base: values, set: niente };
+  }, [row]);
+  const foto = useFoto(row['foto'] as string | null, archivioDi(row)['foto']);
+  const nome = schede.find(({ id }) => id === scheda)?.label ?? '';
+  return (
+    <Page>
+      <PageHead {...head}><Tabs label="Schede del macchinario" items={schede} value={scheda} onChange={(id) => { viewer.close(); mostra(id); }} /></PageHead>
+      <PageBody aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
+        <TabPanel id={scheda}>
+          <Nome as="h2" matricola={matricola} descrizione={row['descrizione']} />
+          {scheda === 'dettagli' ? <Dettagli matricola={matricola} valori={row} foto={foto.src} />
+            : scheda === 'documenti' ? (
+              <section className="panel" aria-label="Documenti">
+                <DocumentList campi={DOCUMENTI} label="Documenti" form={form} archivio={archivioDi(row)} files={null} viewer={viewer} rights={NESSUN_DIRITTO} />
+              </section>
+            ) : <NellaScheda matricola={matricola} scheda={scheda} nome={nome} />}
+        </TabPanel>
+      </PageBody>
+    </Page>
+  );
+}
+
+/** What this page does not show stands in the machine's own screen. */
+function NellaScheda({ matricola, scheda, nome }: { matricola: string; scheda: Scheda; nome: string }) {
+  const href = `${detailHref(macchinari, matricola)}?scheda=${scheda}`;
+  return (
+    <div className="panel">
+      <EmptyState
+        icon={FileText} title="Non mostrati in questa pagina" text={`I dati di ${nome} si leggono nella scheda completa del macchinario.`}
+        action={<ButtonLink href={href} plain>Apri la scheda completa</ButtonLink>}
+      />
+    </div>
+  );
+}

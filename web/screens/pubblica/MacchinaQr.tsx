@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SearchX } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { ambito } from '#contracts/permessi.ts';
+import { registro } from '#contracts/registri/index.ts';
+import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { ultimoSegmento } from '#web/lib/segmento.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { newHref } from '#web/registri/addresses.ts';
+import { lastList } from '#web/registri/list-memory.ts';
+import { Note } from '#web/ui/Note.tsx';
+import { Page, PageBody } from '#web/ui/PageBody.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { PageSkeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Dettagli } from './Dettagli.tsx';
+import { MacchinaIntera } from './MacchinaIntera.tsx';
+import { Nome } from './Nome.tsx';
+import { interaOptions, pubblicaOptions } from './pubblica.api.ts';
+
+const macchinari = registro('macchinari')!;
+
+/** MACCHINARI: the page of a scanned code for who is signed in. Without the right to see the record, what anyone sees. */
+export default function MacchinaQr() {
+  const matricola = ultimoSegmento();
+  const [, navigate] = useLocation();
+  const identita = useIdentita();
+  const vede = ambito(identita, macchinari.accesso, 'view') !== 'none';
+  const aggiunge = ambito(identita, macchinari.accesso, 'insert') !== 'none' && identita.marcatore !== 'user';
+  const intera = useQuery({ ...interaOptions(matricola), enabled: vede });
+  const soloPubblica = !vede || intera.data === null;
+  const pubblica = useQuery({ ...pubblicaOptions(matricola), enabled: soloPubblica });
+  const quale = soloPubblica ? pubblica : intera;
+  // a scanned code opens a window of its own: there is nowhere to go back to
+  const onClose = () => { if (history.length > 1) history.back(); else navigate(lastList(macchinari.list.route)); };
+  const head = {
+    title: macchinari.list.titolo, onClose,
+    primary: aggiunge ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
+  };
+  if (intera.data) return <MacchinaIntera key={matricola} row={intera.data} matricola={matricola} head={head} />;
+  if (quale.data === undefined && !quale.error) return <PageSkeleton />;
+  return (
+    <Page>
+      <PageHead {...head} />
+      <PageBody className="!pt-0">
+        {quale.error && quale.data === undefined ? (
+          <div className="panel"><ErrorState title="Macchinario non caricato" text={messaggioDi(quale.error)} onRetry={() => void quale.refetch()} /></div>
+        ) : pubblica.data ? (
+          <div>
+            <Nome as="h2" matricola={pubblica.data.matricola} descrizione={pubblica.data.descrizione} />
+            <Dettagli matricola={pubblica.data.matricola} valori={pubblica.data} foto={pubblica.data.foto ? urlFile(pubblica.data.foto) : null}>
+              <Note>Il tuo gruppo non vede i documenti e i dati di questo macchinario.</Note>
+            </Dettagli>
+          </div>
+        ) : (
+          <div className="panel"><EmptyState icon={SearchX} title="Macchinario non trovato" text={`Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato.`} /></div>
+        )}
+      </PageBody>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MacchinaPubblica } from '#contracts/qrcode.ts';
+import { api, ApiError } from '#web/lib/api-client.ts';
+import type { Row } from '#web/registri/columns.ts';
+
+/** `null`: there is no such machine, or it is not this person's to see. */
+async function leggi<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
+  try {
+    const { data } = await api.get<{ data: T[] }>('/api/qrcode', { query: { matricola }, signal, anonymous });
+    return data[0] ?? null;
+  } catch (error) {
+    // 400: what was scanned is no matricola at all
+    if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/** What anyone may read. The name that opens the photo lives five minutes: it is not asked again while shown. */
+export const pubblicaOptions = (matricola: string) => queryOptions({
+  queryKey: ['qrcode', 'pubblica', matricola],
+  queryFn: ({ signal }) => leggi<MacchinaPubblica>(matricola, true, signal),
+  staleTime: Infinity,
+});
+
+/** The whole record, for who may see it. */
+export const interaOptions = (matricola: string) => queryOptions({
+  queryKey: ['qrcode', 'intera', matricola],
+  queryFn: ({ signal }) => leggi<Row>(matricola, false, signal),
+});

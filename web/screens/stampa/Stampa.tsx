@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileQuestion, Printer, SearchX } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { ultimoSegmento } from '#web/lib/segmento.ts';
+import { detailHref } from '#web/registri/addresses.ts';
+import { oneOptions } from '#web/registri/register.api.ts';
+import { nameOf } from '#web/registri/words.ts';
+import { Button, ButtonLink } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/PageBody.tsx';
+import { PageSkeleton } from '#web/ui/Skeleton.tsx';
+import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/states.tsx';
+import { stampa } from '#web/ui/stampa.ts';
+import { useTitolo } from '#web/ui/use-titolo.ts';
+import { Foglio } from './Foglio.tsx';
+import { varianteDi, type Variante } from './varianti.ts';
+
+/** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
+export default function Stampa() {
+  const search = useSearch();
+  const id = ultimoSegmento();
+  const variante = varianteDi(history.state, search);
+  if (variante) return <DaStampare key={`${variante.def.path} ${id}`} variante={variante} id={id} />;
+  return (
+    <Cornice>
+      <div className="panel">
+        <EmptyState icon={FileQuestion} title="Niente da stampare" text="L’indirizzo non dice che cosa stampare: si parte dal pulsante STAMPA di un record." action={<ButtonLink href="/home" plain>Torna alla home</ButtonLink>} />
+      </div>
+    </Cornice>
+  );
+}
+
+function DaStampare({ variante, id }: { variante: Variante; id: string }) {
+  const { def } = variante;
+  const { data: row, error, refetch } = useQuery(oneOptions(def, id));
+  const [fotoPronta, setFotoPronta] = useState(false);
+  const onPronto = useCallback(() => setFotoPronta(true), []);
+  useTitolo(row ? `${variante.titolo} ${nameOf(def, row)}` : variante.titolo);
+  if (row) {
+    const pronto = fotoPronta || !variante.foto || !row['foto'];
+    return <Cornice def={def} id={id} onPrint={pronto ? () => stampa() : null}><Foglio variante={variante} row={row} onPronto={onPronto} /></Cornice>;
+  }
+  if (row === undefined && !error) return <PageSkeleton />;
+  return (
+    <Cornice def={def} id={id}>
+      <div className="panel">
+        {row === null
+          ? <EmptyState icon={SearchX} title="Record non trovato" text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`} />
+          : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa={def.etichette.articolo} />
+            : <ErrorState title="Record non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+      </div>
+    </Cornice>
+  );
+}
+
+interface CorniceProps {
+  def?: AnyRegister;
+  id?: string;
+  /** `null`: not yet; absent: there is nothing to print. */
+  onPrint?: (() => void) | null;
+  children: ReactNode;
+}
+
+/** The buttons above the sheet; what is no sheet is not printed either. */
+function Cornice({ def, id, onPrint, children }: CorniceProps) {
+  const [, navigate] = useLocation();
+  const cancel = () => { if (history.length > 1) history.back(); else navigate(def && id ? detailHref(def, id) : '/home'); };
+  return (
+    <Page className={onPrint === undefined ? 'pb-8 pt-5 print:hidden' : 'pb-8 pt-5 print:p-0'}>
+      <div className="mx-auto mb-4 flex max-w-[794px] justify-end gap-2 print:hidden">
+        <Button onClick={cancel}>Cancel</Button>
+        {onPrint === undefined ? null : <Button variant="primary" icon={Printer} disabled={onPrint === null} onClick={() => onPrint?.()}>Print</Button>}
+      </div>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { campiFile, statoDocumento } from '#contracts/documenti.ts';
+import { etichettaDi } from '#contracts/registri/define-register.ts';
+import { showValue } from '#contracts/storico-in-parole.ts';
+import { formatScadenza } from '#web/lib/format.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import type { Variante } from './varianti.ts';
+
+export interface RigaStampa {
+  campo: string;
+  etichetta: string;
+  /** `null`: nothing. */
+  testo: string | null;
+}
+
+/** The lines of a printed record. */
+export function righeDi({ def, campi }: Pick<Variante, 'def' | 'campi'>, row: Row): RigaStampa[] {
+  return campi.map((voce) => {
+    const nomi = typeof voce === 'string' ? [voce] : voce;
+    const campo = nomi.find((nome) => pieno(row[nome])) ?? nomi[0]!;
+    const field = def.fields[campo];
+    const valore = row[campo] ?? null;
+    return { campo, etichetta: etichettaDi(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
+  });
+}
+
+/** The documents of a printed record: name of the file, and until when it holds. */
+export function righeDocumenti({ def }: Pick<Variante, 'def'>, row: Row, today: string): RigaStampa[] {
+  return campiFile(def).flatMap((file) => {
+    if (file.kind !== 'document') return [];
+    const percorso = testo(row[file.campo]);
+    const scadenza = file.scadenza ? testo(row[file.scadenza]) : null;
+    const stato = statoDocumento(percorso, scadenza, today);
+    const quando = scadenza ? `scadenza ${scadenza}${stato === 'presente' ? '' : `, ${formatScadenza(scadenza, today)}`}` : null;
+    const parti = [percorso ? nomeDi(percorso) : null, quando].filter(Boolean);
+    return [{ campo: file.campo, etichetta: file.etichetta, testo: parti.length > 0 ? parti.join(' – ') : null }];
+  });
+}
+
+const pieno = (valore: unknown): boolean => valore !== null && valore !== undefined && valore !== '';
+const testo = (valore: unknown): string | null => (typeof valore === 'string' && valore !== '' ? valore : null);

@@ -1,0 +1,48 @@
+import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { registro } from '#contracts/registri/index.ts';
+
+/** What is printed of a record: the specification's own choice of fields, in its order. */
+export interface Variante {
+  def: AnyRegister;
+  titolo: string;
+  /** A list: the first of them that holds something. */
+  campi: readonly (string | readonly string[])[];
+  /** The documents, each with its file and expiry. */
+  documenti?: true;
+  foto?: true;
+  qr?: true;
+}
+
+type Scritta = Omit<Variante, 'def'> & { registro: string };
+
+const VARIANTI: Readonly<Record<string, Scritta>> = {
+  MacchinarioDettaglio: {
+    registro: 'macchinari', titolo: 'MACCHINARIO',
+    campi: ['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo'], documenti: true, foto: true, qr: true,
+  },
+  ManutenzioneDettaglio: {
+    registro: 'manutenzioni', titolo: 'MANUTENZIONE',
+    campi: ['data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'manutenzione'],
+  },
+  AccisaDettaglio: {
+    registro: 'accise', titolo: 'ACCISA',
+    campi: ['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'],
+  },
+  CantiereDettaglio: {
+    registro: 'cantieri', titolo: 'CANTIERE',
+    campi: [
+      'commessa', 'committente', 'comune', ['indirizzo', 'via'], 'stato', 'provincia', ['referente_descrizione', 'referente'],
+      'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE',
+    ],
+  },
+};
+
+/** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload. */
+export function varianteDi(state: unknown, search: string): Variante | null {
+  const chieste = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
+  const nome = chieste.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTI, n));
+  if (nome === undefined) return null;
+  const { registro: path, ...resto } = VARIANTI[nome]!;
+  const def = registro(path);
+  return def ? { ...resto, def } : null;
+}
