@@ -4,9 +4,11 @@ import { DomainError } from '#contracts/errors.ts';
 import type { JsonObject } from '#contracts/events.ts';
 import type { Identita, Livello } from '#contracts/permessi.ts';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { fotoNoleggi as registroFoto } from '#contracts/registri/foto-noleggi.ts';
 import { macchinari as registro } from '#contracts/registri/macchinari.ts';
+import { noleggi } from '#contracts/registri/noleggi.ts';
 import { chiaveRecord, rileggi } from '#contracts/storico.ts';
-import { decidiCaricato, decidiEliminato, decidiRinominato, type SuFile } from './documenti.decider.ts';
+import { decidiCaricato, decidiEliminato, decidiRinominato, streamDelFile, type SuFile } from './documenti.decider.ts';
 
 const macchinari = registro as unknown as AnyRegister;
 const CE = 'A1/A1_CE.pdf';
@@ -125,5 +127,23 @@ describe('chi può', () => {
   it('chi ha letto una versione superata lo viene a sapere', () => {
     expect(prove(persona(3, 3, 3), { versioneLetta: 1 })).toEqual(['VERSIONE_SUPERATA', 'VERSIONE_SUPERATA', 'VERSIONE_SUPERATA']);
     expect(prove(persona(3, 3, 3), { versioneLetta: 2 })).toEqual(['nessuno', 'nessuno', 'nessuno']);
+  });
+});
+
+describe('il file di un figlio', () => {
+  const foto = registroFoto as unknown as AnyRegister;
+  const evento = (type: string, data: JsonObject, version: number, utente: string) => ({ type, data, version, metadata: { utente, at: '2026-01-01T00:00:00Z' } });
+  const eventi = [evento(noleggi.events.created, { id: 7 }, 1, 'anna'), evento(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno')];
+  const suFoto = (memberID: string): SuFile =>
+    ({ def: foto, id: 3, padre: 7, campo: 'foto', identita: { memberID, groupID: 3, permessi: { noleggi_int: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } } });
+  const prova = (memberID: string, letti = eventi) => codice(() => decidiCaricato(suFoto(memberID), { percorso: 'N00007/a.jpg', file_versione: 1, byte: 9 }, rileggi(letti)));
+
+  it('sta nel flusso del padre, ed è del proprietario del padre', () => {
+    expect(streamDelFile(suFoto('anna'))).toBe('noleggi-7');
+    expect([prova('anna'), prova('bruno')]).toEqual(['nessuno', 'SCONOSCIUTO']);
+  });
+
+  it('con il padre eliminato non si tocca', () => {
+    expect(prova('anna', [...eventi, evento(noleggi.events.deleted, { id: 7 }, 3, 'anna')])).toBe('SCONOSCIUTO');
   });
 });
