@@ -35,9 +35,17 @@ export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
   const id = keyOfAddress(def, params.id, search);
+  const asked = withoutTab(search);
   // a new record begins anew when the address asks for another one
   const parts = { def, ...(rules ? { rules } : {}), ...(children ? { children } : {}) };
-  return id === null ? <NewRecord key={`nuovo?${search}`} {...parts} search={search} /> : <StoredRecord key={id} {...parts} id={id} />;
+  return id === null ? <NewRecord key={`nuovo?${asked}`} {...parts} search={asked} /> : <StoredRecord key={id} {...parts} id={id} />;
+}
+
+/** Which tab is open says nothing of the record. */
+function withoutTab(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete('scheda');
+  return params.toString();
 }
 
 function NewRecord({ def, rules, children, search }: RegisterDetailProps & { search: string }) {

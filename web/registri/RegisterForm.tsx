@@ -17,7 +17,7 @@ import { PastVersion } from './PastVersion.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { RegisterFields, type RegisterFieldsProps } from './RegisterFields.tsx';
-import { useFormActions } from './use-form-actions.ts';
+import { useFormActions, type Prepare } from './use-form-actions.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
 import { useRestore } from './use-restore.ts';
@@ -64,6 +64,12 @@ export interface FormParts {
   closeAside?(): void;
   /** Under the fields. */
   below?: ReactNode;
+  /** Tabs of the head. */
+  tabs?: ReactNode;
+  /** Another tab is seen than those of the form, which stays in place. */
+  formHidden?: boolean;
+  /** Before a save: what has to be done first. */
+  prepare?: Prepare;
 }
 
 export interface RegisterFormProps extends FormRules {
@@ -103,6 +109,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const enabled = (campo: string) => buttons.campi && (props.enabled?.(campo) ?? true);
   const useParts = props.useParts ?? useNoParts;
   const parts = useParts({ form, id, row, enabled, buttons });
+  actions.prepare.current = parts.prepare;
   const hasAside = Boolean(parts.aside);
   useEffect(() => { if (hasAside) setHistoryOpen(false); }, [hasAside]);
   const toggleHistory = () => {
@@ -126,9 +133,11 @@ export function RegisterForm(props: RegisterFormProps) {
         danger={id !== null && buttons.elimina && !past ? { label: 'ELIMINA', loading: actions.deleting, onClick: () => void actions.remove(name) } : undefined}
         note={form.dirty.length > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
         primary={buttons.salva && !past ? { label: 'SALVA', loading: actions.saving, disabled: form.dirty.length === 0 || !form.valid, onClick: () => void actions.submit() } : undefined}
-      />
+      >
+        {past ? null : parts.tabs}
+      </PageHead>
       <PageBody
-        className="!pt-0"
+        className={parts.tabs ? undefined : '!pt-0'}
         aside={historyOpen && id !== null ? (
           <HistoryPanel
             def={def}
@@ -141,7 +150,7 @@ export function RegisterForm(props: RegisterFormProps) {
         ) : parts.aside}
       >
         {past && id !== null ? <PastVersion def={def} id={id} entry={past} name={name} onBack={() => setPast(null)} /> : null}
-        <form ref={element} noValidate className={past ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
+        <form ref={element} noValidate className={past || parts.formHidden ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
           {buttons.salva ? null : <ReadOnlyNote def={def} mode={mode} />}
           <InlineCreationContext.Provider value={creation}>
             <section className="panel" aria-label={def.form.titolo}>

@@ -11,9 +11,20 @@ import { registerKeys } from './keys.ts';
 import { lastList } from './list-memory.ts';
 import type { Written } from './register.api.ts';
 import type { RegisterFormProps } from './RegisterForm.tsx';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
 import { useDelete } from './use-delete.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 import { useSave } from './use-save.ts';
+
+/** The form as it is once everything else is done: what it would change, over which version. */
+export interface Prepared {
+  values: Valori;
+  changes: Valori;
+  version: number;
+}
+
+/** Resolves to `null` when the form is as it was, to `false` when it cannot be saved. */
+export type Prepare = () => Promise<Prepared | null | false>;
 
 interface FormActionsOptions extends Pick<RegisterFormProps, 'def' | 'id' | 'row' | 'messages' | 'leaveAfter' | 'onClose'> {
   form: RegisterFormState;
@@ -25,7 +36,10 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
   const client = useQueryClient();
   const { memberID } = useIdentita();
   const [, navigate] = useLocation();
+  const snackbar = useSnackbar();
   const release = useRef<() => void>(() => {});
+  const prepare = useRef<Prepare>();
+  const preparing = useRef(false);
   const { saving, conflict, setConflict, save } = useSave({ def, id, form, messages: { ...def.messaggi, ...messages } });
   const { deleting, remove: deleteOne } = useDelete(def);
 
@@ -60,10 +74,22 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     if (!form.valid) { focusField(element.current, form.firstWrong); return false; }
     if (focusUnreadable(element.current)) return false;
     if (element.current?.contains(cursor)) cursor?.focus();
-    if (form.dirty.length === 0 || saving) return false;
+    if (form.dirty.length === 0 || saving || preparing.current) return false;
+    preparing.current = true;
+    const prepared = await (prepare.current?.() ?? Promise.resolve(null)).finally(() => { preparing.current = false; });
+    if (prepared === false) return false;
+    if (prepared && id !== null) return store(id, prepared);
     const done = await save();
     if (done) written(done, { ...form.values, ...form.changes() });
     return done !== null;
+  };
+  const store = async (key: string, { values, changes, version }: Prepared): Promise<boolean> => {
+    const nothingLeft = Object.keys(changes).length === 0;
+    const done = nothingLeft ? { key, version } : await save({ changes, version });
+    if (!done) return false;
+    if (nothingLeft) snackbar.success(messages?.modificato ?? def.messaggi.modificato);
+    written(done, { ...values, ...changes });
+    return true;
   };
   const resolve = async (merged: Valori, changes: Valori): Promise<void> => {
     if (!conflict) return;
@@ -82,5 +108,5 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     if (leaveAfter === undefined) close();
     else leaveLater();
   };
-  return { saving, deleting, conflict, setConflict, submit, resolve, remove, close, release };
+  return { saving, deleting, conflict, setConflict, submit, resolve, remove, close, release, prepare };
 }

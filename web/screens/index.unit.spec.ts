@@ -6,7 +6,7 @@ import { SCHERMATE } from './index.ts';
 const paths = SCHERMATE.map((schermata) => schermata.path);
 
 describe('le schermate dei registri', () => {
-  it.each(['accise', 'manutenzioni', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])('%s: elenco e scheda sono agli indirizzi della definizione', (path) => {
+  it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])('%s: elenco e scheda sono agli indirizzi della definizione', (path) => {
     const def = registro(path)!;
     expect(paths).toContain(def.list.route);
     expect(paths).toContain(detailPattern(def));

@@ -14,7 +14,7 @@ import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { nextSort } from '#web/ui/grid/list-state.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
-import { useAddressParam } from './use-address-param.ts';
+import { useAddressParam } from '#web/lib/use-address-param.ts';
 
 const RIGHE = 5;
 const LARGHEZZE: Readonly<Record<string, number>> = { cantiere: 96, manutenz_tipo: 130, meccanico: 150 };

@@ -18,7 +18,7 @@ import { nameOf } from '#web/registri/words.ts';
 import { useUnsaved } from '#web/ui/unsaved.tsx';
 import { campiCaricamento } from './caricamento.ts';
 import { schedeVisibili } from './schede.ts';
-import { useAddressParam } from './use-address-param.ts';
+import { useAddressParam } from '#web/lib/use-address-param.ts';
 import { useDatiMacchina } from './use-dati-macchina.ts';
 import { usePiano } from './use-piano.ts';
 import { useSalvaMacchina } from './use-salva-macchina.ts';

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Eye, Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { columnOf, type Row } from '#web/registri/columns.ts';
+import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { archivioDi } from '#web/registri/documenti/files.api.ts';
+import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
+import { listOptions } from '#web/registri/register.api.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { nextSort } from '#web/ui/grid/list-state.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Lightbox, type LightboxImage } from '#web/ui/Lightbox.tsx';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { fotoNoleggi, testo } from './noleggi.ts';
+import type { useFotoNoleggio } from './use-foto-noleggio.ts';
+
+const RIGHE = fotoNoleggi.list.pageSize;
+
+interface ElencoFotoProps {
+  id: string;
+  matricola: string;
+  foto: ReturnType<typeof useFotoNoleggio>;
+  elimina: boolean;
+}
+
+/** The photos of a rental, ten a page; they open over the page. */
+export function ElencoFoto({ id, matricola, foto, elimina }: ElencoFotoProps) {
+  const snackbar = useSnackbar();
+  const [pagina, setPagina] = useState(1);
+  const [ordina, setOrdina] = useState(fotoNoleggi.list.sort);
+  const [aperte, setAperte] = useState<{ images: LightboxImage[]; index: number } | null>(null);
+  const { download } = useFileViewer();
+  const list = useQuery(listOptions(fotoNoleggi, { pagina, righe: RIGHE, ordina, cerca: '', filtri: { id_noleggi: Number(id) } }));
+  const guarda = async (row: Row) => {
+    const found = await foto.immagini(list.data?.data ?? []);
+    const index = found.findIndex((one) => one.row === row);
+    if (index >= 0) setAperte({ images: found.map(({ image }) => image), index });
+    else snackbar.error('File non aperto', { detail: nomeDi(testo(row['foto']) ?? '') });
+  };
+  const scarica = (row: Row) => {
+    const percorso = testo(row['foto']);
+    const file = archivioDi(row)['foto'];
+    if (percorso) void download(percorso, file?.percorso === percorso ? file.versione : undefined);
+  };
+  const azioni = useRef({ guarda, scarica, elimina: foto.elimina });
+  azioni.current = { guarda, scarica, elimina: foto.elimina };
+  const columns = useMemo(() => colonne(azioni, elimina), [elimina]);
+  return (
+    <div className="max-h-[400px] overflow-y-auto">
+      <DataGrid<Row>
+        compact
+        label={`foto di ${matricola}`}
+        storageKey="noleggio.fotoNoleggi"
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.totale}
+        page={pagina}
+        pageSize={RIGHE}
+        sort={ordina}
+        onPage={setPagina}
+        onSort={(column) => { setOrdina(nextSort(ordina, column, fotoNoleggi.list.sort)); setPagina(1); }}
+        rowKey={(row) => String(row['id'])}
+        rowLabel={nomeFoto}
+        refreshing={list.isPlaceholderData}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title="Nessuna foto" text={`Di ${matricola} non c'è ancora alcuna foto.`} />}
+      />
+      <Lightbox images={aperte?.images ?? []} index={aperte?.index ?? null} onIndex={(index) => setAperte((now) => (now && index !== null ? { ...now, index } : null))} />
+    </div>
+  );
+}
+
+interface Azioni {
+  guarda(row: Row): Promise<void>;
+  scarica(row: Row): void;
+  elimina(row: Row): Promise<void>;
+}
+
+const nomeFoto = (row: Row): string => nomeDi(testo(row['foto']) ?? String(row['data'] ?? ''));
+
+/** The buttons read what they do from a ref: the columns must not change at every rendering. */
+function colonne(azioni: { readonly current: Azioni }, elimina: boolean): GridColumn<Row>[] {
+  const presente = (row: Row) => testo(row['foto']) !== null;
+  const bottone = (nome: string, render: (row: Row) => ReactNode): GridColumn<Row> => ({ id: nome.toLowerCase(), label: nome, width: 116, sortable: false, value: () => null, render });
+  return [
+    { ...columnOf(fotoNoleggi, 'data'), width: 116 },
+    { ...columnOf(fotoNoleggi, 'foto'), type: 'secondary', render: (row) => (presente(row) ? nomeFoto(row) : <span className="none">Nessun file</span>) },
+    bottone('Download', (row) => (presente(row) ? <IconButton size="sm" icon={Download} label={`Scarica ${nomeFoto(row)}`} onClick={() => azioni.current.scarica(row)} /> : null)),
+    bottone('Visualizzazione', (row) => (presente(row) ? <IconButton size="sm" icon={Eye} label={`Visualizza ${nomeFoto(row)}`} onClick={() => void azioni.current.guarda(row)} /> : null)),
+    ...(elimina ? [bottone('Eliminazione', (row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label={`Elimina ${nomeFoto(row)}`} onClick={() => void azioni.current.elimina(row)} />)] : []),
+  ];
+}

@@ -1,0 +1,33 @@
+import { statoDocumento, type StatoDocumento } from '#contracts/documenti.ts';
+import { formatScadenza, oggi } from '#web/lib/format.ts';
+import type { Row } from '#web/registri/columns.ts';
+import { archivioDi } from '#web/registri/documenti/files.api.ts';
+import { Dot, type DotState } from '#web/ui/Dot.tsx';
+import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { DOCUMENTI, scadenzaDi, testo } from './noleggi.ts';
+import { useApriFile } from './use-apri-file.ts';
+
+const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+
+/** State of one document of a rental; what is there opens in a window of its own. */
+export function PallinoDocumento({ row, documento }: { row: Row; documento: (typeof DOCUMENTI)[number] }) {
+  const apri = useApriFile();
+  const snackbar = useSnackbar();
+  const percorso = testo(row[documento.campo]);
+  const scadenza = scadenzaDi(documento);
+  const date = scadenza ? testo(row[scadenza]) : null;
+  const stato = statoDocumento(percorso, date, oggi());
+  const parole = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
+  const nome = `${documento.etichetta}: ${stato === 'assente' ? 'assente' : parole}`;
+  if (stato === 'assente') return <Dot state="absent" label={nome} />;
+  const open = () => {
+    const file = archivioDi(row)[documento.campo];
+    if (percorso) void apri(percorso, file?.percorso === percorso ? file.versione : undefined);
+    else snackbar.info(`${documento.etichetta}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
+  };
+  return (
+    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`${nome}. Apri`} title={nome} onClick={open}>
+      <Dot state={DOT[stato]} label="" />
+    </button>
+  );
+}

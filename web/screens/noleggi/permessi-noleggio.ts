@@ -1,0 +1,42 @@
+import { permesso, type Identita } from '#contracts/permessi.ts';
+import { formButtons, type FormButtons } from '#web/registri/buttons.ts';
+import type { DocumentRights } from '#web/registri/documenti/document-types.ts';
+import { noleggi, storicoNoleggi } from './noleggi.ts';
+
+/** AGGIUNGI of the list is hidden without edit right too (part 2, section 6). */
+export function puoAggiungere(identita: Identita): boolean {
+  const { allowInsert, allowEdit } = permesso(identita, 'noleggi_int');
+  return allowInsert === 1 && allowEdit !== 0;
+}
+
+/** Documents of a rental: the pencil is hidden when allowView is 0. */
+export function dirittiDocumenti(identita: Identita, id: string | null, buttons: FormButtons): DocumentRights {
+  return {
+    carica: id !== null && buttons.salva,
+    rinomina: id !== null && buttons.salva && permesso(identita, 'noleggi_int').allowView !== 0,
+    elimina: id !== null && buttons.elimina,
+    scadenza: buttons.salva,
+  };
+}
+
+export interface PermessiPeriodo {
+  campi: boolean;
+  salva: boolean;
+  elimina: boolean;
+  /** The contract of a period that has none yet. */
+  carica: boolean;
+}
+
+/**
+ * The history of a rental goes by three areas (part 2, sections 2 and 6): fields by accise, the
+ * upload of the contract by macchinari too, save and delete by noleggi_int.
+ */
+export function permessiPeriodo(identita: Identita, mode: 'nuovo' | 'modifica', proprietario: string | null): PermessiPeriodo {
+  const { salva, elimina } = formButtons(identita, storicoNoleggi, mode, proprietario);
+  const campi = salva && permesso(identita, 'accise').allowEdit !== 0;
+  const carica = mode === 'modifica' && salva && permesso(identita, 'macchinari').allowEdit !== 0;
+  return { campi, salva, elimina, carica };
+}
+
+/** What is under a rental is added by who may insert and edit. */
+export const puoAggiungereA = (identita: Identita, buttons: FormButtons): boolean => buttons.salva && permesso(identita, noleggi.accesso.area).allowInsert === 1;
