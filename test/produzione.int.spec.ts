@@ -42,10 +42,10 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
       });
       await programma.pronto();
     }
-  });
+  }, 180_000);
   afterAll(async () => {
     for (const close of chiudi.toReversed()) await close();
-  });
+  }, 60_000);
 
   const api = (metodo: Metodo, path: string, corpo?: unknown) => chiama(`${ruoli.get('api')?.base}${path}`, metodo, { corpo, ...(token ? { token } : {}) });
 
@@ -70,11 +70,11 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     for (const proiezione of salute.corpo.proiezioni as { ritardo: number }[]) expect(proiezione.ritardo).toBe(0);
   });
 
-  test('uno zip chiesto all’API lo prepara il processo dei lavori, attraverso Redis', async () => {
+  test('uno zip chiesto all’API lo prepara il processo dei lavori, attraverso Redis', { timeout: 90_000 }, async () => {
     const chiesto = await api('POST', '/api/allegati', { macchina: { matricola: 'P 01' } });
     expect(chiesto.stato).toBe(202);
     const { jobId } = chiesto.corpo.message as { jobId: string };
-    await expect.poll(async () => (await api('GET', `/api/processi/${jobId}`)).corpo, { timeout: 15_000 }).toMatchObject({ message: { status: 'done' } });
+    await expect.poll(async () => (await api('GET', `/api/processi/${jobId}`)).corpo, { timeout: 60_000 }).toMatchObject({ message: { status: 'done' } });
   });
 
   test('nessun processo scrive password, chiavi o indirizzi con credenziali', () => {

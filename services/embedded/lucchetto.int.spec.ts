@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const script = (folder: string, then: string) =>
   `import { occupaCartella } from '${join(import.meta.dirname, 'lucchetto.ts')}'; await occupaCartella('${folder}'); ${then}`;
 
-describe('La cartella dei dati', () => {
+describe('La cartella dei dati', { timeout: 60_000 }, () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'strato-lucchetto-'));

@@ -10,7 +10,7 @@ import { finito, segnala, vivo } from './processo.ts';
 
 const log = pino({ level: 'silent' });
 
-describe('PostgreSQL incorporato', () => {
+describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
   let datiDir: string;
   const running: PostgresIncorporato[] = [];
 
@@ -21,7 +21,7 @@ describe('PostgreSQL incorporato', () => {
   afterEach(async () => {
     for (const server of running.splice(0)) await server.ferma();
     await rm(datiDir, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   async function avvia(dir = datiDir): Promise<PostgresIncorporato> {
     const server = await avviaPostgres({ datiDir: dir, log });
@@ -83,8 +83,8 @@ describe('PostgreSQL incorporato', () => {
     await query(server.url, 'create table prova as select 7 as n');
     const killed = await pidOf();
     segnala(killed, 'SIGKILL');
-    await finito(killed, 10_000);
-    await expect.poll(() => query(server.url, 'select n from prova').catch(() => null), { timeout: 15_000 }).toEqual([{ n: 7 }]);
+    await finito(killed, 60_000);
+    await expect.poll(() => query(server.url, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
     expect(await pidOf()).not.toBe(killed);
   });
 
