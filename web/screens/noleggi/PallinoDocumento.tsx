@@ -1,10 +1,10 @@
-import { statoDocumento, type StatoDocumento } from '#contracts/documenti.ts';
+import type { StatoDocumento } from '#contracts/documenti.ts';
 import { formatScadenza, oggi } from '#web/lib/format.ts';
 import type { Row } from '#web/registri/columns.ts';
 import { archivioDi } from '#web/registri/documenti/files.api.ts';
 import { Dot, type DotState } from '#web/ui/Dot.tsx';
 import { useSnackbar } from '#web/ui/snackbar.tsx';
-import { DOCUMENTI, scadenzaDi, testo } from './noleggi.ts';
+import { statoDi, type DOCUMENTI } from './noleggi.ts';
 import { useApriFile } from './use-apri-file.ts';
 
 const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
@@ -13,10 +13,7 @@ const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok
 export function PallinoDocumento({ row, documento }: { row: Row; documento: (typeof DOCUMENTI)[number] }) {
   const apri = useApriFile();
   const snackbar = useSnackbar();
-  const percorso = testo(row[documento.campo]);
-  const scadenza = scadenzaDi(documento);
-  const date = scadenza ? testo(row[scadenza]) : null;
-  const stato = statoDocumento(percorso, date, oggi());
+  const { stato, percorso, date } = statoDi(row, documento, oggi());
   const parole = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
   const nome = `${documento.etichetta}: ${stato === 'assente' ? 'assente' : parole}`;
   if (stato === 'assente') return <Dot state="absent" label={nome} />;

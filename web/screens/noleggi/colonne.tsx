@@ -1,8 +1,7 @@
-import { statoDocumento } from '#contracts/documenti.ts';
 import { oggi } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registri/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { DOCUMENTI, noleggi, scadenzaDi, testo } from './noleggi.ts';
+import { DOCUMENTI, noleggi, statoDi } from './noleggi.ts';
 import { PallinoDocumento } from './PallinoDocumento.tsx';
 
 /** All but the description, which takes what is left. */
@@ -13,14 +12,13 @@ const PALLINO = 52;
 export const COLONNE: readonly GridColumn<Row>[] = registerColumns(noleggi).map((column) => {
   const documento = DOCUMENTI.find(({ campo }) => campo === column.id);
   if (documento) {
-    return { ...column, width: PALLINO, minWidth: 44, sortable: false, value: (row: Row) => stato(row, documento), render: (row: Row) => <PallinoDocumento row={row} documento={documento} /> };
+    return {
+      ...column, width: PALLINO, minWidth: 44, sortable: false,
+      // the word an export has in the place of the dot
+      value: (row: Row) => statoDi(row, documento, oggi()).stato.replace('-', ' '),
+      render: (row: Row) => <PallinoDocumento row={row} documento={documento} />,
+    };
   }
   const width = LARGHEZZE[column.id];
   return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}) };
 });
-
-/** The word an export has in the place of the dot. */
-function stato(row: Row, documento: (typeof DOCUMENTI)[number]): string {
-  const scadenza = scadenzaDi(documento);
-  return statoDocumento(testo(row[documento.campo]), scadenza ? testo(row[scadenza]) : null, oggi()).replace('-', ' ');
-}

@@ -1,4 +1,4 @@
-import { campiFile, percorsoFile } from '#contracts/documenti.ts';
+import { campiFile, percorsoFile, statoDocumento, type StatoDocumento } from '#contracts/documenti.ts';
 import { isExpired } from '#contracts/dates.ts';
 import { percorsoContratto, percorsoFotoNoleggio } from '#contracts/noleggi.ts';
 import { registro } from '#contracts/registri/index.ts';
@@ -15,6 +15,13 @@ export const CONTRATTO = campiFile(storicoNoleggi)[0]!;
 
 /** Field of the record that holds the expiry of a document. */
 export const scadenzaDi = (documento: (typeof DOCUMENTI)[number]): string | undefined => (documento.kind === 'document' ? documento.scadenza : undefined);
+
+/** Expired wins, whether the file is there or not. */
+export function statoDi(row: Row, documento: (typeof DOCUMENTI)[number], today: string): { stato: StatoDocumento; percorso: string | null; date: string | null } {
+  const scadenza = scadenzaDi(documento);
+  const [percorso, date] = [testo(row[documento.campo]), scadenza ? testo(row[scadenza]) : null];
+  return { stato: statoDocumento(percorso, date, today), percorso, date };
+}
 
 /** Deadlines of the rental that are today or past. */
 export function quantiScaduti(row: Readonly<Record<string, unknown>>, today: string): number {

@@ -23,10 +23,12 @@ describe('che cosa si stampa', () => {
     expect(campi('MacchinarioDettaglio')).toEqual(['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo']);
     expect(campi('ManutenzioneDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'manutenzione']);
     expect(campi('AccisaDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti']);
+    expect(campi('NoleggioDettaglio').slice(0, 3)).toEqual(['id', 'cantiere', 'matricola']);
+    expect(campi('StoricoNoleggioDettaglio')).toEqual(['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine']);
     expect(campi('CantiereDettaglio')).toEqual(['commessa', 'committente', 'comune', 'indirizzo', 'stato', 'provincia', 'referente_descrizione', 'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE']);
   });
 
-  it.each(['MacchinarioDettaglio', 'ManutenzioneDettaglio', 'AccisaDettaglio', 'CantiereDettaglio'])('%s: ogni campo esiste nel registro', (tipo) => {
+  it.each(['MacchinarioDettaglio', 'ManutenzioneDettaglio', 'AccisaDettaglio', 'CantiereDettaglio', 'NoleggioDettaglio', 'StoricoNoleggioDettaglio'])('%s: ogni campo esiste nel registro', (tipo) => {
     const { def, campi: voci } = variante(tipo);
     for (const campo of voci.flat()) expect([def.key.field, ...Object.keys(def.fields)], campo).toContain(campo);
   });

@@ -28,6 +28,14 @@ const VARIANTI: Readonly<Record<string, Scritta>> = {
     registro: 'accise', titolo: 'ACCISA',
     campi: ['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'],
   },
+  NoleggioDettaglio: {
+    registro: 'noleggi', titolo: 'NOLEGGIO',
+    campi: ['id', 'cantiere', 'matricola', 'noleggiatore', 'tipologia', 'marca', 'modello', 'descrizione', 'chassis', 'targa', 'note'], documenti: true,
+  },
+  StoricoNoleggioDettaglio: {
+    registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
+    campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'], documenti: true,
+  },
   CantiereDettaglio: {
     registro: 'cantieri', titolo: 'CANTIERE',
     campi: [
