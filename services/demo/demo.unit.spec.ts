@@ -39,6 +39,7 @@ describe('i dati dimostrativi', () => {
   it('una macchina nasce prima di ogni cosa che la riguarda', () => {
     const nate = new Set<string>();
     for (const voce of voci) {
+      if ('noleggio' in voce) continue;
       const matricola = 'documento' in voce ? voce.documento.matricola : String(voce.comando.valori?.['matricola'] ?? (voce.comando.registro === 'macchinari' ? voce.comando.chiave : ''));
       if ('comando' in voce && voce.comando.registro === 'macchinari' && voce.comando.azione === 'crea') nate.add(String(voce.comando.chiave));
       else if (matricola) expect(nate, matricola).toContain(matricola);
@@ -55,6 +56,31 @@ describe('i dati dimostrativi', () => {
     const tutte = [...scadenze.values()];
     expect(tutte.filter((d) => isExpired(d, OGGI)).length).toBeGreaterThan(4);
     expect(tutte.filter((d) => !isExpired(d, OGGI) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(8);
+  });
+
+  it('i noleggi: prima il noleggio, poi i suoi fatti; da uno a quattro periodi, alcuni con contratto, carte scadute e in scadenza', () => {
+    const fatti = voci.flatMap((v) => ('noleggio' in v ? [v.noleggio] : []));
+    const nati = new Set<string>();
+    const periodi = new Set<string>();
+    for (const voce of fatti) {
+      if (voce.fatto === 'registrato') nati.add(voce.quale);
+      else expect(nati, voce.quale).toContain(voce.quale);
+      if (voce.fatto === 'periodo') periodi.add(`${voce.quale}/${voce.periodo}`);
+      else if ('periodo' in voce) expect(periodi).toContain(`${voce.quale}/${voce.periodo}`);
+      if (!('valori' in voce)) continue;
+      const def = registro(voce.fatto.startsWith('periodo') ? 'storicoNoleggi' : 'noleggi') as AnyRegister;
+      expect(valuesSchema(def, 'change').parse(voce.valori)).toEqual(voce.valori);
+    }
+    expect(nati.size).toBe(25);
+    const quanti = Object.values(Object.groupBy([...periodi], (p) => p.split('/')[0] ?? '')).map((lista) => lista?.length ?? 0);
+    expect([quanti.length, Math.min(...quanti), Math.max(...quanti)]).toEqual([25, 1, 4]);
+    const contratti = fatti.filter((v) => v.fatto === 'contratto').length;
+    expect(contratti).toBeGreaterThan(10);
+    expect(contratti).toBeLessThan(periodi.size);
+    expect(fatti.filter((v) => v.fatto === 'foto').length).toBeGreaterThan(10);
+    const scadenze = fatti.flatMap((v) => ('valori' in v ? Object.entries(v.valori).flatMap(([campo, data]) => (campo.startsWith('scadenza_') ? [String(data)] : [])) : []));
+    expect(scadenze.filter((d) => isExpired(d, OGGI)).length).toBeGreaterThan(1);
+    expect(scadenze.filter((d) => !isExpired(d, OGGI) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(1);
   });
 
   it('una seconda serie ha altre macchine e altri cantieri', () => {

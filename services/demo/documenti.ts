@@ -20,7 +20,7 @@ function probabilita(campo: string, { modello }: MacchinaDemo): number {
 }
 
 /** About one expiry in nine is past, one in eight is soon. */
-function scadenza(oggi: string, c: Caso): string {
+export function scadenza(oggi: string, c: Caso): string {
   const n = c.numero();
   if (n < 0.07) return addDays(oggi, -c.intero(0, 45));
   if (n < 0.19) return addDays(oggi, c.intero(1, 30));

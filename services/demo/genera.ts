@@ -2,7 +2,9 @@ import { cantieriDemo } from './cantieri.ts';
 import { MECCANICI, TIPI_MANUTENZIONE, TIPOLOGIE } from './catalogo.ts';
 import { documentiDemo } from './documenti.ts';
 import { lavoroDemo } from './lavoro.ts';
+import { MODELLI_NOLEGGIO } from './catalogo-noleggi.ts';
 import { macchineDemo } from './macchine.ts';
+import { noleggiDemo } from './noleggi.ts';
 import { alle, type Voce } from './voci.ts';
 import { addDays } from '#contracts/dates.ts';
 
@@ -16,12 +18,13 @@ export function generaDemo(oggi: string, serie: number): Voce[] {
     valori.map((valore, i) => ({
       at: alle(inizio, i), utente: 'admin', comando: { registro, azione: 'crea' as const, valori: { [campo]: valore } },
     }));
+  const tipologie = [...TIPOLOGIE, ...new Set(MODELLI_NOLEGGIO.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
   const { cantieri, voci: vociCantieri } = cantieriDemo(oggi, serie);
   const { macchine, voci: vociMacchine } = macchineDemo(oggi, serie);
   const voci = [
     ...(serie === 0
       ? [
-          ...anagrafica('tipologia', 'tipologia', TIPOLOGIE),
+          ...anagrafica('tipologia', 'tipologia', tipologie),
           ...anagrafica('meccanici', 'descrizione', MECCANICI),
           ...anagrafica('elencoManutenzioni', 'Descrizione', TIPI_MANUTENZIONE.map(([nome]) => nome)),
         ]
@@ -29,6 +32,7 @@ export function generaDemo(oggi: string, serie: number): Voce[] {
     ...vociCantieri,
     ...vociMacchine,
     ...macchine.flatMap((m, i) => [...documentiDemo(m, oggi, i), ...lavoroDemo(m, cantieri, oggi)]),
+    ...noleggiDemo(cantieri, oggi, serie),
   ];
   const adesso = Date.parse(`${oggi}T00:00:00Z`);
   return voci.filter((v) => v.at.getTime() < adesso).sort((a, b) => a.at.getTime() - b.at.getTime());

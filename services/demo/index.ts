@@ -14,6 +14,7 @@ import type { Dipendenze } from '../module.ts';
 import { generaDemo } from './genera.ts';
 import { inOrdine } from './in-ordine.ts';
 import { pdf } from './pdf.ts';
+import { raccontaNoleggi } from './racconta-noleggi.ts';
 import { streamDi, type Voce } from './voci.ts';
 
 type Dip = Pick<Dipendenze, 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
@@ -47,17 +48,19 @@ async function caricaSerie(dip: Dip, serie: number): Promise<number> {
   const oggi = segni[0] ? String(segni[0].data['oggi']) : romeDate(dip.clock.now());
   if (!segni[0]) await dip.store.append(stream, [segno(dip, serie, INIZIATA, { oggi })], 'any');
   const voci = generaDemo(oggi, serie);
-  await inOrdine(voci, INSIEME, streamDi, (voce, indice) => accaduta(dip, voce, `${serie}/${indice}`));
+  const noleggi = raccontaNoleggi(dip);
+  await inOrdine(voci, INSIEME, streamDi, (voce, indice) => accaduta(dip, voce, `${serie}/${indice}`, noleggi));
   await dip.store.append(stream, [segno(dip, serie, COMPLETATA, {})], 'any');
   dip.log.info({ serie, voci: voci.length }, 'demo data loaded');
   return voci.length;
 }
 
-async function accaduta(dip: Dip, voce: Voce, parte: string): Promise<void> {
+async function accaduta(dip: Dip, voce: Voce, parte: string, noleggi: ReturnType<typeof raccontaNoleggi>): Promise<void> {
   const commandId = commandIdDerivato(DEMO, parte);
   const identita = { memberID: voce.utente, groupID: GRUPPI.get(voce.utente) ?? 0, permessi: TUTTO };
   const mittente: Mittente = { identita, commandId, correlationId: commandId, origine: 'demo', at: voce.at };
   if ('comando' in voce) await dip.dispatch(voce.comando, mittente);
+  else if ('noleggio' in voce) await noleggi(voce.noleggio, mittente);
   else await carica(dip, voce.documento, mittente);
 }
 

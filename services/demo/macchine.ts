@@ -88,7 +88,7 @@ function dati(m: Modello, c: Caso): Valori {
   };
 }
 
-function targa(c: Caso): string {
+export function targa(c: Caso): string {
   const lettera = () => c.uno([...'ABCDEFGHJKLMNPRSTVWXYZ']);
   return `${c.uno(['F', 'G'])}${lettera()} ${c.intero(100, 999)} ${lettera()}${lettera()}`;
 }
