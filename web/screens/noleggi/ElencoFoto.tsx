@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
+import { usePhone } from '#web/lib/use-media.ts';
 import { columnOf, type Row } from '#web/registri/columns.ts';
 import { nomeDi } from '#web/registri/documenti/file-name.ts';
 import { archivioDi } from '#web/registri/documenti/files.api.ts';
@@ -46,7 +47,8 @@ export function ElencoFoto({ id, matricola, foto, elimina }: ElencoFotoProps) {
   };
   const azioni = useRef({ guarda, scarica, elimina: foto.elimina });
   azioni.current = { guarda, scarica, elimina: foto.elimina };
-  const columns = useMemo(() => colonne(azioni, elimina), [elimina]);
+  const phone = usePhone();
+  const columns = useMemo(() => colonne(azioni, elimina, phone), [elimina, phone]);
   return (
     <div className="max-h-[400px] overflow-y-auto">
       <DataGrid<Row>
@@ -79,17 +81,26 @@ interface Azioni {
   elimina(row: Row): Promise<void>;
 }
 
+const BOTTONE = 'md:-ml-1.5';
+
 const nomeFoto = (row: Row): string => nomeDi(testo(row['foto']) ?? String(row['data'] ?? ''));
 
-/** The buttons read what they do from a ref: the columns must not change at every rendering. */
-function colonne(azioni: { readonly current: Azioni }, elimina: boolean): GridColumn<Row>[] {
+/** The buttons read what they do from a ref: the columns must not change at every rendering. On a phone they stand in one column. */
+function colonne(azioni: { readonly current: Azioni }, elimina: boolean, phone: boolean): GridColumn<Row>[] {
   const presente = (row: Row) => testo(row['foto']) !== null;
-  const bottone = (nome: string, render: (row: Row) => ReactNode): GridColumn<Row> => ({ id: nome.toLowerCase(), label: nome, width: 116, sortable: false, value: () => null, render });
+  const bottoni: readonly (readonly [string, (row: Row) => ReactNode])[] = [
+    ['Download', (row) => (presente(row) ? <IconButton size="sm" icon={Download} className={BOTTONE} label={`Scarica ${nomeFoto(row)}`} onClick={() => azioni.current.scarica(row)} /> : null)],
+    ['Visualizzazione', (row) => (presente(row) ? <IconButton size="sm" icon={Eye} className={BOTTONE} label={`Visualizza ${nomeFoto(row)}`} onClick={() => void azioni.current.guarda(row)} /> : null)],
+    ...(elimina ? [['Eliminazione', (row: Row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className={`${BOTTONE} !text-ink-3 hover:!text-danger-ink`} label={`Elimina ${nomeFoto(row)}`} onClick={() => void azioni.current.elimina(row)} />] as const] : []),
+  ];
+  const data = { ...columnOf(fotoNoleggi, 'data'), width: 116 };
+  if (phone) {
+    const insieme = (row: Row) => <span className="flex">{bottoni.map(([nome, render]) => <Fragment key={nome}>{render(row)}</Fragment>)}</span>;
+    return [data, { id: 'azioni', label: 'Azioni', sortable: false, value: () => null, render: insieme }];
+  }
   return [
-    { ...columnOf(fotoNoleggi, 'data'), width: 116 },
+    data,
     { ...columnOf(fotoNoleggi, 'foto'), type: 'secondary', render: (row) => (presente(row) ? nomeFoto(row) : <span className="none">Nessun file</span>) },
-    bottone('Download', (row) => (presente(row) ? <IconButton size="sm" icon={Download} label={`Scarica ${nomeFoto(row)}`} onClick={() => azioni.current.scarica(row)} /> : null)),
-    bottone('Visualizzazione', (row) => (presente(row) ? <IconButton size="sm" icon={Eye} label={`Visualizza ${nomeFoto(row)}`} onClick={() => void azioni.current.guarda(row)} /> : null)),
-    ...(elimina ? [bottone('Eliminazione', (row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label={`Elimina ${nomeFoto(row)}`} onClick={() => void azioni.current.elimina(row)} />)] : []),
+    ...bottoni.map(([nome, render]): GridColumn<Row> => ({ id: nome.toLowerCase(), label: nome, width: 116, sortable: false, value: () => null, render })),
   ];
 }

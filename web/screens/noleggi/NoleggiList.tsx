@@ -1,13 +1,17 @@
 import { FolderArchive } from 'lucide-react';
 import { oggi } from '#web/lib/format.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { RegisterList, type ListContext } from '#web/registri/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registri/use-attachments-export.ts';
+import { Dot, type DotState } from '#web/ui/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { COLONNE } from './colonne.tsx';
 import { noleggi, quantiScaduti } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
 import { puoAggiungere } from './permessi-noleggio.ts';
+
+const STATI: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
 
 /** NOLEGGI: documents at a glance, zip of the selected rentals. */
 export default function NoleggiList() {
@@ -23,8 +27,19 @@ export default function NoleggiList() {
       columns={COLONNE}
       buttons={{ aggiungi: puoAggiungere(identita) }}
       rowTone={(row) => ({ hot: quantiScaduti(row, oggi()) > 0 })}
+      filters={() => <Legenda />}
       card={(row) => <NoleggioCard row={row} />}
       selectionActions={(list) => <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>ESPORTA</SelectionAction>}
     />
+  );
+}
+
+/** What the dots mean; cards have words of their own. */
+function Legenda() {
+  if (usePhone()) return null;
+  return (
+    <ul className="ml-2 flex gap-4 text-label text-ink-3" aria-label="Legenda">
+      {STATI.map(([stato, parola]) => <li key={stato} className="flex items-center gap-1.5"><Dot state={stato} label="" />{parola}</li>)}
+    </ul>
   );
 }
