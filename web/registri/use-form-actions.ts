@@ -60,6 +60,8 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     release.current();
     form.reset({ values: { ...values, [def.key.field]: stored[def.key.field] ?? null }, version });
     if (id !== null) return leaveLater();
+    // what the server gives a new record by itself: a matricola
+    void client.invalidateQueries({ queryKey: registerKeys.one(def.path, key) });
     const back = returnAddress(location.search);
     if (back && answerDraft(sessionStorage, back, key)) return navigate(back, { replace: true });
     navigate(detailHref(def, key), { replace: true });
