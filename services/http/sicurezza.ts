@@ -4,7 +4,8 @@ import helmet from 'helmet';
 /**
  * Security headers. Scripts and styles come from the portal itself only; PDFs are shown in a frame
  * from the portal or from a blob the page made. Charts and popovers set inline `style` attributes,
- * which is all that `'unsafe-inline'` of style-src-attr lets through.
+ * which is all that `'unsafe-inline'` of style-src-attr lets through. Nothing is asked again over
+ * https: a portal that a company reaches by plain http in its own network must open too.
  */
 export function intestazioniDiSicurezza(produzione: boolean): RequestHandler {
   return helmet({
@@ -26,7 +27,6 @@ export function intestazioniDiSicurezza(produzione: boolean): RequestHandler {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        ...(produzione ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     strictTransportSecurity: produzione ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -19,7 +19,29 @@ const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone:
   { nome: 'cantiere', path: '/home/cantieri/dettaglio-cantiere?id=0412', pronta: 'Inserimento Cantieri', persone: ['admin', 'capo'] },
   { nome: 'cantiere-nuovo', path: '/home/cantieri/dettaglio-cantiere', pronta: 'Inserimento Cantieri', persone: ['admin'] },
   { nome: 'storico', path: '/home/storico', pronta: 'STORICO', persone: ['admin'] },
-  { nome: 'non-pronta', path: '/home/noleggi', pronta: 'Noleggi', persone: ['admin'] },
+  { nome: 'macchina-nuova', path: '/home/macchinari/nuovo', pronta: 'Nuovo macchinario', persone: ['admin'] },
+  { nome: 'macchina', path: '/home/macchinari/A0004', pronta: 'A0004', persone: ['admin', 'capo', 'operaio'] },
+  { nome: 'macchina-documenti', path: '/home/macchinari/A0004?scheda=documenti&storico=1', pronta: 'Verifica periodica', persone: ['admin', 'capo'] },
+  { nome: 'macchina-amministrazione', path: '/home/macchinari/A0004?scheda=amministrazione', pronta: 'Costo Storico', persone: ['admin'] },
+  { nome: 'macchina-dati', path: '/home/macchinari/A0004?scheda=dati', pronta: 'A0004', persone: ['admin'] },
+  { nome: 'macchina-piano', path: '/home/macchinari/A0004?scheda=manutenzione', pronta: 'Essiccatore', persone: ['admin'] },
+  { nome: 'macchina-archivio', path: '/home/archivio/A0004', pronta: 'A0004', persone: ['admin'] },
+  { nome: 'macchina-sconosciuta', path: '/home/macchinari/MAI-VISTA', pronta: 'MAI-VISTA', persone: ['admin'] },
+  { nome: 'manutenzioni', path: '/home/manutenzioni', pronta: 'MANUTENZIONI', persone: ['admin', 'capo', 'operaio'] },
+  { nome: 'manutenzione', path: '/home/manutenzioni/3', pronta: 'Inserimento Manutenzioni', persone: ['admin', 'capo'] },
+  { nome: 'manutenzione-nuova', path: '/home/manutenzioni/nuovo?matricola=A0004', pronta: 'Inserimento Manutenzioni', persone: ['admin', 'capo', 'operaio'] },
+  { nome: 'scheda-manutenzioni', path: '/tabellaxls?matricola=A0004', pronta: 'FILTRI E OLI', persone: ['admin', 'capo'] },
+  { nome: 'noleggi', path: '/home/noleggi', pronta: 'N00001', persone: ['admin', 'capo'] },
+  { nome: 'noleggio', path: '/home/noleggi/dettaglio-noleggi?id=1', pronta: 'Storico Noleggi', persone: ['admin', 'capo'] },
+  { nome: 'noleggio-documenti', path: '/home/noleggi/dettaglio-noleggi?id=1&scheda=documenti', pronta: 'Catalogo Ricambi', persone: ['admin', 'capo'] },
+  { nome: 'noleggio-foto', path: '/home/noleggi/dettaglio-noleggi?id=1&scheda=foto', pronta: 'FOTO', persone: ['admin'] },
+  { nome: 'noleggio-nuovo', path: '/home/noleggi/dettaglio-noleggi', pronta: 'Inserimento Noleggi', persone: ['admin'] },
+  { nome: 'periodo', path: '/home/noleggi/dettaglio-noleggi/1', pronta: 'Tariffa Mensile', persone: ['admin'] },
+  { nome: 'etichette', path: '/home/macchinari/print-qrcode?matricola=A0001&matricola=A0004', pronta: 'A0004', persone: ['admin', 'capo'] },
+  { nome: 'pagina-qr', path: '/home/macchinari/qrcode/A0004', pronta: 'A0004', persone: ['admin', 'capo', 'operaio'] },
+  { nome: 'stampa', path: '/home/macchinari/stampa/A0004?tipo=MacchinarioDettaglio', pronta: 'A0004', persone: ['admin', 'capo'] },
+  { nome: 'area-chiusa', path: '/home/noleggi', pronta: 'non', persone: ['operaio'] },
+  { nome: 'non-pronta', path: '/home/personale', pronta: 'non è ancora disponibile', persone: ['admin'] },
 ];
 
 const MISURE = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
@@ -46,7 +68,7 @@ describe('Ogni schermata', () => {
           }
           expect(lagnanze).toEqual([]);
           await context.close();
-        }, 180_000);
+        }, 240_000);
       }
     }
   }
