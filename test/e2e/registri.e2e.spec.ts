@@ -19,7 +19,7 @@ const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone:
   { nome: 'cantiere', path: '/home/cantieri/dettaglio-cantiere?id=0412', pronta: 'Inserimento Cantieri', persone: ['admin', 'capo'] },
   { nome: 'cantiere-nuovo', path: '/home/cantieri/dettaglio-cantiere', pronta: 'Inserimento Cantieri', persone: ['admin'] },
   { nome: 'storico', path: '/home/storico', pronta: 'STORICO', persone: ['admin'] },
-  { nome: 'macchina-nuova', path: '/home/macchinari/nuovo', pronta: 'Nuovo macchinario', persone: ['admin'] },
+  { nome: 'macchina-nuova', path: '/home/macchinari/nuovo', pronta: 'Stato attuale', persone: ['admin'] },
   { nome: 'macchina', path: '/home/macchinari/A0004', pronta: 'A0004', persone: ['admin', 'capo', 'operaio'] },
   { nome: 'macchina-documenti', path: '/home/macchinari/A0004?scheda=documenti&storico=1', pronta: 'Verifica periodica', persone: ['admin', 'capo'] },
   { nome: 'macchina-amministrazione', path: '/home/macchinari/A0004?scheda=amministrazione', pronta: 'Costo Storico', persone: ['admin'] },
