@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the programs the tests drive: a browser (required), a bar code reader and Redis (their
-# tests are skipped without). Does nothing where they are all present.
+# Installs the programs the tests drive: a browser (required), a bar code reader, a PDF reader and
+# Redis (their tests are skipped without). Does nothing where they are all present.
 set -euo pipefail
 
 missing=()
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
 command -v zbarimg >/dev/null || missing+=(zbar-tools)
+command -v pdftotext >/dev/null || missing+=(poppler-utils)
 command -v redis-server >/dev/null || missing+=(redis-server)
 [ ${#missing[@]} -eq 0 ] && exit 0
 

@@ -1,9 +1,10 @@
 import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
 import { ascoltaSchede } from '#web/lib/session-channel.ts';
 import { dimenticaQui, sessione, useSessione } from '#web/lib/session.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import Login from '#web/screens/login/Login.tsx';
 import { destinazioneDi } from '#web/screens/login-qr/destinazione.ts';
 import './theme/index.css';
@@ -20,7 +21,7 @@ const CHE_COSA = { macchinari: 'il macchinario', personale: 'la scheda' } as con
 
 /** The login of a QR code: back to the page whose code was read. */
 function IngressoQr() {
-  const search = useSearch();
+  const search = useQueryString();
   const [, navigate] = useLocation();
   // read once: signing in must not move the page before the login does
   const [verso] = useState(() => destinazioneDi(history.state, search));

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearch } from 'wouter';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { oggi } from '#web/lib/format.ts';
+import { ultimoSegmento } from '#web/lib/segmento.ts';
 import { Page } from '#web/ui/PageBody.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/Skeleton.tsx';
@@ -34,7 +35,7 @@ interface RegisterDetailProps {
 export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
-  const id = keyOfAddress(def, params.id, search);
+  const id = keyOfAddress(def, params.id === undefined ? undefined : ultimoSegmento(), search);
   const asked = withoutTab(search);
   // a new record begins anew when the address asks for another one
   const parts = { def, ...(rules ? { rules } : {}), ...(children ? { children } : {}) };

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, FolderOpen, Image, RefreshCw } from 'lucide-react';
-import { useLocation, useParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { conta } from '#web/lib/format.ts';
+import { ultimoSegmento } from '#web/lib/segmento.ts';
 import { cartella as filesOf } from '#web/registri/documenti/files.api.ts';
 import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,7 @@ const isPhoto = (name: string) => /\.jpe?g$/i.test(name);
 
 /** ARCHIVIO without an external store: the files in a record's folder, those the person may open. */
 export default function Archivio() {
-  const { cartella = '' } = useParams<{ cartella: string }>();
+  const cartella = ultimoSegmento();
   const [, navigate] = useLocation();
   const viewer = useFileViewer();
   const { data: files, error, refetch } = useQuery({ queryKey: ['archivio', cartella], queryFn: () => filesOf(cartella), retry: false });

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, QrCode } from 'lucide-react';
+import { CircleAlert, Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { registro } from '#contracts/registri/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { conta } from '#web/lib/format.ts';
+import { indietro } from '#web/lib/indietro.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import { lastList } from '#web/registri/list-memory.ts';
 import { Button, ButtonLink } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -22,7 +24,7 @@ const macchinari = registro('macchinari')!;
 
 /** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
 export default function Etichette() {
-  const search = useSearch();
+  const search = useQueryString();
   const [, navigate] = useLocation();
   const matricole = useMemo(() => matricoleDi(search), [search]);
   const { data, error, refetch } = useQuery({ ...etichetteOptions(matricole), enabled: matricole.length > 0 });
@@ -32,7 +34,7 @@ export default function Etichette() {
     flushSync(() => setPrinting(true));
     stampa(() => location.reload());
   };
-  const close = () => { if (history.length > 1) history.back(); else navigate(lastList(macchinari.list.route)); };
+  const close = () => indietro(() => navigate(lastList(macchinari.list.route)));
   const mancanti = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
   return (
     <Page className="pb-8 pt-5 print:p-0">
@@ -45,8 +47,8 @@ export default function Etichette() {
         </div>
       )}
       {mancanti.length > 0 && !printing ? (
-        <Note tone="warn" className="mx-auto mb-4 w-[600px] max-w-full print:hidden">
-          {mancanti.length === 1 ? 'Non trovato' : 'Non trovati'}: {mancanti.join(', ')}. {mancanti.length === 1 ? 'Per questo macchinario non c’è' : 'Per questi macchinari non ci sono'} etichette.
+        <Note tone="warn" icon={CircleAlert} className="mx-auto mb-4 w-[600px] max-w-full print:hidden">
+          {mancanti.length === 1 ? 'Non trovato' : 'Non trovati'}: {mancanti.join(', ')}. Non se ne stampa l’etichetta.
         </Note>
       ) : null}
       {data && data.length > 0 ? (

@@ -54,8 +54,8 @@ export default function Login({ onEntrato, per }: LoginProps) {
       <div className="relative flex min-h-screen flex-col px-6 py-8 lg:px-16">
         <p className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</p>
         <form className="relative z-head my-auto w-full pb-16" onSubmit={(event) => void submit(event)}>
-          <h1 className="text-head font-semibold">Accedi al portale</h1>
-          <p className="mb-6 mt-1 min-h-[22px] text-read text-ink-2">{per ? <>Per aprire {per}</> : null}</p>
+          <h1 className={`text-head font-semibold ${per ? 'mb-1' : 'mb-6'}`}>Accedi al portale</h1>
+          {per ? <p className="num mb-6 break-words text-read text-ink-2">Per aprire {per}</p> : null}
           <div className="grid gap-4">
             <Field label="Username">
               <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required value={username} onChange={setUsername} boxClass="!h-11 lg:!h-10" className="text-touch lg:text-read" />

@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearch } from 'wouter';
 import { registro } from '#contracts/registri/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { oggi } from '#web/lib/format.ts';
+import { ultimoSegmento } from '#web/lib/segmento.ts';
 import { keyOfAddress } from '#web/registri/addresses.ts';
 import { newValues, prefilled, valuesOf } from '#web/registri/form-state.ts';
 import { lastList } from '#web/registri/list-memory.ts';
@@ -22,7 +23,7 @@ const macchinari = registro('macchinari')!;
 export default function MacchinaDetail() {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
-  const id = keyOfAddress(macchinari, params.id, search);
+  const id = keyOfAddress(macchinari, params.id === undefined ? undefined : ultimoSegmento(), search);
   return id === null ? <Nuova key="nuovo" search={search} /> : <Esistente key={id} id={id} />;
 }
 

@@ -21,9 +21,9 @@ interface DettagliProps {
 /** DETTAGLI: what anyone before the machine may read. */
 export function Dettagli({ matricola, valori, foto, children }: DettagliProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-4">
+    <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4">
       <Foto matricola={matricola} src={foto} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2">
         <StatoAttuale stato={testo(valori['stato_attuale'])} />
         <section className="panel px-4 py-1" aria-label="Dettagli">
           <dl className="dl">
@@ -33,13 +33,13 @@ export function Dettagli({ matricola, valori, foto, children }: DettagliProps) {
           </dl>
         </section>
         {children}
-        <figure className="panel grid justify-items-center gap-1 px-4 py-5">
-          <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
-            <Suspense fallback={null}><QrCode testo={indirizzoQr(location.origin, 'macchinari', matricola)} label={`Codice QR di ${matricola}`} /></Suspense>
-          </span>
-          <figcaption className="num text-label text-ink-3">{matricola}</figcaption>
-        </figure>
       </div>
+      <figure className="panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1">
+        <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
+          <Suspense fallback={null}><QrCode testo={indirizzoQr(location.origin, 'macchinari', matricola)} label={`Codice QR di ${matricola}`} /></Suspense>
+        </span>
+        <figcaption className="num text-label text-ink-3">{matricola}</figcaption>
+      </figure>
     </div>
   );
 }

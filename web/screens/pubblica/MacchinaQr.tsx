@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { ambito } from '#contracts/permessi.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { indietro } from '#web/lib/indietro.ts';
 import { ultimoSegmento } from '#web/lib/segmento.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { newHref } from '#web/registri/addresses.ts';
@@ -31,8 +32,7 @@ export default function MacchinaQr() {
   const soloPubblica = !vede || intera.data === null;
   const pubblica = useQuery({ ...pubblicaOptions(matricola), enabled: soloPubblica });
   const quale = soloPubblica ? pubblica : intera;
-  // a scanned code opens a window of its own: there is nowhere to go back to
-  const onClose = () => { if (history.length > 1) history.back(); else navigate(lastList(macchinari.list.route)); };
+  const onClose = () => indietro(() => navigate(lastList(macchinari.list.route)));
   const head = {
     title: macchinari.list.titolo, onClose,
     primary: aggiunge ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion, Printer, SearchX } from 'lucide-react';
 import { useCallback, useState, type ReactNode } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { indietro } from '#web/lib/indietro.ts';
 import { ultimoSegmento } from '#web/lib/segmento.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registri/addresses.ts';
 import { oneOptions } from '#web/registri/register.api.ts';
 import { nameOf } from '#web/registri/words.ts';
@@ -19,7 +21,7 @@ import { varianteDi, type Variante } from './varianti.ts';
 
 /** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
 export default function Stampa() {
-  const search = useSearch();
+  const search = useQueryString();
   const id = ultimoSegmento();
   const variante = varianteDi(history.state, search);
   if (variante) return <DaStampare key={`${variante.def.path} ${id}`} variante={variante} id={id} />;
@@ -66,7 +68,7 @@ interface CorniceProps {
 /** The buttons above the sheet; what is no sheet is not printed either. */
 function Cornice({ def, id, onPrint, children }: CorniceProps) {
   const [, navigate] = useLocation();
-  const cancel = () => { if (history.length > 1) history.back(); else navigate(def && id ? detailHref(def, id) : '/home'); };
+  const cancel = () => indietro(() => navigate(def && id ? detailHref(def, id) : '/home'));
   return (
     <Page className={onPrint === undefined ? 'pb-8 pt-5 print:hidden' : 'pb-8 pt-5 print:p-0'}>
       <div className="mx-auto mb-4 flex max-w-[794px] justify-end gap-2 print:hidden">

@@ -4,7 +4,7 @@ import { showValue } from '#contracts/storico-in-parole.ts';
 import { formatScadenza } from '#web/lib/format.ts';
 import type { Row } from '#web/registri/columns.ts';
 import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import type { Variante } from './varianti.ts';
+import type { Variante, VoceStampa } from './varianti.ts';
 
 export interface RigaStampa {
   campo: string;
@@ -16,11 +16,11 @@ export interface RigaStampa {
 /** The lines of a printed record. */
 export function righeDi({ def, campi }: Pick<Variante, 'def' | 'campi'>, row: Row): RigaStampa[] {
   return campi.map((voce) => {
-    const nomi = typeof voce === 'string' ? [voce] : voce;
+    const nomi = nomiDi(voce);
     const campo = nomi.find((nome) => pieno(row[nome])) ?? nomi[0]!;
     const field = def.fields[campo];
     const valore = row[campo] ?? null;
-    return { campo, etichetta: etichettaDi(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
+    return { campo, etichetta: typeof voce === 'object' && 'etichetta' in voce ? voce.etichetta : etichettaDi(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
   });
 }
 
@@ -35,6 +35,12 @@ export function righeDocumenti({ def }: Pick<Variante, 'def'>, row: Row, today: 
     const parti = [percorso ? nomeDi(percorso) : null, quando].filter(Boolean);
     return [{ campo: file.campo, etichetta: file.etichetta, testo: parti.length > 0 ? parti.join(' – ') : null }];
   });
+}
+
+/** The fields of the record that an entry can stand for. */
+export function nomiDi(voce: VoceStampa): readonly string[] {
+  if (typeof voce === 'string') return [voce];
+  return 'campo' in voce ? [voce.campo] : voce;
 }
 
 const pieno = (valore: unknown): boolean => valore !== null && valore !== undefined && valore !== '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registro } from '#contracts/registri/index.ts';
 import type { Row } from '#web/registri/columns.ts';
-import { righeDi, righeDocumenti } from './righe.ts';
+import { nomiDi, righeDi, righeDocumenti } from './righe.ts';
 import { varianteDi } from './varianti.ts';
 
 const riga = (valori: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...valori }) as Row;
@@ -23,14 +23,15 @@ describe('che cosa si stampa', () => {
     expect(campi('MacchinarioDettaglio')).toEqual(['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo']);
     expect(campi('ManutenzioneDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'manutenzione']);
     expect(campi('AccisaDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti']);
-    expect(campi('NoleggioDettaglio').slice(0, 3)).toEqual(['id', 'cantiere', 'matricola']);
+    expect(campi('NoleggioDettaglio').slice(0, 8)).toEqual(['id', 'cantiere', 'settimana', 'n_int1', 'n_int2', 'n_int3', 'n_int4', 'matricola']);
     expect(campi('StoricoNoleggioDettaglio')).toEqual(['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine']);
     expect(campi('CantiereDettaglio')).toEqual(['commessa', 'committente', 'comune', 'indirizzo', 'stato', 'provincia', 'referente_descrizione', 'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE']);
   });
 
   it.each(['MacchinarioDettaglio', 'ManutenzioneDettaglio', 'AccisaDettaglio', 'CantiereDettaglio', 'NoleggioDettaglio', 'StoricoNoleggioDettaglio'])('%s: ogni campo esiste nel registro', (tipo) => {
     const { def, campi: voci } = variante(tipo);
-    for (const campo of voci.flat()) expect([def.key.field, ...Object.keys(def.fields)], campo).toContain(campo);
+    const soloSuCarta = ['settimana', 'n_int1', 'n_int2', 'n_int3', 'n_int4'];
+    for (const campo of voci.flatMap(nomiDi)) expect([def.key.field, ...Object.keys(def.fields), ...soloSuCarta], campo).toContain(campo);
   });
 });
 
@@ -41,6 +42,11 @@ describe('come si legge', () => {
     expect(testi('MacchinarioDettaglio', { matricola: 'A1', anno_acquisto: 2020, costo: 2107 })).toMatchObject({ Matricola: 'A1', 'Anno acquisto': '2020', 'Costo acquisto': '€\u00A02.107,00', Tipologia: null });
     expect(testi('ManutenzioneDettaglio', { tipologia: 'Lettura', ore_km: 1234.5, note: '' })).toMatchObject({ 'Tipo Manutenzione': 'Lettura Ore', 'Ore/Km': '1.234,5', Note: null });
     expect(testi('AccisaDettaglio', { minuti: 0 })).toMatchObject({ Minuti: '0', Ore: null });
+  });
+
+  it('di un noleggio la commessa, la settimana e le quattro quantità, con i loro nomi; vuote dove il record non le ha', () => {
+    const letti = testi('NoleggioDettaglio', { id: 3, cantiere: '0412', matricola: 'N00003', n_int2: 4 });
+    expect(letti).toMatchObject({ Numero: '3', Commessa: '0412', Settimana: null, Vasconi: null, 'Cisterna Gasolio': '4', 'Impianto di miscelazione': null, Silos: null, Matricola: 'N00003' });
   });
 
   it('di un cantiere senza indirizzo la via, senza descrizione il numero del referente', () => {

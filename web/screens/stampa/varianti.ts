@@ -1,12 +1,14 @@
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { registro } from '#contracts/registri/index.ts';
 
+/** A field; of several, the first that holds something; or one with a name of its own on paper. */
+export type VoceStampa = string | readonly string[] | { campo: string; etichetta: string };
+
 /** What is printed of a record: the specification's own choice of fields, in its order. */
 export interface Variante {
   def: AnyRegister;
   titolo: string;
-  /** A list: the first of them that holds something. */
-  campi: readonly (string | readonly string[])[];
+  campi: readonly VoceStampa[];
   /** The documents, each with its file and expiry. */
   documenti?: true;
   foto?: true;
@@ -14,6 +16,15 @@ export interface Variante {
 }
 
 type Scritta = Omit<Variante, 'def'> & { registro: string };
+
+/** Week and quantities of a rental on paper: no form asks for them, they are there to be written in. */
+const QUANTITA = [
+  { campo: 'settimana', etichetta: 'Settimana' },
+  { campo: 'n_int1', etichetta: 'Vasconi' },
+  { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },
+  { campo: 'n_int3', etichetta: 'Impianto di miscelazione' },
+  { campo: 'n_int4', etichetta: 'Silos' },
+] as const;
 
 const VARIANTI: Readonly<Record<string, Scritta>> = {
   MacchinarioDettaglio: {
@@ -30,7 +41,11 @@ const VARIANTI: Readonly<Record<string, Scritta>> = {
   },
   NoleggioDettaglio: {
     registro: 'noleggi', titolo: 'NOLEGGIO',
-    campi: ['id', 'cantiere', 'matricola', 'noleggiatore', 'tipologia', 'marca', 'modello', 'descrizione', 'chassis', 'targa', 'note'], documenti: true,
+    campi: [
+      'id', { campo: 'cantiere', etichetta: 'Commessa' }, ...QUANTITA,
+      'matricola', 'noleggiatore', 'tipologia', 'marca', 'modello', 'descrizione', 'chassis', 'targa', 'note',
+    ],
+    documenti: true,
   },
   StoricoNoleggioDettaglio: {
     registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
