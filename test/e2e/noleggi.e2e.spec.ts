@@ -150,6 +150,12 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.waitForURL(/\/home\/noleggi(\?|$)/);
     await page.goto(indirizzo(`${dettaglio}&scheda=documenti`));
     await riga(page, 'Carta di Circolazione').getByText(`${matricola}_libretto.pdf`).waitFor();
+
+    // as it was: the document under the name it had
+    await page.getByRole('button', { name: 'STORICO' }).click();
+    await page.locator('.timeline > li').filter({ hasText: 'Carta di Circolazione' }).filter({ hasText: 'ha caricato un documento' }).getByRole('button', { name: "Vedi com'era" }).click();
+    await page.getByRole('list', { name: 'Documenti di allora' }).getByText(`${matricola}_CDC.pdf`).waitFor();
+    await page.getByText('Torna a oggi').click();
     await page.getByRole('tab', { name: 'DETTAGLI' }).click();
     expect(await page.getByLabel('Targa', { exact: true }).inputValue()).toBe('AB 123 CD');
 
@@ -168,7 +174,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
       scheda = await nuovaScheda(browser, misura, dark);
       const { page } = scheda;
       await accedi(page, 'admin');
-      for (const [quale, path] of [['elenco', '/home/noleggi'], ['nuovo', '/home/noleggi/dettaglio-noleggi'], ['periodo', '/home/noleggi/dettaglio-noleggi/nuovo?id_noleggi=1']] as const) {
+      for (const [quale, path] of [['elenco', '/home/noleggi'], ['nuovo', '/home/noleggi/dettaglio-noleggi'], ['dettagli', '/home/noleggi/dettaglio-noleggi?id=1'], ['documenti', '/home/noleggi/dettaglio-noleggi?id=1&scheda=documenti'], ['foto', '/home/noleggi/dettaglio-noleggi?id=1&scheda=foto'], ['periodo', '/home/noleggi/dettaglio-noleggi/1']] as const) {
         await page.goto(indirizzo(path));
         await page.locator('h1').waitFor();
         await page.locator('.skeleton').first().waitFor({ state: 'detached' });
@@ -179,4 +185,28 @@ describe('Un noleggio, dalla matricola allo zip', () => {
       if (!dark) await scheda.context.close();
     }
   }, 120_000);
+
+  test('chi non può modificare guarda soltanto', async () => {
+    scheda = await nuovaScheda(browser);
+    const { page } = scheda;
+    await accedi(page, 'capo');
+    await page.goto(indirizzo('/home/noleggi'));
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    for (const tab of ['dettagli', 'documenti', 'foto']) {
+      await page.goto(indirizzo(`/home/noleggi/dettaglio-noleggi?id=1&scheda=${tab}`));
+      await page.getByRole('region', { name: 'Storico Noleggi' }).locator('tbody tr').first().waitFor();
+      await page.getByRole('button', { name: 'ESPORTA' }).waitFor();
+      for (const nome of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/]) expect(await page.getByRole('button', { name: nome }).count(), `${tab}, ${nome}`).toBe(0);
+      expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    }
+    await page.goto(indirizzo('/home/noleggi/dettaglio-noleggi/1'));
+    await riga(page, 'Contratto').waitFor();
+    expect(await page.getByRole('button', { name: 'SALVA' }).count()).toBe(0);
+    expect(await riga(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
+    // a period that is not there leads back to the rentals
+    await page.goto(indirizzo('/home/noleggi/dettaglio-noleggi/999999'));
+    await page.getByRole('button', { name: "Torna all'elenco" }).click();
+    await page.waitForURL(/\/home\/noleggi(\?|$)/);
+  }, 60_000);
 });

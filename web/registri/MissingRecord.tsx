@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Page, PageBody } from '#web/ui/PageBody.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { opensHistory } from './addresses.ts';
+import { listRoute, opensHistory } from './addresses.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { lastList } from './list-memory.ts';
 import { useRestore } from './use-restore.ts';
@@ -26,7 +26,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
     <Page>
       <PageHead
         title={def.form.titolo}
-        onClose={() => navigate(lastList(def.list.route))}
+        onClose={() => navigate(lastList(listRoute(def)))}
         actions={[{ label: 'STORICO', icon: History, pressed: open, onClick: () => setOpen(!open) }]}
       />
       <PageBody
@@ -38,7 +38,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
             icon={SearchX}
             title="Record non trovato"
             text={`Nessun record con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
-            action={<Button plain onClick={() => navigate(lastList(def.list.route))}>Torna all'elenco</Button>}
+            action={<Button plain onClick={() => navigate(lastList(listRoute(def)))}>Torna all'elenco</Button>}
           />
         </div>
       </PageBody>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import type { VoceStorico } from '#contracts/storico.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { Note } from '#web/ui/Note.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import type { Row } from './columns.ts';
 import { valuesOf } from './form-state.ts';
 import { stateOptions } from './history.api.ts';
 import { RegisterFields } from './RegisterFields.tsx';
@@ -15,10 +17,12 @@ interface PastVersionProps {
   entry: VoceStorico;
   name: string;
   onBack(): void;
+  /** The record as it was, under its fields. */
+  below?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** The form as it was after one of its events, to look at. */
-export function PastVersion({ def, id, entry, name, onBack }: PastVersionProps) {
+export function PastVersion({ def, id, entry, name, onBack, below }: PastVersionProps) {
   const { data, error, refetch } = useQuery(stateOptions(def.path, id, entry.versione));
   return (
     <div className="grid gap-4">
@@ -29,6 +33,7 @@ export function PastVersion({ def, id, entry, name, onBack }: PastVersionProps) 
         {error ? <ErrorState title="Versione non caricata" text={messaggioDi(error)} onRetry={() => void refetch()} /> : null}
         {data ? <RegisterFields def={def} values={valuesOf(def, data)} readOnly /> : null}
       </section>
+      {data ? below?.(data) : null}
     </div>
   );
 }

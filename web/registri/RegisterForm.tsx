@@ -68,6 +68,8 @@ export interface FormParts {
   tabs?: ReactNode;
   /** Another tab is seen than those of the form, which stays in place. */
   formHidden?: boolean;
+  /** Under the fields of an older version. */
+  past?(row: Row): ReactNode;
   /** Before a save: what has to be done first. */
   prepare?: Prepare;
 }
@@ -149,7 +151,7 @@ export function RegisterForm(props: RegisterFormProps) {
           />
         ) : parts.aside}
       >
-        {past && id !== null ? <PastVersion def={def} id={id} entry={past} name={name} onBack={() => setPast(null)} /> : null}
+        {past && id !== null ? <PastVersion def={def} id={id} entry={past} name={name} onBack={() => setPast(null)} below={parts.past} /> : null}
         <form ref={element} noValidate className={past || parts.formHidden ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
           {buttons.salva ? null : <ReadOnlyNote def={def} mode={mode} />}
           <InlineCreationContext.Provider value={creation}>

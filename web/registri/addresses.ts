@@ -1,4 +1,5 @@
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
+import { registro } from '#contracts/registri/index.ts';
 
 /** The literal that stands where a key would, in the address of a record that is not there yet. */
 export const NUOVO = 'nuovo';
@@ -9,6 +10,11 @@ export const NUOVO = 'nuovo';
  */
 export function keyInPath(def: AnyRegister): boolean {
   return def.form.route === def.list.route;
+}
+
+/** The list a record's screen goes back to; a child's is its parent's. */
+export function listRoute(def: AnyRegister): string {
+  return (registro(def.parent?.register ?? '') ?? def).list.route;
 }
 
 /** Route pattern of the detail. */

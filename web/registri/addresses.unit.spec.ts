@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { REGISTRI, registro } from '#contracts/registri/index.ts';
-import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, newHref, opensHistory } from './addresses.ts';
+import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, listRoute, newHref, opensHistory } from './addresses.ts';
 
 const def = (path: string): AnyRegister => registro(path)!;
 
@@ -13,6 +13,11 @@ function readBack(register: AnyRegister, href: string): string | null {
 }
 
 describe('indirizzi delle schede', () => {
+  it('un figlio torna all’elenco del padre', () => {
+    expect(listRoute(def('storicoNoleggi'))).toBe('/home/noleggi');
+    expect(listRoute(def('accise'))).toBe('/home/accise');
+  });
+
   it('sono quelli della specifica', () => {
     expect(detailHref(def('accise'), 12)).toBe('/home/accise/12');
     expect(newHref(def('accise'))).toBe('/home/accise/nuovo');

@@ -38,7 +38,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
   };
   const elimina = async (row: Row): Promise<void> => {
     const nome = nomeDi(testo(row['foto']) ?? String(row['data'] ?? ''));
-    if (!(await confirm({ title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nome}?`, detail: 'Un amministratore può ripristinarla.', confirmLabel: 'ELIMINA', danger: true }))) return;
+    if (!(await confirm({ title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nome}?`, detail: 'Resta nello storico del noleggio.', confirmLabel: 'ELIMINA', danger: true }))) return;
     try {
       await deleteRecord(fotoNoleggi, String(row['id']), row.versione);
       snackbar.success(MESSAGGI.eliminato, { detail: nome });

@@ -3,10 +3,12 @@ import { oggi } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
 import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
+import { NESSUN_DIRITTO } from '#web/registri/documenti/document-types.ts';
 import { archivioDi } from '#web/registri/documenti/files.api.ts';
 import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
 import { useRecordFiles } from '#web/registri/documenti/use-record-files.ts';
 import { useRename } from '#web/registri/documenti/use-rename.ts';
+import { valuesOf } from '#web/registri/form-state.ts';
 import { RegisterFields, type RegisterFieldsProps } from '#web/registri/RegisterFields.tsx';
 import type { FormContext, FormParts } from '#web/registri/RegisterForm.tsx';
 import { useAttachmentsExport } from '#web/registri/use-attachments-export.ts';
@@ -21,6 +23,7 @@ import { StoricoNoleggio } from './StoricoNoleggio.tsx';
 
 const SCHEDE = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: 'DOCUMENTI' }, { id: 'foto', label: 'FOTO' }] as const;
 const IDS = SCHEDE.map(({ id }) => id);
+const nothing = () => {};
 /** The portal gives it, and it never changes. */
 const GENERATA = 'matricola';
 
@@ -53,6 +56,10 @@ export function usePartiNoleggio({ form, id, row, buttons }: FormContext): FormP
   ];
   return {
     fields, actions, prepare,
+    past: (then) => {
+      const values = valuesOf(noleggi, then);
+      return <div className="panel"><DocumentList label="Documenti di allora" campi={DOCUMENTI} form={{ values, base: values, set: nothing }} archivio={archivioDi(then)} files={null} viewer={viewer} rights={NESSUN_DIRITTO} /></div>;
+    },
     tabs: <Tabs label="Schede del noleggio" items={SCHEDE.map((one) => (one.id === 'documenti' && expired > 0 ? { ...one, count: expired, tone: 'danger' as const } : one))} value={scheda} onChange={mostra} />,
     formHidden: scheda === 'foto',
     aside: viewer.viewed ? <PdfViewer src={viewer.viewed.src} download={viewer.viewed.download} title={viewer.viewed.nome} onClose={viewer.close} /> : undefined,
