@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer, Tractor } from 'lucide-react';
 import { useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { ambito } from '#contracts/permessi.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { useIdentita } from '#web/lib/session.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registri/addresses.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -25,7 +26,7 @@ const manutenzioni = registro('manutenzioni')!;
 /** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
 export default function TabellaXls() {
   const [, navigate] = useLocation();
-  const matricola = new URLSearchParams(useSearch()).get('matricola') ?? '';
+  const matricola = new URLSearchParams(useQueryString()).get('matricola') ?? '';
   const vede = ambito(useIdentita(), manutenzioni.accesso, 'view');
   const { data, error, refetch } = useQuery({ ...schedaOptions(matricola, vede !== 'none'), enabled: matricola !== '' });
   const scheda = useMemo(() => (data ? schedaDi(data) : null), [data]);
