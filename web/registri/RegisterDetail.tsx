@@ -9,7 +9,7 @@ import { Page } from '#web/ui/PageBody.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/states.tsx';
-import { keyOfAddress } from './addresses.ts';
+import { keyOfAddress, listRoute } from './addresses.ts';
 import type { Row } from './columns.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { lastList } from './list-memory.ts';
@@ -69,7 +69,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   if (!error) return <PageSkeleton />;
   return (
     <Page>
-      <PageHead title={def.form.titolo} onClose={() => navigate(lastList(def.list.route))} />
+      <PageHead title={def.form.titolo} onClose={() => navigate(lastList(listRoute(def)))} />
       <div className="panel">
         {error instanceof ApiError && error.status === 403
           ? <ForbiddenState cosa={def.etichette.articolo} />

@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import type { Valori } from '#contracts/registri/define-register.ts';
 import { useIdentita } from '#web/lib/session.ts';
-import { detailHref } from './addresses.ts';
+import { detailHref, listRoute } from './addresses.ts';
 import type { Row } from './columns.ts';
 import { answerDraft, returnAddress } from './drafts.ts';
 import { focusField, focusUnreadable } from './focus.ts';
@@ -47,7 +47,7 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     const back = returnAddress(location.search);
     if (back) navigate(back);
     else if (onClose) onClose();
-    else navigate(lastList(def.list.route));
+    else navigate(lastList(listRoute(def)));
   };
   const leaveLater = () => {
     if (leaveAfter === undefined) return;

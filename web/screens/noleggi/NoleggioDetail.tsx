@@ -8,7 +8,7 @@ import { usePartiNoleggio } from './use-parti-noleggio.tsx';
 
 const badges: FormRules['badges'] = (values) => {
   const quanti = quantiScaduti(values, oggi());
-  return quanti > 0 ? <Badge tone="danger" icon={CircleAlert}>{quanti} {quanti === 1 ? 'scaduto' : 'scaduti'}</Badge> : null;
+  return quanti > 0 ? <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">{quanti} {quanti === 1 ? 'scaduto' : 'scaduti'}</Badge> : null;
 };
 
 const NUOVO: FormRules = { useParts: usePartiNoleggio };
