@@ -6,6 +6,7 @@ import { conta } from '#web/lib/format.ts';
 import { ultimoSegmento } from '#web/lib/segmento.ts';
 import { cartella as filesOf } from '#web/registri/documenti/files.api.ts';
 import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Lightbox } from '#web/ui/Lightbox.tsx';
@@ -29,7 +30,7 @@ export default function Archivio() {
   return (
     <Page>
       <PageHead
-        title="ARCHIVIO" subtitle={`Cartella ${cartella}${files ? `, ${conta(files.length, 'file', 'file')}` : ''}`} onClose={onClose}
+        title="ARCHIVIO" subtitle={files ? conta(files.length, 'file', 'file') : undefined} badges={<Badge>{cartella}</Badge>} onClose={onClose}
         actions={[{ label: 'AGGIORNA', icon: RefreshCw, onClick: () => void refetch() }]}
       />
       <PageBody className="!pt-0" aside={viewed && !photo ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
