@@ -31,7 +31,6 @@ export default defineConfig({
           globalSetup: ['test/e2e/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],
