@@ -12,24 +12,27 @@ export default defineConfig({
     // the report that .ci/run counts
     reporters: ['default', ['json', { outputFile: process.env['STRATO_REPORT'] ?? 'test-results/vitest.json' }]],
     projects: [
-      { test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED } },
+      { extends: true, test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED, setupFiles: ['test/setup.ts'] } },
       {
+        extends: true,
         test: {
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude: SKIPPED,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          setupFiles: ['test/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.spec.ts'],
           exclude: SKIPPED,
           globalSetup: ['test/e2e/setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

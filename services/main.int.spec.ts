@@ -26,7 +26,7 @@ describe('Il programma', LENTO, () => {
       await uscita;
     }
   }, LENTO.timeout);
-  afterAll(() => rm(dati, { recursive: true, force: true }));
+  afterAll(() => rm(dati, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
   async function avvia(env: Record<string, string> = {}, ...rest: [argomenti?: string[], prefisso?: string[]]): Promise<Programma> {
     const programma = await avviaProgramma({ DATI_DIR: dati, ...env }, ...rest);
@@ -112,7 +112,7 @@ describe('Il programma', LENTO, () => {
       await secondo.uscita;
       await primo.pronto();
     } finally {
-      await rm(altra, { recursive: true, force: true });
+      await rm(altra, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
   });
 

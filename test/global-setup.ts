@@ -17,7 +17,7 @@ async function sweep(): Promise<void> {
     if (!owner || vivo(owner)) continue;
     const pid = Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
     if (pid) await fermaCluster(pid);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
@@ -39,6 +39,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['STRATO_TEST_PG'] = urlCluster(server.porta, cluster.password, 'postgres');
   return async () => {
     await fermaCluster(server.pid);
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }

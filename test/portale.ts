@@ -97,7 +97,7 @@ export async function avviaPortaleDiProva({ jobs, env = {}, log }: OpzioniPortal
       await store.close();
       await Promise.all([letture.destroy(), scritture.destroy()]);
       await database.chiudi();
-      await rm(cartella, { recursive: true, force: true });
+      await rm(cartella, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

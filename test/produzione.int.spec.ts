@@ -21,7 +21,7 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strato-produzione-'));
-    chiudi.push(() => rm(folder, { recursive: true, force: true }));
+    chiudi.push(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     const database = await databaseDiProva();
     chiudi.push(() => database.chiudi());
     const eventstore = await avviaServerEventStore();

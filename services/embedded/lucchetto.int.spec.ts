@@ -17,7 +17,7 @@ describe('La cartella dei dati', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'strato-lucchetto-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
   test('è di un portale per volta, e si dice di quale', async () => {
     const lascia = await occupaCartella(folder);

@@ -20,7 +20,7 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
   });
   afterEach(async () => {
     for (const server of running.splice(0)) await server.ferma();
-    await rm(datiDir, { recursive: true, force: true });
+    await rm(datiDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }, 60_000);
 
   async function avvia(dir = datiDir): Promise<PostgresIncorporato> {

@@ -14,7 +14,9 @@ const storable = (value: unknown): boolean => {
   const text = JSON.stringify(value);
   return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);
 };
-const dati = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable) as fc.Arbitrary<JsonObject>;
+const dati = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable)
+  // as JSON carries it: it knows no minus zero
+  .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 const stream = fc.integer({ min: 0, max: 2 });
 const passo: fc.Arbitrary<Passo> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ tipo: fc.constant('scrivi' as const), stream, dati: fc.array(dati, { minLength: 1, maxLength: 3 }), attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const) }) },

@@ -66,6 +66,6 @@ async function inCartella<T>(lavoro: (cartella: string) => Promise<T>): Promise<
   try {
     return await lavoro(cartella);
   } finally {
-    await rm(cartella, { recursive: true, force: true });
+    await rm(cartella, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

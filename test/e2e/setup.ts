@@ -12,7 +12,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const ferma = async (): Promise<void> => {
     programma.processo.kill('SIGTERM');
     await programma.uscita;
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     await programma.pronto();
