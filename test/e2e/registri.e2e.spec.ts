@@ -8,6 +8,7 @@ const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone:
   { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
   { nome: 'accise', path: '/home/accise', pronta: 'ACCISE', persone: ['admin', 'capo'] },
   { nome: 'accisa-nuova', path: '/home/accise/nuovo', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
+  { nome: 'accisa-della-macchina', path: '/home/accise/nuovo?matricola=A0004', pronta: 'Inserimento Accise', persone: ['admin', 'capo', 'operaio'] },
   { nome: 'accisa', path: '/home/accise/1', pronta: 'Inserimento Accise', persone: ['admin', 'capo'] },
   { nome: 'tipologia', path: '/home/tipologia', pronta: 'Autogru', persone: ['admin'] },
   { nome: 'tipologia-dettaglio', path: '/home/tipologia/dettaglio-tipologia?id=1', pronta: 'Inserimento Tipologie', persone: ['admin'] },
