@@ -36,12 +36,14 @@ export function Combobox({
   const opener = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
+  const asked = useRef('');
+  asked.current = query;
   const [last, setLast] = useState<Option | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const onOpen = useCallback((now: boolean) => {
     setIsOpen(now);
-    // what is there is replaced by the first key
-    if (now) requestAnimationFrame(() => input.current?.select());
+    // what is there is replaced by the first key; a key that opened the list stays
+    if (now) requestAnimationFrame(() => { if (asked.current === '') input.current?.select(); });
   }, []);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
   const current = value === null ? null : [selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value };

@@ -59,7 +59,9 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
           // at once: what selects the text as it gets the focus must find the text that stays
           flushSync(() => setText(numeroDaModificare(value)));
           const input = event.target;
-          requestAnimationFrame(() => input.select());
+          // after the press that brought the focus, unless a digit was quicker
+          const shown = input.value;
+          requestAnimationFrame(() => { if (input.value === shown) input.select(); });
         }}
         onChange={(event) => change(event.target.value)}
         onBlur={leave}
