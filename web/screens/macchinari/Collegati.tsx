@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AnyRegister } from '#contracts/registri/define-register.ts';
 import { registro } from '#contracts/registri/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
@@ -8,10 +8,10 @@ import { detailHref, newHref } from '#web/registri/addresses.ts';
 import { canView, listButtons } from '#web/registri/buttons.ts';
 import { columnOf, type Row } from '#web/registri/columns.ts';
 import { listOptions } from '#web/registri/register.api.ts';
+import { useRelatedGrid } from '#web/registri/use-related-grid.ts';
 import { nameOf, nobody } from '#web/registri/words.ts';
 import { ButtonLink } from '#web/ui/Button.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { nextSort } from '#web/ui/grid/list-state.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
@@ -25,8 +25,8 @@ const ELENCHI = [
   { id: 'accise', label: 'Accise', def: accise, colonne: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
 ] as const;
 
-const query = (def: AnyRegister, matricola: string, pagina: number, ordina: string) =>
-  listOptions(def, { pagina, righe: RIGHE, ordina, cerca: '', filtri: { matricola } });
+/** The first page, as the list asks for it too: its total is the count of the tab. */
+const prima = (def: AnyRegister, matricola: string) => listOptions(def, { pagina: 1, righe: RIGHE, ordina: def.list.sort, cerca: '', filtri: { matricola } });
 
 /** What was done to a machine and what it burned, a page of five each; maintenance is not for plain users. */
 export function Collegati({ matricola }: { matricola: string }) {
@@ -39,8 +39,8 @@ function Elenchi({ matricola, elenchi }: { matricola: string; elenchi: (typeof E
   const identita = useIdentita();
   const [value, choose] = useAddressParam('elenco', elenchi.map(({ id }) => id));
   const counts = {
-    manutenzioni: useQuery({ ...query(manutenzioni, matricola, 1, manutenzioni.list.sort), enabled: elenchi.some(({ id }) => id === 'manutenzioni') }).data?.totale,
-    accise: useQuery({ ...query(accise, matricola, 1, accise.list.sort), enabled: elenchi.some(({ id }) => id === 'accise') }).data?.totale,
+    manutenzioni: useQuery({ ...prima(manutenzioni, matricola), enabled: elenchi.some(({ id }) => id === 'manutenzioni') }).data?.totale,
+    accise: useQuery({ ...prima(accise, matricola), enabled: elenchi.some(({ id }) => id === 'accise') }).data?.totale,
   };
   const open = elenchi.find(({ id }) => id === value) ?? elenchi[0]!;
   return (
@@ -59,29 +59,16 @@ function Elenchi({ matricola, elenchi }: { matricola: string; elenchi: (typeof E
 interface ElencoProps { def: AnyRegister; colonne: readonly string[]; matricola: string }
 
 function Elenco({ def, colonne, matricola }: ElencoProps) {
-  const [pagina, setPagina] = useState(1);
-  const [ordina, setOrdina] = useState(def.list.sort);
   const columns = useMemo(() => colonne.map((name) => ({ ...columnOf(def, name), ...(name in LARGHEZZE ? { width: LARGHEZZE[name]! } : {}) })), [def, colonne]);
-  const list = useQuery(query(def, matricola, pagina, ordina));
+  const grid = useRelatedGrid(def, { matricola }, RIGHE);
   return (
     <DataGrid<Row>
-      compact
+      {...grid}
       label={`${def.list.titolo.toLocaleLowerCase('it')} di ${matricola}`}
       storageKey={`macchina.${def.path}`}
       columns={columns}
-      rows={list.data?.data}
-      total={list.data?.totale}
-      page={pagina}
-      pageSize={RIGHE}
-      sort={ordina}
-      onPage={setPagina}
-      onSort={(column) => { setOrdina(nextSort(ordina, column, def.list.sort)); setPagina(1); }}
-      rowKey={(row) => String(row[def.key.field])}
       rowLabel={(row) => nameOf(def, row)}
       rowHref={(row) => detailHref(def, String(row[def.key.field]))}
-      refreshing={list.isPlaceholderData}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       empty={<EmptyState title={nobody(def)} text={`Per ${matricola} non c'è ancora nulla.`} />}
     />
   );

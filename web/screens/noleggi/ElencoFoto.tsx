@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, Trash2 } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -6,18 +5,15 @@ import { columnOf, type Row } from '#web/registri/columns.ts';
 import { nomeDi } from '#web/registri/documenti/file-name.ts';
 import { archivioDi } from '#web/registri/documenti/files.api.ts';
 import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
-import { listOptions } from '#web/registri/register.api.ts';
+import { useRelatedGrid } from '#web/registri/use-related-grid.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { nextSort } from '#web/ui/grid/list-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Lightbox, type LightboxImage } from '#web/ui/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/snackbar.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { fotoNoleggi, testo } from './noleggi.ts';
 import type { useFotoNoleggio } from './use-foto-noleggio.ts';
-
-const RIGHE = fotoNoleggi.list.pageSize;
 
 interface ElencoFotoProps {
   id: string;
@@ -29,13 +25,11 @@ interface ElencoFotoProps {
 /** The photos of a rental, ten a page; they open over the page. */
 export function ElencoFoto({ id, matricola, foto, elimina }: ElencoFotoProps) {
   const snackbar = useSnackbar();
-  const [pagina, setPagina] = useState(1);
-  const [ordina, setOrdina] = useState(fotoNoleggi.list.sort);
   const [aperte, setAperte] = useState<{ images: LightboxImage[]; index: number } | null>(null);
   const { download } = useFileViewer();
-  const list = useQuery(listOptions(fotoNoleggi, { pagina, righe: RIGHE, ordina, cerca: '', filtri: { id_noleggi: Number(id) } }));
+  const grid = useRelatedGrid(fotoNoleggi, { id_noleggi: Number(id) }, fotoNoleggi.list.pageSize);
   const guarda = async (row: Row) => {
-    const found = await foto.immagini(list.data?.data ?? []);
+    const found = await foto.immagini([...(grid.rows ?? [])]);
     const index = found.findIndex((one) => one.row === row);
     if (index >= 0) setAperte({ images: found.map(({ image }) => image), index });
     else snackbar.error('File non aperto', { detail: nomeDi(testo(row['foto']) ?? '') });
@@ -52,22 +46,11 @@ export function ElencoFoto({ id, matricola, foto, elimina }: ElencoFotoProps) {
   return (
     <div className="max-h-[400px] overflow-y-auto">
       <DataGrid<Row>
-        compact
+        {...grid}
         label={`foto di ${matricola}`}
         storageKey="noleggio.fotoNoleggi"
         columns={columns}
-        rows={list.data?.data}
-        total={list.data?.totale}
-        page={pagina}
-        pageSize={RIGHE}
-        sort={ordina}
-        onPage={setPagina}
-        onSort={(column) => { setOrdina(nextSort(ordina, column, fotoNoleggi.list.sort)); setPagina(1); }}
-        rowKey={(row) => String(row['id'])}
         rowLabel={nomeFoto}
-        refreshing={list.isPlaceholderData}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title="Nessuna foto" text={`Di ${matricola} non c'è ancora alcuna foto.`} />}
       />
       <Lightbox images={aperte?.images ?? []} index={aperte?.index ?? null} onIndex={(index) => setAperte((now) => (now && index !== null ? { ...now, index } : null))} />
