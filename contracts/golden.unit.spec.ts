@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { upcast, type StoredEvent } from './events.ts';
-import { registro } from './registri/index.ts';
-import { valuesSchema } from './registri/define-register.ts';
-import { modificaDi, rileggi, TIPI_EVENTO } from './storico.ts';
+import { upcast, type StoredEvent } from './core/events.ts';
+import { registro } from './registers/index.ts';
+import { valuesSchema } from './core/define-register.ts';
+import { modificaDi, rileggi, TIPI_EVENTO } from './core/history.ts';
 
 /**
  * One recorded event of every type and version, as it lies in a log. The files are only ever added

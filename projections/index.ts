@@ -1,6 +1,6 @@
-import { REGISTRI } from '#contracts/registri/index.ts';
-import type { Projection } from './projection.ts';
-import { proiezioneRegistro } from './registri/register.projection.ts';
+import { REGISTRI } from '#contracts/registers/index.ts';
+import type { Projection } from './engine/projection.ts';
+import { proiezioneRegistro } from './registers/register.projection.ts';
 import { proiezioneScadenze } from './scadenze/scadenze.projection.ts';
 import { proiezioneStorico } from './storico/storico.projection.ts';
 

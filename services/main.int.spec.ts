@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databaseDiProva, type DatabaseDiProva } from '../test/postgres.ts';
-import { avviaProgramma, type Programma } from '../test/programma.ts';
-import { finito, segnala, vivo } from './embedded/processo.ts';
+import { avviaProgramma, type Programma } from '../test/program.ts';
+import { finito, segnala, vivo } from './platform/postgres/postmaster.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const ENTRO_MS = 30_000;

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import { lettoreElenchi } from '#projections/esportazione/lettore-elenchi.ts';
+import { lettoreElenchi } from '#projections/export/list-reader.ts';
 import { PROIEZIONI } from '#projections/index.ts';
-import { avviaProiezioni } from '#projections/runner.ts';
+import { avviaProiezioni } from '#projections/engine/runner.ts';
 import { avviaWorkers } from '#workers/index.ts';
-import { identitaAttuale } from './accesso/identita.ts';
-import { installa } from './accesso/installazione.ts';
-import { creaApp } from './app.ts';
-import { preparaAmbiente, type Ambiente } from './avvio/ambiente.ts';
-import { annunciaPassword, annunciaPronto } from './avvio/annunci.ts';
-import { creaChiusura, type Chiusura } from './avvio/chiusura.ts';
-import { creaDipendenze, indirizziCoda } from './avvio/dipendenze.ts';
-import { ascoltaSu } from './avvio/portone.ts';
-import { creaLog } from './avvio/registro.ts';
-import { requisitiMancanti } from './avvio/requisiti.ts';
-import { leggiRuolo, type Ruolo } from './avvio/ruolo.ts';
-import { ascoltaSegnali } from './avvio/segnali.ts';
-import { leggiConfig, type Config } from './config.ts';
+import { identitaAttuale } from './platform/identity/current-identity.ts';
+import { installa } from './modules/accesso/installation.ts';
+import { creaApp } from './platform/http/app.ts';
+import { preparaAmbiente, type Ambiente } from './platform/start/environment.ts';
+import { annunciaPassword, annunciaPronto } from './platform/start/announcements.ts';
+import { creaChiusura, type Chiusura } from './platform/start/shutdown.ts';
+import { creaDipendenze, indirizziCoda } from './dependencies.ts';
+import { ascoltaSu } from './platform/start/gate.ts';
+import { creaLog } from './platform/start/logger.ts';
+import { requisitiMancanti } from './platform/start/requirements.ts';
+import { leggiRuolo, type Ruolo } from './platform/start/role.ts';
+import { ascoltaSegnali } from './platform/start/signals.ts';
+import { leggiConfig, type Config } from './platform/start/config.ts';
 import { caricaDemo } from './demo/index.ts';
-import { servizioWeb } from './http/web.ts';
-import type { Dipendenze } from './module.ts';
-import { tuttiIModuli } from './moduli.ts';
-import { moduloSalute } from './salute/modulo.ts';
+import { servizioWeb } from './platform/http/web.ts';
+import type { Dipendenze } from './platform/module.ts';
+import { tuttiIModuli } from './modules.ts';
+import { moduloSalute } from './modules/salute/module.ts';
 
 /** The only place where the portal is put together, and the only one that starts runner and workers. */
 interface Avvio {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { requisitiMancanti } from '../services/avvio/requisiti.ts';
-import { RUOLI } from '../services/avvio/ruolo.ts';
-import { leggiConfig } from '../services/config.ts';
+import { requisitiMancanti } from '#services/platform/start/requirements.ts';
+import { RUOLI } from '#services/platform/start/role.ts';
+import { leggiConfig } from '#services/platform/start/config.ts';
 
 const FILE = join(import.meta.dirname, '..', 'docker-compose.yml');
 

@@ -7,7 +7,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { gestisciAppend } from './eventstoredb-server/append.ts';
 import { gestisciBatchAppend } from './eventstoredb-server/batch-append.ts';
 import { gestisciFunzioni, gestisciGossip } from './eventstoredb-server/cluster.ts';
-import { errore, nessunGuasto, type Guasti } from './eventstoredb-server/guasti.ts';
+import { errore, nessunGuasto, type Guasti } from './eventstoredb-server/faults.ts';
 import { creaLog, type Log } from './eventstoredb-server/log.ts';
 import { gestisciRead } from './eventstoredb-server/read.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { avviaCluster, fermaCluster, urlCluster } from '../services/embedded/avvia-cluster.ts';
-import { inizializzaCluster } from '../services/embedded/inizializza-cluster.ts';
-import { vivo } from '../services/embedded/processo.ts';
+import { avviaCluster, fermaCluster, urlCluster } from '#services/platform/postgres/start-cluster.ts';
+import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
+import { vivo } from '#services/platform/postgres/postmaster.ts';
 
 const PREFIX = 'strato-test-pg-';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApi } from '../services/documentazione/openapi.ts';
-import type { Dipendenze } from '../services/module.ts';
-import { tuttiIModuli } from '../services/moduli.ts';
+import { openApi } from '#services/modules/documentazione/openapi.ts';
+import type { Dipendenze } from '#services/platform/module.ts';
+import { tuttiIModuli } from '#services/modules.ts';
 
 // what a running portal serves at /api/docs.json; the routes are data, made without touching what they will use
 const target = join(import.meta.dirname, '..', 'docs', 'openapi.json');

@@ -7,9 +7,9 @@ import { apriSessione, useSessione } from '#web/lib/session.ts';
 import { chiediAlleSchede } from '#web/lib/session-channel.ts';
 import { SCHERMATE } from '#web/screens/index.ts';
 import { Shell } from '#web/shell/Shell.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PageSkeleton } from '#web/ui/Skeleton.tsx';
-import { UnsavedProvider, useGuardedLocation } from '#web/ui/unsaved.tsx';
+import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
+import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
+import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 
 /** For the marker `admin` alone; others go to /home. */
 const SOLO_ADMIN = ['/admin-page'];

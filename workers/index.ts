@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
-import { eseguiProcesso, type JobPronto } from './esecuzione.ts';
+import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
+import { eseguiProcesso, type JobPronto } from './engine/run-job.ts';
 import { jobsPronti } from './jobs/index.ts';
-import { pulisciRisultati } from './pulizia.ts';
-import { consuma, type Consumatore, type Indirizzi, type Registro } from './queue/bullmq.ts';
-import { aperti, fallisci, type Scritture } from './queue/processi.ts';
+import { pulisciRisultati } from './engine/cleanup.ts';
+import { consuma, type Consumatore, type Indirizzi, type Registro } from './engine/bullmq.ts';
+import { aperti, fallisci, type Scritture } from './engine/processi.ts';
 
 export interface OpzioniWorkers extends Indirizzi {
   scritture: Scritture;

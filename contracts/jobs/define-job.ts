@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonObject } from '../events.ts';
+import type { JsonObject } from '../core/events.ts';
 
 /** A kind of background work: what the asking side (services) and the doing side (workers) agree on. */
 export interface DefinizioneJob<D extends JsonObject = JsonObject> {

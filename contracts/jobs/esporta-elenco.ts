@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FORMATI_FILE } from '../esportazione/celle.ts';
-import type { JsonObject } from '../events.ts';
+import { FORMATI_FILE } from '../export/cells.ts';
+import type { JsonObject } from '../core/events.ts';
 import { defineJob } from './define-job.ts';
 
 /** Which rows of a list, which columns, in which order: what the screen shows. */

@@ -1,5 +1,5 @@
-import type { Identita } from '../permessi.ts';
-import type { Valori } from '../registri/define-register.ts';
+import type { Identita } from '../core/permissions.ts';
+import type { Valori } from '../core/define-register.ts';
 
 /** A write on one record of a register. */
 export interface Comando {

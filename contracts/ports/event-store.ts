@@ -1,4 +1,4 @@
-import type { NewEvent, StoredEvent } from '../events.ts';
+import type { NewEvent, StoredEvent } from '../core/events.ts';
 
 /** `none`: the stream must not exist. `any`: no check. A number: the version of its last event. */
 export type ExpectedVersion = number | 'none' | 'any';

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../events.ts';
+import type { Json, JsonObject } from '../core/events.ts';
 
-export type { Processo, StatoProcesso } from '../processi.ts';
+export type { Processo, StatoProcesso } from '../modules/processi.ts';
 
 export interface RichiestaJob {
   tipo: string;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { scriviRighe } from '../bulk.ts';
+import { scriviRighe } from '../engine/bulk.ts';
 import type { LettureDatabase } from '../database.ts';
 import { scadenzeDi, type Intervento } from './formula.ts';
 import { COLONNE_SCADENZE } from './scadenze.table.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonObject } from '#contracts/events.ts';
-import { storeMemoria } from '#services/event-store/memory.ts';
+import type { JsonObject } from '#contracts/core/events.ts';
+import { storeMemoria } from '#services/platform/event-store/memory.ts';
 import { databaseDiProva, type DatabaseDiProva } from '../../test/postgres.ts';
-import { registra, tabelleDiProva } from '../eventi.prova.ts';
+import { registra, tabelleDiProva } from '../engine/events.testing.ts';
 import { proiezioneScadenze } from './scadenze.projection.ts';
 import { machineInScadenza } from './scadenze.queries.ts';
 

@@ -1,7 +1,7 @@
-import { isCalendarDate } from '#contracts/dates.ts';
-import type { Valori } from '#contracts/registri/define-register.ts';
-import { evolviRecord } from '#contracts/storico.ts';
-import type { Fatto } from '../facts.ts';
+import { isCalendarDate } from '#contracts/core/dates.ts';
+import type { Valori } from '#contracts/core/define-register.ts';
+import { evolviRecord } from '#contracts/core/history.ts';
+import type { Fatto } from '../engine/facts.ts';
 
 /** A machine, a maintenance record or an excise record, as far as deadlines need it. */
 export interface Fonte {

@@ -1,8 +1,8 @@
-import type { Json } from '#contracts/events.ts';
-import { streamOf } from '#contracts/registri/define-register.ts';
-import { registro } from '#contracts/registri/index.ts';
-import { campiModificati, chiaveRecord, evolviRecord, fraseDi, type CampoStorico, type StatoRecord } from '#contracts/storico.ts';
-import type { Fatto } from '../facts.ts';
+import type { Json } from '#contracts/core/events.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { campiModificati, chiaveRecord, evolviRecord, fraseDi, type CampoStorico, type StatoRecord } from '#contracts/core/history.ts';
+import type { Fatto } from '../engine/facts.ts';
 
 /** Records by `chiaveRecord`. */
 export type Stati = Map<string, StatoRecord>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeMemoria } from '#services/event-store/memory.ts';
+import { storeMemoria } from '#services/platform/event-store/memory.ts';
 import { databaseDiProva, type DatabaseDiProva } from '../../test/postgres.ts';
-import { registra, tabelleDiProva } from '../eventi.prova.ts';
+import { registra, tabelleDiProva } from '../engine/events.testing.ts';
 import { PROIEZIONI } from '../index.ts';
 import { registro, storicoDi, type RichiestaRegistro } from './storico.queries.ts';
 

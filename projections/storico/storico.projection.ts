@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { REGISTRI } from '#contracts/registri/index.ts';
-import { chiaveRecord, TIPI_EVENTO, type StatoRecord } from '#contracts/storico.ts';
-import { scriviRighe } from '../bulk.ts';
+import { REGISTRI } from '#contracts/registers/index.ts';
+import { chiaveRecord, TIPI_EVENTO, type StatoRecord } from '#contracts/core/history.ts';
+import { scriviRighe } from '../engine/bulk.ts';
 import type { LettureDatabase } from '../database.ts';
-import { fattiNoti, type Fatto } from '../facts.ts';
-import type { Projection } from '../projection.ts';
+import { fattiNoti, type Fatto } from '../engine/facts.ts';
+import type { Projection } from '../engine/projection.ts';
 import { padreDi, voceDi, type Stati } from './entry.ts';
 import { COLONNE_STATO, COLONNE_STORICO, creaStorico } from './storico.table.ts';
 

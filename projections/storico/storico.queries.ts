@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Area } from '#contracts/permessi.ts';
-import { streamOf } from '#contracts/registri/define-register.ts';
-import { registro as registroDi } from '#contracts/registri/index.ts';
-import type { VoceStorico } from '#contracts/storico.ts';
+import type { Area } from '#contracts/core/permissions.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
+import { registro as registroDi } from '#contracts/registers/index.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
 import type { LettureDatabase } from '../database.ts';
 
 export interface RichiestaRegistro {

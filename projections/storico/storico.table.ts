@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Colonna } from '../bulk.ts';
+import type { Colonna } from '../engine/bulk.ts';
 import type { LettureDatabase } from '../database.ts';
 
 export const COLONNE_STORICO: readonly Colonna[] = [

@@ -1,8 +1,8 @@
-import { addDays } from '#contracts/dates.ts';
-import type { Valori } from '#contracts/registri/define-register.ts';
-import { caso } from './casuale.ts';
-import { COMMITTENTI, LUOGHI } from './luoghi.ts';
-import { alle, type Voce } from './voci.ts';
+import { addDays } from '#contracts/core/dates.ts';
+import type { Valori } from '#contracts/core/define-register.ts';
+import { caso } from './random.ts';
+import { COMMITTENTI, LUOGHI } from './places.ts';
+import { alle, type Voce } from './entries.ts';
 
 const COLORI = ['#2C6E8C', '#B4632F', '#6A8546', '#5D6874', '#AD8420', '#8E4A55', '#7B6BA6', '#2F8C82', '#6B513F', '#5B8FC7'];
 const CIFRE = '0123456789ABCDEF';

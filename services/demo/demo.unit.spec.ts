@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired } from '#contracts/dates.ts';
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { keySchema, valuesSchema } from '#contracts/registri/define-register.ts';
-import { registro } from '#contracts/registri/index.ts';
-import { generaDemo } from './genera.ts';
-import { inOrdine } from './in-ordine.ts';
+import { isExpired } from '#contracts/core/dates.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { keySchema, valuesSchema } from '#contracts/core/define-register.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { generaDemo } from './generate.ts';
+import { inOrdine } from './in-order.ts';
 import { pdf } from './pdf.ts';
 
 const OGGI = '2026-11-21';

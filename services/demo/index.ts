@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { romeDate } from '#contracts/dates.ts';
-import { campiFile, percorsoFile } from '#contracts/documenti.ts';
-import type { NewEvent } from '#contracts/events.ts';
-import { AREE, type Permessi } from '#contracts/permessi.ts';
+import { romeDate } from '#contracts/core/dates.ts';
+import { campiFile, percorsoFile } from '#contracts/core/documents.ts';
+import type { NewEvent } from '#contracts/core/events.ts';
+import { AREE, type Permessi } from '#contracts/core/permissions.ts';
 import type { Mittente } from '#contracts/ports/dispatch.ts';
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { macchinari } from '#contracts/registri/macchinari.ts';
-import { ACCOUNT_DEMO } from '../accesso/account-demo.ts';
-import { caricaFile } from '../archivio/carica.ts';
-import { commandIdDerivato } from '../command-handling.ts';
-import type { Dipendenze } from '../module.ts';
-import { generaDemo } from './genera.ts';
-import { inOrdine } from './in-ordine.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { ACCOUNT_DEMO } from '../platform/identity/demo-accounts.ts';
+import { caricaFile } from '../registers/upload-document.ts';
+import { commandIdDerivato } from '../registers/command-handling.ts';
+import type { Dipendenze } from '../platform/module.ts';
+import { generaDemo } from './generate.ts';
+import { inOrdine } from './in-order.ts';
 import { pdf } from './pdf.ts';
-import { raccontaNoleggi } from './racconta-noleggi.ts';
-import { streamDi, type Voce } from './voci.ts';
+import { raccontaNoleggi } from './tell-noleggi.ts';
+import { streamDi, type Voce } from './entries.ts';
 
 type Dip = Pick<Dipendenze, 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
 

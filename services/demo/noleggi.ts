@@ -1,13 +1,13 @@
-import { addDays } from '#contracts/dates.ts';
-import { campiFile } from '#contracts/documenti.ts';
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { noleggi as registroNoleggi } from '#contracts/registri/noleggi.ts';
+import { addDays } from '#contracts/core/dates.ts';
+import { campiFile } from '#contracts/core/documents.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { cantiereDi, type CantiereDemo } from './cantieri.ts';
-import { caso, type Caso } from './casuale.ts';
-import { MODELLI_NOLEGGIO, NOLEGGIATORI, type ModelloNoleggio } from './catalogo-noleggi.ts';
-import { scadenza } from './documenti.ts';
-import { targa } from './macchine.ts';
-import { alle, type FattoNoleggio, type Voce } from './voci.ts';
+import { caso, type Caso } from './random.ts';
+import { MODELLI_NOLEGGIO, NOLEGGIATORI, type ModelloNoleggio } from './catalogue-noleggi.ts';
+import { scadenza } from './documents.ts';
+import { targa } from './macchinari.ts';
+import { alle, type FattoNoleggio, type Voce } from './entries.ts';
 
 const CAMPI = campiFile(registroNoleggi as unknown as AnyRegister);
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, PASSWORD, type Persona, type Scheda } from './browser.ts';
-import { codiciSulloSchermo, LETTORI, misuraFoglio, stampata } from './carta.ts';
+import { codiciSulloSchermo, LETTORI, misuraFoglio, stampata } from './paper.ts';
 
 const SETTE = ['A0001', 'A0007', 'A0003', 'A0056', 'A0005', 'A0006', 'A0002'];
 const etichette = (matricole: readonly string[]) => indirizzo(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, romeDate } from '#contracts/dates.ts';
+import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import { leggiZip } from '../zip.ts';
 import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, type Scheda } from './browser.ts';

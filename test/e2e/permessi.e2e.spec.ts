@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { md5 } from '../accesso.ts';
-import { chiama, type Metodo } from '../chiamate.ts';
+import { md5 } from '../access.ts';
+import { chiama, type Metodo } from '../calls.ts';
 import { apriBrowser, indirizzo, nuovaScheda, PASSWORD, type Scheda } from './browser.ts';
 
 /** What an administrator does meanwhile, through the API. */

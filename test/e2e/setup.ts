@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { avviaProgramma } from '../programma.ts';
+import { avviaProgramma } from '../program.ts';
 
 /** One portal with demo data for all browser specs, started as people start it. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { Metadata, status, type sendUnaryData, type ServerReadableStream } from 
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { errore, tocca, type Guasti } from './guasti.ts';
+import { errore, tocca, type Guasti } from './faults.ts';
 import { MASSIMO, type Atteso, type Log, type Proposto, type Scrittura } from './log.ts';
 
 export const testo = (byte: Uint8Array): string => Buffer.from(byte).toString('utf8');

@@ -6,7 +6,7 @@ import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { proposto, testo } from './append.ts';
-import { errore, tocca, type Guasti } from './guasti.ts';
+import { errore, tocca, type Guasti } from './faults.ts';
 import { MASSIMO, type Atteso, type Log, type Proposto, type Scrittura } from './log.ts';
 
 // the very protobuf runtime that the client's messages are made with

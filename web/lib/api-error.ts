@@ -1,4 +1,4 @@
-import type { CampoErrato, Problem } from '#contracts/errors.ts';
+import type { CampoErrato, Problem } from '#contracts/core/errors.ts';
 
 /** What the portal answered instead of a result. `message` is the Italian sentence for the user. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from '#contracts/errors.ts';
+import type { Problem } from '#contracts/core/errors.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { nuovaChiave } from './idempotency.ts';
 import type { Network } from './network.ts';

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#contracts/dates.ts';
+import { isCalendarDate } from '#contracts/core/dates.ts';
 
 /**
  * The date in what a person typed: AAAA-MM-GG, AAAAMMGG, GG/MM/AAAA (also with dots, dashes or

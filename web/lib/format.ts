@@ -1,7 +1,7 @@
-import { daysBetween, romeDate } from '#contracts/dates.ts';
-import { formatNumero } from '#contracts/formati.ts';
+import { daysBetween, romeDate } from '#contracts/core/dates.ts';
+import { formatNumero } from '#contracts/core/formats.ts';
 
-export { conta, formatEuro, formatNumero } from '#contracts/formati.ts';
+export { conta, formatEuro, formatNumero } from '#contracts/core/formats.ts';
 
 const ROME = 'Europe/Rome';
 const clock = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, hour: '2-digit', minute: '2-digit' });

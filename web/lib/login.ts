@@ -1,4 +1,4 @@
-import type { RispostaLogin, Sessione } from '#contracts/accesso.ts';
+import type { RispostaLogin, Sessione } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
 import { digestPassword } from './md5.ts';
 import { aggiornaSessione, apriSessione, chiudiSessione } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Sessione } from '#contracts/accesso.ts';
+import type { Sessione } from '#contracts/modules/accesso.ts';
 
 /** The signed-in person and the token; what the specification calls the session data. */
 export interface SessioneLocale extends Sessione {

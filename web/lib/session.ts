@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Sessione } from '#contracts/accesso.ts';
-import type { Identita } from '#contracts/permessi.ts';
+import type { Sessione } from '#contracts/modules/accesso.ts';
+import type { Identita } from '#contracts/core/permissions.ts';
 import { annunciaUscita } from './session-channel.ts';
 import { dimenticaSessione, leggiSessione, scriviSessione, type SessioneLocale } from './session-storage.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registri/index.ts';
-import { detailPattern } from '#web/registri/addresses.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { detailPattern } from '../registers/addresses.ts';
 import { SCHERMATE } from './index.ts';
 
 const paths = SCHERMATE.map((schermata) => schermata.path);

@@ -1,8 +1,8 @@
 import { ChevronDown, LogOut } from 'lucide-react';
 import { esci } from '#web/lib/login.ts';
 import { useSessione } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { Button } from '../ui/feedback/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/Menu.tsx';
 import { Avatar } from './Avatar.tsx';
 import { vociProfilo } from './profile-links.ts';
 

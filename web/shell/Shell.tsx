@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { OfflineBanner } from '#web/ui/OfflineBanner.tsx';
-import { SnackbarProvider } from '#web/ui/snackbar.tsx';
-import { TopBarSlotContext } from '#web/ui/top-bar-slot.ts';
+import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
+import { OfflineBanner } from '../ui/page/OfflineBanner.tsx';
+import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
+import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 import { TopBar } from './TopBar.tsx';
 

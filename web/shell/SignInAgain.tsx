@@ -3,10 +3,10 @@ import { useState, type FormEvent } from 'react';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { accedi } from '#web/lib/login.ts';
 import { chiudiSessione, concludiRiaccesso, riaccessoAtom, useSessione } from '#web/lib/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { Button } from '../ui/feedback/Button.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { Field } from '../ui/inputs/Field.tsx';
+import { TextInput } from '../ui/inputs/TextInput.tsx';
 
 /** The session ended while the person was at work: sign in over the page, and nothing typed is lost. */
 export function SignInAgain() {

@@ -1,4 +1,4 @@
-import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permesso, type Area, type Identita } from '#contracts/permessi.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permesso, type Area, type Identita } from '#contracts/core/permissions.ts';
 
 /** The navigation of the portal (part 1, section 2): what there is, and who does not see it. */
 export interface Voce {

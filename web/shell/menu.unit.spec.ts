@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AREE, type Livello, type Permessi } from '#contracts/permessi.ts';
+import { AREE, type Livello, type Permessi } from '#contracts/core/permissions.ts';
 import { MENU, menuVisibile, vedeAdminArea, vedeStorico, voceDi, type Spettatore } from './menu.ts';
 
 const permessi = (livello: Livello): Permessi => Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: livello, allowEdit: 3, allowDelete: 3 }]));

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Processo } from '#contracts/processi.ts';
+import type { Processo } from '#contracts/modules/processi.ts';
 import { api, urlFile } from '#web/lib/api-client.ts';
 import { chiavi } from '#web/lib/query.ts';
-import { inCorso } from './stati-processo.ts';
+import { inCorso } from './processo-states.ts';
 
 /** One's own jobs, newest first; asked again every second and a half while one of them runs. */
 export const processiOptions = queryOptions({

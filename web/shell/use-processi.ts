@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Processo } from '#contracts/processi.ts';
-import { ritira } from '#web/lib/attesi.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
-import { appenaFiniti, inCorso } from './stati-processo.ts';
+import type { Processo } from '#contracts/modules/processi.ts';
+import { ritira } from '../lib/expected.ts';
+import { useSnackbar } from '../ui/feedback/snackbar.tsx';
+import { appenaFiniti, inCorso } from './processo-states.ts';
 import { processiOptions, scaricaRisultato } from './processi.api.ts';
-import { stima, type Campione } from './stima.ts';
+import { stima, type Campione } from './estimate.ts';
 
 export interface Processi {
   processi: readonly Processo[];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { DomainError } from '#contracts/errors.ts';
+import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
 import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
-import { LEGGIMI, nomiUnici, type VoceZip } from './nomi-zip.ts';
-import { comeRisultato } from './risultato.ts';
+import { LEGGIMI, nomiUnici, type VoceZip } from '../formats/zip-names.ts';
+import { comeRisultato } from '../formats/result-file.ts';
 
 interface Serve {
   files: FileStore;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DomainError } from '#contracts/errors.ts';
+import { DomainError } from '#contracts/core/errors.ts';
 import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
 import { leggiZip } from '../../test/zip.ts';
 import { gestoreEsportaAllegati } from './esporta-allegati.handler.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { DomainError } from '#contracts/errors.ts';
-import { campoCsv, cella } from '#contracts/esportazione/celle.ts';
-import { elencoEsportabile, type ColonnaEsportabile, type ElencoEsportabile, type RigaLetta } from '#contracts/esportazione/elenchi.ts';
-import { conta, formatNumero } from '#contracts/formati.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { campoCsv, cella } from '#contracts/export/cells.ts';
+import { elencoEsportabile, type ColonnaEsportabile, type ElencoEsportabile, type RigaLetta } from '#contracts/export/lists.ts';
+import { conta, formatNumero } from '#contracts/core/formats.ts';
 import { datiEsportaElenco } from '#contracts/jobs/esporta-elenco.ts';
 import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
-import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
-import { scriviXlsx } from '../xlsx/scrivi-xlsx.ts';
-import { comeRisultato } from './risultato.ts';
-import { scriviCsv } from './scrivi-csv.ts';
+import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
+import { scriviXlsx } from '../formats/write-xlsx.ts';
+import { comeRisultato } from '../formats/result-file.ts';
+import { scriviCsv } from '../formats/write-csv.ts';
 
 interface Serve {
   elenchi: LettoreElenchi;

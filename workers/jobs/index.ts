@@ -2,8 +2,8 @@ import { JOBS } from '#contracts/jobs/index.ts';
 import type { DefinizioneJob } from '#contracts/jobs/define-job.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { GestoreJob } from '#contracts/ports/job-queue.ts';
-import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
-import type { JobPronto } from '../esecuzione.ts';
+import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
+import type { JobPronto } from '../engine/run-job.ts';
 import { gestoreEsportaAllegati } from './esporta-allegati.handler.ts';
 import { gestoreEsportaElenco } from './esporta-elenco.handler.ts';
 

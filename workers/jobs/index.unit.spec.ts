@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { LettoreElenchi } from '#contracts/ports/lettore-elenchi.ts';
+import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
 import { jobsPronti } from './index.ts';
 
 const strumenti = { files: {} as FileStore, elenchi: {} as LettoreElenchi, cartellaRisultati: '/tmp' };

@@ -1,5 +1,5 @@
 import { formatNumero } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 /** On a phone: machine and hours first, then when, where and who. */
 export function AccisaCard({ row }: { row: Row }) {

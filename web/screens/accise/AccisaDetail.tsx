@@ -1,6 +1,6 @@
-import { registro } from '#contracts/registri/index.ts';
-import { RegisterDetail } from '#web/registri/RegisterDetail.tsx';
-import type { FormRules } from '#web/registri/RegisterForm.tsx';
+import { registro } from '#contracts/registers/index.ts';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
 
 const accise = registro('accise')!;
 

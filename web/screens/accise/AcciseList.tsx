@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
-import { listButtons } from '#web/registri/buttons.ts';
-import { RegisterList, type ListContext } from '#web/registri/RegisterList.tsx';
-import { useDeleteMany } from '#web/registri/use-delete.ts';
+import { listButtons } from '#web/registers/buttons.ts';
+import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
+import { useDeleteMany } from '#web/registers/form/use-delete.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { AccisaCard } from './AccisaCard.tsx';
 
 const accise = registro('accise')!;

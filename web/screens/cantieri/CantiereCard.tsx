@@ -1,4 +1,4 @@
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { Commessa } from './colonne.tsx';
 
 export function CantiereCard({ row }: { row: Row }) {

@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
-import type { Identita } from '#contracts/permessi.ts';
-import { registro } from '#contracts/registri/index.ts';
+import type { Identita } from '#contracts/core/permissions.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
-import { RegisterDetail, type DetailContext } from '#web/registri/RegisterDetail.tsx';
-import type { FormRules } from '#web/registri/RegisterForm.tsx';
-import { lastList } from '#web/registri/list-memory.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { lastList } from '#web/registers/list/list-memory.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { permessiCantiere } from './permessi-cantiere.ts';
 

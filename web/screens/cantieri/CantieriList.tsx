@@ -1,6 +1,6 @@
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
-import { RegisterList } from '#web/registri/RegisterList.tsx';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { CantiereCard } from './CantiereCard.tsx';
 import { colonneCantieri } from './colonne.tsx';
 import { permessiCantiere } from './permessi-cantiere.ts';

@@ -1,5 +1,5 @@
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { registerColumns, type Row } from '#web/registri/columns.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 

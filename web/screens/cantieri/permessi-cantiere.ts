@@ -1,4 +1,4 @@
-import { permesso, type Identita } from '#contracts/permessi.ts';
+import { permesso, type Identita } from '#contracts/core/permissions.ts';
 
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface PermessiCantiere {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, Identita, Permesso } from '#contracts/permessi.ts';
+import type { Area, Identita, Permesso } from '#contracts/core/permissions.ts';
 import { permessiCantiere } from './permessi-cantiere.ts';
 
 function persona(permessi: Partial<Record<Area, Partial<Permesso>>>): Identita {

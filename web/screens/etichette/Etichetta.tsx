@@ -1,6 +1,6 @@
-import type { Row } from '#web/registri/columns.ts';
-import { indirizzoQr } from '#web/registri/indirizzo-qr.ts';
-import QrCode from '#web/registri/QrCode.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { indirizzoQr } from '#web/registers/qr-address.ts';
+import QrCode from '#web/registers/QrCode.tsx';
 import { Targa } from './Targa.tsx';
 
 /** The label of one machine: brand and model, matricola, and the code that opens its page. */

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { registro } from '#contracts/registri/index.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { fetchAll } from '#web/registri/register.api.ts';
-import { registerKeys } from '#web/registri/keys.ts';
+import { registro } from '#contracts/registers/index.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { fetchAll } from '#web/registers/register.api.ts';
+import { registerKeys } from '#web/registers/keys.ts';
 import { nellOrdine } from './matricole.ts';
 
 const macchinari = registro('macchinari')!;

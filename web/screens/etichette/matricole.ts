@@ -1,4 +1,4 @@
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 /** The rows in the order of the matricole; those without a row are missing. */
 export function nellOrdine(matricole: readonly string[], righe: readonly Row[]): Row[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { matricoleDi, nellOrdine } from './matricole.ts';
 
 const riga = (matricola: string) => ({ matricola, utente: 'u', versione: 1 }) as unknown as Row;

@@ -1,11 +1,11 @@
 import { ChartColumn, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { usePermesso } from '#web/lib/permessi.ts';
+import { usePermesso } from '#web/lib/permissions.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { menuVisibile } from '#web/shell/menu.ts';
-import { Page, PageBody } from '#web/ui/PageBody.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Scadenze } from './Scadenze.tsx';
 
 /** Until the production dashboard stands here: the state of the deadlines and the way to every list. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatNumero } from '#web/lib/format.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { scadenzeOptions } from './scadenze.api.ts';
 
 /** What is expiring, in two figures. */

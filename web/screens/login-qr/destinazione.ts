@@ -1,5 +1,5 @@
-import { TIPI_QR, type TipoQr } from '#contracts/qrcode.ts';
-import { percorsoQr } from '#web/registri/indirizzo-qr.ts';
+import { TIPI_QR, type TipoQr } from '#contracts/modules/qrcode.ts';
+import { percorsoQr } from '#web/registers/qr-address.ts';
 
 export interface Destinazione {
   tipo: TipoQr;

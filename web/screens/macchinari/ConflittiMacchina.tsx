@@ -1,5 +1,5 @@
-import { registro } from '#contracts/registri/index.ts';
-import { RegisterConflict } from '#web/registri/RegisterConflict.tsx';
+import { registro } from '#contracts/registers/index.ts';
+import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import type { Macchina } from './use-macchina.ts';
 
 const macchinari = registro('macchinari')!;

@@ -1,15 +1,15 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FileDiRecord } from '#contracts/documenti.ts';
+import type { FileDiRecord } from '#contracts/core/documents.ts';
 import { formatGiorno } from '#web/lib/format.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import type { DocumentRights } from '#web/registri/documenti/document-types.ts';
-import { useFoto } from '#web/registri/documenti/use-foto.ts';
-import type { RecordFiles } from '#web/registri/documenti/use-record-files.ts';
-import { FileDrop } from '#web/ui/FileDrop.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Lightbox } from '#web/ui/Lightbox.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
+import type { DocumentRights } from '#web/registers/documents/document-types.ts';
+import { useFoto } from '#web/registers/documents/use-foto.ts';
+import type { RecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
+import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
 
 interface FotoMacchinaProps {
   matricola: string;

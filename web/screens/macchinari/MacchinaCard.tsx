@@ -1,8 +1,8 @@
 import { CircleAlert, Clock, Wrench } from 'lucide-react';
-import { daysBetween } from '#contracts/dates.ts';
+import { daysBetween } from '#contracts/core/dates.ts';
 import { formatNumero, oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { eccezioni, manutenzioneOltre, prossima, type ScadenzaVista } from './scadenze.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';

@@ -1,8 +1,8 @@
-import type { FileDiRecord } from '#contracts/documenti.ts';
+import type { FileDiRecord } from '#contracts/core/documents.ts';
 import type { ReactNode } from 'react';
-import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { TabPanel } from '#web/ui/Tabs.tsx';
+import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { FotoMacchina } from './FotoMacchina.tsx';
 import { DOCUMENTI, type Scheda } from './schede.ts';
 import { SchedaAmministrazione } from './SchedaAmministrazione.tsx';

@@ -1,8 +1,8 @@
-import { registro } from '#contracts/registri/index.ts';
-import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
-import type { DocumentRights, DocumentsForm } from '#web/registri/documenti/document-types.ts';
-import { RegisterField } from '#web/registri/fields/RegisterField.tsx';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
+import type { DocumentRights, DocumentsForm } from '#web/registers/documents/document-types.ts';
+import { RegisterField } from '#web/registers/fields/RegisterField.tsx';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { AMMINISTRAZIONE, FATTURA, PACKING_LIST } from './schede.ts';
 
 const macchinari = registro('macchinari')!;

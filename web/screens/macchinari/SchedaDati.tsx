@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { RegisterFields } from '#web/registri/RegisterFields.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
 import type { DatiMacchina } from './use-dati-macchina.ts';
 
 const datiMacchina = registro('datiMacchina')!;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { ChoiceField } from '#contracts/registri/fields.ts';
-import { registro } from '#contracts/registri/index.ts';
-import { RegisterField } from '#web/registri/fields/RegisterField.tsx';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import type { ChoiceField } from '#contracts/core/fields.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { RegisterField } from '#web/registers/fields/RegisterField.tsx';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
 import type { ReactNode } from 'react';
 
 const macchinari = registro('macchinari')!;

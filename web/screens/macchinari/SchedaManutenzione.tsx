@@ -1,11 +1,11 @@
 import { ClipboardList } from 'lucide-react';
-import { nomeComponente } from '#contracts/registri/manut-macchinari.ts';
-import { registro } from '#contracts/registri/index.ts';
+import { nomeComponente } from '#contracts/registers/manut-macchinari.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { RegisterConflict } from '#web/registri/RegisterConflict.tsx';
-import { Button, ButtonLink } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
+import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
+import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { COLONNE_PIANO, type RigaPiano } from './piano.ts';
 import type { Piano } from './use-piano.ts';
 

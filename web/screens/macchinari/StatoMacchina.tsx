@@ -1,8 +1,8 @@
 import { CircleAlert, Wrench } from 'lucide-react';
-import { isExpired } from '#contracts/dates.ts';
+import { isExpired } from '#contracts/core/dates.ts';
 import { formatNumero, oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */

@@ -1,5 +1,5 @@
-import { percorsoFile } from '#contracts/documenti.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { percorsoFile } from '#contracts/core/documents.ts';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
 import { DOCUMENTI, FATTURA, FOTO, PACKING_LIST } from './schede.ts';
 
 const FILE = [...DOCUMENTI, FATTURA, PACKING_LIST, FOTO];

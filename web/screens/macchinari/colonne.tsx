@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { formatNumero } from '#web/lib/format.ts';
-import { registerColumns, type Row } from '#web/registri/columns.ts';
-import { DeadlineCell } from '#web/registri/DeadlineCell.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
-import { registerKeys } from '#web/registri/keys.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { createRecord, fetchOne } from '#web/registri/register.api.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { createRecord, fetchOne } from '#web/registers/register.api.ts';
 
 const datiMacchina = registro('datiMacchina')!;
 

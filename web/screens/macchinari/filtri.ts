@@ -1,5 +1,5 @@
 import type { ListState } from '#web/ui/grid/list-state.ts';
-import type { Filters } from '#web/registri/register.api.ts';
+import type { Filters } from '#web/registers/register.api.ts';
 
 /** The two switches of the list, in the address; they exclude each other. */
 export const VENDUTI = 'venduti';

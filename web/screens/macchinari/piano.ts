@@ -1,5 +1,5 @@
-import { COMPONENTI } from '#contracts/registri/manut-macchinari.ts';
-import type { Row } from '#web/registri/columns.ts';
+import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 export const COLONNE_PIANO = ['marca_e_modello', 'quantita', 'frequenza'] as const;
 type ColonnaPiano = (typeof COLONNE_PIANO)[number];

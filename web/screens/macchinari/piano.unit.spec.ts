@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { daSalvare, righePiano, scrivi } from './piano.ts';
 
 const riga = (id: number, componente: string, marca: string | null): Row => ({

@@ -1,7 +1,7 @@
-import { isExpired } from '#contracts/dates.ts';
-import { registro } from '#contracts/registri/index.ts';
-import { tonoScadenza } from '#web/registri/scadenza.ts';
-import type { Row } from '#web/registri/columns.ts';
+import { isExpired } from '#contracts/core/dates.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { tonoScadenza } from '#web/registers/list/deadline.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 
 const macchinari = registro('macchinari')!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { eccezioni, prossima, tonoRiga } from './scadenze.ts';
 
 const OGGI = '2026-11-21';

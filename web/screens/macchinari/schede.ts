@@ -1,5 +1,5 @@
-import { campiFile } from '#contracts/documenti.ts';
-import { registro } from '#contracts/registri/index.ts';
+import { campiFile } from '#contracts/core/documents.ts';
+import { registro } from '#contracts/registers/index.ts';
 
 /** The tabs of a machine, and which of them holds a field: to it goes who must mend something. */
 export const SCHEDE = [

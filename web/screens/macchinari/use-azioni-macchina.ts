@@ -1,7 +1,7 @@
 import { FolderArchive, FolderOpen, History, Printer, QrCode } from 'lucide-react';
 import { useSessione } from '#web/lib/session.ts';
-import { useAttachmentsExport } from '#web/registri/use-attachments-export.ts';
-import type { PageAction } from '#web/ui/PageHead.tsx';
+import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
+import type { PageAction } from '#web/ui/page/PageHead.tsx';
 import { indirizzoArchivio } from './archivio.ts';
 
 interface AzioniOptions {

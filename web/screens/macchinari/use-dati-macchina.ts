@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { registro } from '#contracts/registri/index.ts';
-import { newValues, valuesOf } from '#web/registri/form-state.ts';
-import { useRegisterForm, type LoadedRecord, type RegisterFormState } from '#web/registri/use-register-form.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { newValues, valuesOf } from '#web/registers/form/form-state.ts';
+import { useRegisterForm, type LoadedRecord, type RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { datiOptions } from './dati-macchina.api.ts';
 
 const datiMacchina = registro('datiMacchina')!;

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { api, ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { valuesOf } from '#web/registri/form-state.ts';
-import { registerKeys } from '#web/registri/keys.ts';
-import { createRecord, refresh, updateRecord } from '#web/registri/register.api.ts';
-import { conflictOf, type Conflict } from '#web/registri/use-save.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { valuesOf } from '#web/registers/form/form-state.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
+import { conflictOf, type Conflict } from '#web/registers/form/use-save.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { daSalvare, righePiano, scrivi, type DaSalvare, type RigaPiano, type Scritti } from './piano.ts';
 
 const manut = registro('manutMacchinari')!;

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { formatNumero } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { LETTURA } from './use-costo.ts';
 
 /** On a phone: machine and hours, when and where, what was done. */

@@ -1,5 +1,5 @@
-import { RegisterDetail } from '#web/registri/RegisterDetail.tsx';
-import type { FormRules } from '#web/registri/RegisterForm.tsx';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
 import { manutenzioni } from './documento.ts';
 import { usePartiManutenzione } from './use-parti.tsx';
 

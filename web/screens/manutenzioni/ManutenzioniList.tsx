@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
-import { canView } from '#web/registri/buttons.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { RegisterList } from '#web/registri/RegisterList.tsx';
+import { canView } from '#web/registers/buttons.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { colonneManutenzioni } from './colonne.tsx';
 import { manutenzioni } from './documento.ts';
 import { dovuteDi } from './dovute.ts';

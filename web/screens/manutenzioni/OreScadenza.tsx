@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumero } from '#web/lib/format.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { NumberInput } from '#web/ui/NumberInput.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
+import { Switch } from '#web/ui/inputs/Switch.tsx';
 
 interface OreScadenzaProps {
   value: number | null;

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
-import { registerColumns, type Row } from '#web/registri/columns.ts';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { manutenzioni } from './documento.ts';
 import { dovuteDi, frase, type Dovute, type ManutenzioneDovuta } from './dovute.ts';

@@ -1,7 +1,7 @@
-import { campiFile, percorsoManutenzione } from '#contracts/documenti.ts';
-import type { Valori } from '#contracts/registri/define-register.ts';
-import { registro } from '#contracts/registri/index.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { campiFile, percorsoManutenzione } from '#contracts/core/documents.ts';
+import type { Valori } from '#contracts/core/define-register.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
 
 export const manutenzioni = registro('manutenzioni')!;
 export const DOCUMENTO = campiFile(manutenzioni)[0]!;

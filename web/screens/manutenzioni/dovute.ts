@@ -1,5 +1,5 @@
 import { formatNumero } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 /** Maintenance that a machine's hours have reached. */
 export interface ManutenzioneDovuta {

@@ -1,5 +1,5 @@
-import type { Valori } from '#contracts/registri/define-register.ts';
-import type { Row } from '#web/registri/columns.ts';
+import type { Valori } from '#contracts/core/define-register.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 /** What a maintenance record copies from its machine, so that it stays readable whatever becomes of the machine. */
 export function copiatiDa(macchina: Row | null): Valori {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { copiatiDa, daCopiare } from './macchina-scelta.ts';
 
 const macchina = (valori: Record<string, string | number | null>): Row => ({ utente: 'a', versione: 1, ...valori });

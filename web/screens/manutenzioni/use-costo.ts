@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { FieldValue } from '#web/registri/fields/types.ts';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
+import type { FieldValue } from '#web/registers/fields/types.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 
 /** A reading of hours costs nothing. */
 export const LETTURA = 'Lettura';

@@ -1,13 +1,13 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import { esiste } from '#web/registri/documenti/files.api.ts';
-import { useFileViewer, type FileViewer } from '#web/registri/documenti/use-file-viewer.ts';
-import { useRecordFiles, type RecordFiles } from '#web/registri/documenti/use-record-files.ts';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
-import { rifiuto } from '#web/ui/file-kind.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
+import { esiste } from '#web/registers/documents/files.api.ts';
+import { useFileViewer, type FileViewer } from '#web/registers/documents/use-file-viewer.ts';
+import { useRecordFiles, type RecordFiles } from '#web/registers/documents/use-record-files.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import { rifiuto } from '#web/ui/inputs/file-kind.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { campiCaricamento, DOCUMENTO, impedimento, manutenzioni, schedaDi } from './documento.ts';
 
 const MAX_MB = 25;

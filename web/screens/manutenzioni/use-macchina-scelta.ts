@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { registro } from '#contracts/registri/index.ts';
-import { oneOptions } from '#web/registri/register.api.ts';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { oneOptions } from '#web/registers/register.api.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { daCopiare } from './macchina-scelta.ts';
 
 const macchinari = registro('macchinari')!;

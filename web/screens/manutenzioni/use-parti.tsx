@@ -1,10 +1,10 @@
 import { FileText, Printer, Upload } from 'lucide-react';
-import { archivioDi } from '#web/registri/documenti/files.api.ts';
-import { DocumentList } from '#web/registri/documenti/DocumentList.tsx';
-import { RegisterFields, type RegisterFieldsProps } from '#web/registri/RegisterFields.tsx';
-import type { FormContext, FormParts } from '#web/registri/RegisterForm.tsx';
-import type { PageAction } from '#web/ui/PageHead.tsx';
-import { PdfViewer } from '#web/ui/PdfViewer.tsx';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
+import { RegisterFields, type RegisterFieldsProps } from '#web/registers/form/RegisterFields.tsx';
+import type { FormContext, FormParts } from '#web/registers/form/RegisterForm.tsx';
+import type { PageAction } from '#web/ui/page/PageHead.tsx';
+import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { DOCUMENTO } from './documento.ts';
 import { OreScadenza } from './OreScadenza.tsx';
 import { LETTURA, useCosto } from './use-costo.ts';

@@ -1,5 +1,5 @@
-import { registro } from '#contracts/registri/index.ts';
-import { RegisterList } from '#web/registri/RegisterList.tsx';
+import { registro } from '#contracts/registers/index.ts';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 
 const meccanici = registro('meccanici')!;
 

@@ -1,17 +1,17 @@
 import { Download, Eye, Trash2 } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-media.ts';
-import { columnOf, type Row } from '#web/registri/columns.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import { archivioDi } from '#web/registri/documenti/files.api.ts';
-import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
-import { useRelatedGrid } from '#web/registri/use-related-grid.ts';
+import { columnOf, type Row } from '#web/registers/list/columns.ts';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
+import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Lightbox, type LightboxImage } from '#web/ui/Lightbox.tsx';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
+import { Lightbox, type LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { fotoNoleggi, testo } from './noleggi.ts';
 import type { useFotoNoleggio } from './use-foto-noleggio.ts';
 

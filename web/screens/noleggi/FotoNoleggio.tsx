@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { oggi } from '#web/lib/format.ts';
-import { DateInput } from '#web/ui/DateInput.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FileDrop } from '#web/ui/FileDrop.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { ElencoFoto } from './ElencoFoto.tsx';
 import { useFotoNoleggio } from './use-foto-noleggio.ts';
 

@@ -1,9 +1,9 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { daysBetween } from '#contracts/dates.ts';
+import { daysBetween } from '#contracts/core/dates.ts';
 import { oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { tonoScadenza } from '#web/registri/scadenza.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { tonoScadenza } from '#web/registers/list/deadline.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { DOCUMENTI, scadenzaDi, testo } from './noleggi.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';

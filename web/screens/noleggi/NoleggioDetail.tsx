@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { oggi } from '#web/lib/format.ts';
-import { RegisterDetail } from '#web/registri/RegisterDetail.tsx';
-import type { FormRules } from '#web/registri/RegisterForm.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { noleggi, quantiScaduti } from './noleggi.ts';
 import { usePartiNoleggio } from './use-parti-noleggio.tsx';
 

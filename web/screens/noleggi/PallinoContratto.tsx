@@ -1,7 +1,7 @@
-import type { Row } from '#web/registri/columns.ts';
-import { archivioDi } from '#web/registri/documenti/files.api.ts';
-import { useFileViewer } from '#web/registri/documenti/use-file-viewer.ts';
-import { Dot } from '#web/ui/Dot.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
+import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { CONTRATTO, testo } from './noleggi.ts';
 
 /** Whether a period has its contract; a press downloads it. */

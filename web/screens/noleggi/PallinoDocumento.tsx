@@ -1,9 +1,9 @@
-import type { StatoDocumento } from '#contracts/documenti.ts';
+import type { StatoDocumento } from '#contracts/core/documents.ts';
 import { formatScadenza, oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { archivioDi } from '#web/registri/documenti/files.api.ts';
-import { Dot, type DotState } from '#web/ui/Dot.tsx';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { statoDi, type DOCUMENTI } from './noleggi.ts';
 import { useApriFile } from './use-apri-file.ts';
 

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import { useIdentita } from '#web/lib/session.ts';
-import { detailHref } from '#web/registri/addresses.ts';
-import { RegisterDetail, type DetailContext } from '#web/registri/RegisterDetail.tsx';
-import type { FormRules } from '#web/registri/RegisterForm.tsx';
-import { lastList } from '#web/registri/list-memory.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { lastList } from '#web/registers/list/list-memory.ts';
 import { noleggi, storicoNoleggi } from './noleggi.ts';
 import { permessiPeriodo } from './permessi-noleggio.ts';
 import { usePartiPeriodo } from './use-parti-periodo.tsx';

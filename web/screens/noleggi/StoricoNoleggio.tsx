@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { detailHref, newHref } from '#web/registri/addresses.ts';
-import { columnOf, type Row } from '#web/registri/columns.ts';
-import { useRelatedGrid } from '#web/registri/use-related-grid.ts';
-import { nameOf } from '#web/registri/words.ts';
-import { ButtonLink } from '#web/ui/Button.tsx';
+import { detailHref, newHref } from '#web/registers/addresses.ts';
+import { columnOf, type Row } from '#web/registers/list/columns.ts';
+import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
+import { nameOf } from '#web/registers/words.ts';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { CONTRATTO, storicoNoleggi } from './noleggi.ts';
 import { PallinoContratto } from './PallinoContratto.tsx';
 

@@ -1,5 +1,5 @@
 import { oggi } from '#web/lib/format.ts';
-import { registerColumns, type Row } from '#web/registri/columns.ts';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DOCUMENTI, noleggi, statoDi } from './noleggi.ts';
 import { PallinoDocumento } from './PallinoDocumento.tsx';

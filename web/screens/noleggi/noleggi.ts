@@ -1,9 +1,9 @@
-import { campiFile, percorsoFile, statoDocumento, type StatoDocumento } from '#contracts/documenti.ts';
-import { isExpired } from '#contracts/dates.ts';
-import { percorsoContratto, percorsoFotoNoleggio } from '#contracts/noleggi.ts';
-import { registro } from '#contracts/registri/index.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import { campiFile, percorsoFile, statoDocumento, type StatoDocumento } from '#contracts/core/documents.ts';
+import { isExpired } from '#contracts/core/dates.ts';
+import { percorsoContratto, percorsoFotoNoleggio } from '#contracts/modules/noleggi.ts';
+import { registro } from '#contracts/registers/index.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
 
 export const noleggi = registro('noleggi')!;
 export const storicoNoleggi = registro('storicoNoleggi')!;

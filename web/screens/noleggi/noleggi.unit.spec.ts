@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Identita, Permessi, Permesso } from '#contracts/permessi.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { formButtons } from '#web/registri/buttons.ts';
+import type { Identita, Permessi, Permesso } from '#contracts/core/permissions.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { formButtons } from '#web/registers/buttons.ts';
 import { campiContratto, campiDocumento, campiFoto, DOCUMENTI, noleggi, quantiScaduti, statoDi } from './noleggi.ts';
 import { dirittiDocumenti, permessiPeriodo, puoAggiungere } from './permessi-noleggio.ts';
 

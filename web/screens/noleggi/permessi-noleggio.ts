@@ -1,6 +1,6 @@
-import { permesso, type Identita } from '#contracts/permessi.ts';
-import { formButtons, type FormButtons } from '#web/registri/buttons.ts';
-import type { DocumentRights } from '#web/registri/documenti/document-types.ts';
+import { permesso, type Identita } from '#contracts/core/permissions.ts';
+import { formButtons, type FormButtons } from '#web/registers/buttons.ts';
+import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { noleggi, storicoNoleggi } from './noleggi.ts';
 
 /** AGGIUNGI of the list is hidden without edit right too (part 2, section 6). */

@@ -1,7 +1,7 @@
 import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
-import { prendi } from '#web/registri/documenti/files.api.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
+import { prendi } from '#web/registers/documents/files.api.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
 /** Opens a stored file in a window of its own. */
 export function useApriFile(): (percorso: string, versione?: number) => Promise<void> {

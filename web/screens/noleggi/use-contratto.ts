@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
-import { carica } from '#web/registri/documenti/files.api.ts';
-import type { RecordFiles, Upload } from '#web/registri/documenti/use-record-files.ts';
-import { useReread } from '#web/registri/documenti/use-reread.ts';
-import { updateRecord } from '#web/registri/register.api.ts';
-import type { RegisterFormState } from '#web/registri/use-register-form.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { carica } from '#web/registers/documents/files.api.ts';
+import type { RecordFiles, Upload } from '#web/registers/documents/use-record-files.ts';
+import { useReread } from '#web/registers/documents/use-reread.ts';
+import { updateRecord } from '#web/registers/register.api.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { campiContratto, CONTRATTO, storicoNoleggi, testo } from './noleggi.ts';
 
 /** The contract of a period is uploaded first; then the period says where it is. */

@@ -1,9 +1,9 @@
 import { Compass, Construction } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { ButtonLink } from '#web/ui/Button.tsx';
-import { Page } from '#web/ui/PageBody.tsx';
-import { PageHead } from '#web/ui/PageHead.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { Page } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { nomeSchermata } from './nomi.ts';
 
 /** Where a screen that is not built yet would be: says so, with its name. Other addresses do not exist. */

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { indirizzoQr } from '#web/registri/indirizzo-qr.ts';
+import { indirizzoQr } from '#web/registers/qr-address.ts';
 import { StatoAttuale } from './StatoAttuale.tsx';
 
-const QrCode = lazy(() => import('#web/registri/QrCode.tsx'));
+const QrCode = lazy(() => import('#web/registers/QrCode.tsx'));
 
 const RIGHE = [
   ['tipologia', 'Tipologia'], ['marca', 'Marca'], ['modello', 'Modello'], ['chassis', 'Chassis'], ['targa', 'Targa'], ['anno_acquisto', 'Anno acquisto'],

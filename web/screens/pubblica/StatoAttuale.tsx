@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Dot } from '#web/ui/Dot.tsx';
+import { Dot } from '#web/ui/feedback/Dot.tsx';
 
 const STATI = ['Operativo', 'Demolito', 'Venduto'] as const;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MacchinaPubblica } from '#contracts/qrcode.ts';
+import type { MacchinaPubblica } from '#contracts/modules/qrcode.ts';
 import { api, ApiError } from '#web/lib/api-client.ts';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 
 /** `null`: there is no such machine, or it is not this person's to see. */
 async function leggi<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {

@@ -1,5 +1,5 @@
-import { campiFile } from '#contracts/documenti.ts';
-import { registro } from '#contracts/registri/index.ts';
+import { campiFile } from '#contracts/core/documents.ts';
+import { registro } from '#contracts/registers/index.ts';
 
 /** The tabs of a scanned machine, for who may see its record. */
 const SCHEDE = [

@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useState } from 'react';
 import { oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { archivioDi } from '#web/registri/documenti/files.api.ts';
-import { useFoto } from '#web/registri/documenti/use-foto.ts';
-import { indirizzoQr } from '#web/registri/indirizzo-qr.ts';
-import QrCode from '#web/registri/QrCode.tsx';
-import { nameOf } from '#web/registri/words.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { useFoto } from '#web/registers/documents/use-foto.ts';
+import { indirizzoQr } from '#web/registers/qr-address.ts';
+import QrCode from '#web/registers/QrCode.tsx';
+import { nameOf } from '#web/registers/words.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { righeDi, righeDocumenti, type RigaStampa } from './righe.ts';
 import type { Variante } from './varianti.ts';

@@ -1,9 +1,9 @@
-import { campiFile, statoDocumento } from '#contracts/documenti.ts';
-import { etichettaDi } from '#contracts/registri/define-register.ts';
-import { showValue } from '#contracts/storico-in-parole.ts';
+import { campiFile, statoDocumento } from '#contracts/core/documents.ts';
+import { etichettaDi } from '#contracts/core/define-register.ts';
+import { showValue } from '#contracts/core/history-in-words.ts';
 import { formatScadenza } from '#web/lib/format.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { nomeDi } from '#web/registri/documenti/file-name.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { nomeDi } from '#web/registers/documents/file-name.ts';
 import type { Variante, VoceStampa } from './varianti.ts';
 
 export interface RigaStampa {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registri/index.ts';
-import type { Row } from '#web/registri/columns.ts';
+import { registro } from '#contracts/registers/index.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { nomiDi, righeDi, righeDocumenti } from './righe.ts';
 import { varianteDi } from './varianti.ts';
 

@@ -1,5 +1,5 @@
-import type { AnyRegister } from '#contracts/registri/define-register.ts';
-import { registro } from '#contracts/registri/index.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { registro } from '#contracts/registers/index.ts';
 
 /** A field; of several, the first that holds something; or one with a name of its own on paper. */
 export type VoceStampa = string | readonly string[] | { campo: string; etichetta: string };

@@ -1,16 +1,16 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ListFilter } from 'lucide-react';
-import { AREE } from '#contracts/permessi.ts';
-import { registro } from '#contracts/registri/index.ts';
-import type { RefField } from '#contracts/registri/fields.ts';
+import { AREE } from '#contracts/core/permissions.ts';
+import { registro } from '#contracts/registers/index.ts';
+import type { RefField } from '#contracts/core/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { loadSelector } from '#web/registri/selector.api.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { DateInput } from '#web/ui/DateInput.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { loadSelector } from '#web/registers/selector.api.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
 
 type Filtri = Readonly<Record<string, string>>;
 

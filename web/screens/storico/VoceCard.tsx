@@ -1,6 +1,6 @@
-import type { VoceStorico } from '#contracts/storico.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
 import { formatRelativo } from '#web/lib/format.ts';
-import { campiInParole, recordDi } from '#contracts/storico-in-parole.ts';
+import { campiInParole, recordDi } from '#contracts/core/history-in-words.ts';
 
 export function VoceCard({ voce }: { voce: VoceStorico }) {
   return (

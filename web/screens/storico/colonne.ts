@@ -1,6 +1,6 @@
-import type { VoceStorico } from '#contracts/storico.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { campiInParole, recordDi } from '#contracts/storico-in-parole.ts';
+import { campiInParole, recordDi } from '#contracts/core/history-in-words.ts';
 
 export const COLONNE: readonly GridColumn<VoceStorico>[] = [
   { id: 'quando', label: 'Quando', type: 'time', width: 176, sortable: false, frozen: true },

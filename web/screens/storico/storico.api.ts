@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { VoceStorico } from '#contracts/storico.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
 import { api } from '#web/lib/api-client.ts';
-import { allPages, type PageProgress } from '#web/registri/all-pages.ts';
-import { registerKeys } from '#web/registri/keys.ts';
+import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
+import { registerKeys } from '#web/registers/keys.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 /** Names of the filters, in the address and in the call alike. */

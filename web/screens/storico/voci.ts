@@ -1,6 +1,6 @@
-import { registro } from '#contracts/registri/index.ts';
-import type { VoceStorico } from '#contracts/storico.ts';
-import { historyHref } from '#web/registri/addresses.ts';
+import { registro } from '#contracts/registers/index.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
+import { historyHref } from '#web/registers/addresses.ts';
 
 /** The record an entry speaks of, with its history open; records inside another's stream have no page of their own. */
 export function indirizzoDi(voce: Pick<VoceStorico, 'tabella' | 'id'>): string | undefined {

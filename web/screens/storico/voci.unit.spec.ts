@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { campiInParole, recordDi } from '#contracts/storico-in-parole.ts';
+import { campiInParole, recordDi } from '#contracts/core/history-in-words.ts';
 import { indirizzoDi } from './voci.ts';
 
 describe('una voce del registro del portale', () => {

@@ -1,4 +1,4 @@
-import { manutMacchinari } from '#contracts/registri/manut-macchinari.ts';
+import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { INTESTAZIONI, type Intervento, type Scheda } from './scheda.ts';
 import { VOCI } from './voci.ts';
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { registro } from '#contracts/registri/index.ts';
+import { registro } from '#contracts/registers/index.ts';
 import { api } from '#web/lib/api-client.ts';
-import type { Row } from '#web/registri/columns.ts';
-import { registerKeys } from '#web/registri/keys.ts';
-import { fetchAll, fetchOne } from '#web/registri/register.api.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
 import type { DatiScheda } from './scheda.ts';
 
 const macchinari = registro('macchinari')!;

@@ -1,5 +1,5 @@
-import { COMPONENTI, nomeComponente } from '#contracts/registri/manut-macchinari.ts';
-import type { Row } from '#web/registri/columns.ts';
+import { COMPONENTI, nomeComponente } from '#contracts/registers/manut-macchinari.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { vociDi, VOCI, type Voce } from './voci.ts';
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of one machine, whatever it is shown on: paper or spreadsheet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMPONENTI } from '#contracts/registri/manut-macchinari.ts';
-import type { Row } from '#web/registri/columns.ts';
+import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { INTESTAZIONI, schedaDi } from './scheda.ts';
 import { VOCI, vociDi } from './voci.ts';
 

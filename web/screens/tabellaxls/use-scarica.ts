@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveBytes } from '#web/ui/grid/download.ts';
 import { fileName } from '#web/ui/grid/export.ts';
-import { useSnackbar } from '#web/ui/snackbar.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { foglioDi } from './foglio.ts';
 import type { Scheda } from './scheda.ts';
 

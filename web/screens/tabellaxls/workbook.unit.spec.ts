@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '#web/registri/columns.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { foglioDi, type Cella } from './foglio.ts';
 import { leggiXlsx } from './lettore-xlsx.prova.ts';
 import { schedaDi } from './scheda.ts';

@@ -1,5 +1,5 @@
-import { registro } from '#contracts/registri/index.ts';
-import { RegisterDetail } from '#web/registri/RegisterDetail.tsx';
+import { registro } from '#contracts/registers/index.ts';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
 const tipologia = registro('tipologia')!;
 

@@ -1,8 +1,8 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../Button.tsx';
-import { SearchInput } from '../SearchInput.tsx';
+import { Button } from '../feedback/Button.tsx';
+import { SearchInput } from '../inputs/SearchInput.tsx';
 import { isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn, type ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
 import { ColumnsMenuItem } from './ColumnsMenuItem.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { GripVertical } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../inputs/Checkbox.tsx';
 
 interface ColumnsMenuItemProps {
   label: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedia } from '#web/lib/use-media.ts';
-import { ErrorState } from '../states.tsx';
+import { ErrorState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
 import { GridFoot } from './GridFoot.tsx';

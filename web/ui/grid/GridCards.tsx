@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Link } from 'wouter';
 import { useDelayed } from '#web/lib/use-delayed.ts';
-import { Checkbox } from '../Checkbox.tsx';
-import { Skeleton } from '../Skeleton.tsx';
+import { Checkbox } from '../inputs/Checkbox.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { cellContent, cellText } from './GridCell.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { isSelected, toggle } from './selection.ts';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { formatNumero } from '#web/lib/format.ts';
-import { Button } from '../Button.tsx';
-import { Menu, MenuItem } from '../Menu.tsx';
+import { Button } from '../feedback/Button.tsx';
+import { Menu, MenuItem } from '../overlays/Menu.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { PAGE_SIZES } from './list-state.ts';
 import { Pager } from './Pager.tsx';

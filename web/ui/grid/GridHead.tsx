@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../inputs/Checkbox.tsx';
 import { alignsRight } from './columns.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import type { ShownColumn } from './use-grid-table.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Checkbox } from '../Checkbox.tsx';
+import { Checkbox } from '../inputs/Checkbox.tsx';
 import { cellClass, cellContent, cellText } from './GridCell.tsx';
 import { CHECK_WIDTH } from './GridHead.tsx';
 import type { RowTone } from './grid-types.ts';

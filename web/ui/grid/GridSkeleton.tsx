@@ -1,5 +1,5 @@
 import { useDelayed } from '#web/lib/use-delayed.ts';
-import { Skeleton } from '../Skeleton.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import type { ShownColumn } from './use-grid-table.ts';
 
 interface GridSkeletonProps<R> {

@@ -1,8 +1,8 @@
 import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
 import { formatNumero } from '#web/lib/format.ts';
-import { Button } from '../Button.tsx';
-import { IconButton } from '../IconButton.tsx';
-import { Menu, MenuHead, MenuItem } from '../Menu.tsx';
+import { Button } from '../feedback/Button.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';

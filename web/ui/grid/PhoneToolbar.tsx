@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, ListChecks } from 'lucide-react';
-import { IconButton } from '../IconButton.tsx';
-import { Menu, MenuHead, MenuItem, MenuSeparator } from '../Menu.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+import { Menu, MenuHead, MenuItem, MenuSeparator } from '../overlays/Menu.tsx';
 import type { ExportFormat } from './export.ts';
 import type { DataGridProps } from './grid-types.ts';
 import { ExportItems } from './GridToolbar.tsx';

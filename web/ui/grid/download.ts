@@ -1,4 +1,4 @@
-import { nomeFile } from '#contracts/esportazione/file.ts';
+import { nomeFile } from '#contracts/export/file.ts';
 import { oggi } from '#web/lib/format.ts';
 import type { ExportFormat, ExportTable } from './export.ts';
 

@@ -1,7 +1,7 @@
-import type { ColonnaFoglio, FormatoFile, Grezzo, TipoCella } from '#contracts/esportazione/celle.ts';
+import type { ColonnaFoglio, FormatoFile, Grezzo, TipoCella } from '#contracts/export/cells.ts';
 import { cellValue, type CellType, type GridColumn } from './columns.ts';
 
-export { giornoSeriale as dateSerial } from '#contracts/esportazione/celle.ts';
+export { giornoSeriale as dateSerial } from '#contracts/export/cells.ts';
 
 /** A table ready to be written to a file: plain data, so that it can be handed to a worker. */
 export interface ExportTable {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { BOM, campoCsv, opzioniCsv } from '#contracts/esportazione/celle.ts';
+import { BOM, campoCsv, opzioniCsv } from '#contracts/export/cells.ts';
 import type { ExportTable } from './export.ts';
 
 export function writeCsv({ columns, rows }: ExportTable): string {

@@ -1,6 +1,6 @@
 import { CFB, utils, write, type CellObject, type WorkSheet } from 'xlsx';
-import { cella, FORMATI, type Cella } from '#contracts/esportazione/celle.ts';
-import { larghezza, nomeFoglio, RIGA_FERMA } from '#contracts/esportazione/file.ts';
+import { cella, FORMATI, type Cella } from '#contracts/export/cells.ts';
+import { larghezza, nomeFoglio, RIGA_FERMA } from '#contracts/export/file.ts';
 import type { ExportTable } from './export.ts';
 
 /** The bytes of an .xlsx, as a worker of the server writes them for longer lists. */

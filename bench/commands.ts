@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import type { Mittente } from '#contracts/ports/dispatch.ts';
+import { apriDatabase } from '#projections/database.ts';
+import { preparaAmbiente } from '#services/platform/start/environment.ts';
+import { creaChiusura } from '#services/platform/start/shutdown.ts';
+import { creaDipendenze } from '#services/dependencies.ts';
+import { leggiConfig } from '#services/platform/start/config.ts';
+
+/**
+ * Commands beside the physical limit of this machine: bare durable inserts of a row as large, by as
+ * many writers, on the same embedded PostgreSQL. The aim is half of that limit.
+ */
+const SCRITTORI = [1, 8];
+const PER_GIRO_MS = 3000;
+
+async function perSecond(writers: number, once: () => Promise<unknown>): Promise<number> {
+  const end = performance.now() + PER_GIRO_MS;
+  let done = 0;
+  await Promise.all(Array.from({ length: writers }, async () => {
+    for (; performance.now() < end; done++) await once();
+  }));
+  return done / (PER_GIRO_MS / 1000);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
+await chmod(folder, 0o755);
+const log = pino({ level: 'silent' });
+const chiusura = creaChiusura(log);
+try {
+  const { config } = await preparaAmbiente(leggiConfig({ DATI_DIR: folder, DEMO: '0' }), log, chiusura);
+  const dip = await creaDipendenze(config, log, chiusura);
+  const { pool } = apriDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
+  chiusura.poi('confronto', () => pool.end());
+  await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
+  const identita = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+  const mittente = (): Mittente => ({ identita, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
+  const valori = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
+
+  console.log('scrittori   insert nudi/s   comandi/s   quota');
+  for (const writers of SCRITTORI) {
+    const bare = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, valori, { ...mittente(), at: new Date() }]));
+    const commands = await perSecond(writers, () => dip.dispatch({ registro: 'macchinari', azione: 'crea', chiave: randomUUID(), valori }, mittente()));
+    console.log(`${String(writers).padStart(9)}${bare.toFixed(0).padStart(16)}${commands.toFixed(0).padStart(12)}${`${((commands / bare) * 100).toFixed(0)} %`.padStart(8)}`);
+  }
+} finally {
+  await chiusura.tutto();
+  await rm(folder, { recursive: true, force: true });
+}

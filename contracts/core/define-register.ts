@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Accesso } from './permissions.ts';
+import { fieldSchema, type Fields } from './fields.ts';
+
+/**
+ * A register is one kind of record, defined once. The definition is data and pure functions of one
+ * record; schema, events, routes, read table, grid, form and history labels all come from it.
+ */
+export interface RegisterDef<F extends Fields = Fields> {
+  /** Name of the register = API path (`api/<path>`) = `tabella` of the history = read table. */
+  path: string;
+  /** Property of a write body that carries the record. */
+  bodyKey: string;
+  accesso: Accesso;
+  /** `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
+  key: { field: string; kind: 'sequence' | 'natural'; etichetta: string; max?: number };
+  /** Lives in the stream of another register's record: same consistency boundary, owner and area. */
+  parent?: { register: string; field: string };
+  events: { created: string; changed: string; deleted: string; restored: string };
+  fields: F;
+  etichette: {
+    /** "macchinario", with its article: "il macchinario". */
+    uno: string;
+    articolo: string;
+    molti: string;
+  };
+  messaggi: {
+    creato: string;
+    modificato: string;
+    eliminato: string;
+    confermaElimina: string;
+    erroreSalva: string;
+    erroreElimina: string;
+  };
+  /** What a record is called in selectors, history and dialogs: names of fields. */
+  nome: readonly string[];
+  list: {
+    titolo: string;
+    /** Browser route of the list; the detail is under it. */
+    route: string;
+    columns: readonly string[];
+    /** Columns a person can add. */
+    hidden?: readonly string[];
+    pageSize: number;
+    /** Field, with `-` for descending. */
+    sort: string;
+    search: readonly string[];
+    /** Fields that hold deadlines: `filtri.scaduti` keeps records with one of them expired. */
+    scadenze?: readonly string[];
+  };
+  form: {
+    titolo: string;
+    /** Browser route of the detail: the last segment is the key, a literal on the mode Nuovo. */
+    route: string;
+    sections: readonly { titolo?: string; rows: readonly (readonly string[])[] }[];
+  };
+}
+
+type Problems = string[];
+
+/** The definition itself, checked: an error in it stops the process at start, all problems at once. */
+export function defineRegister<const F extends Fields>(def: RegisterDef<F>): RegisterDef<F> {
+  const problems: Problems = [];
+  const known = new Set([...Object.keys(def.fields), def.key.field, 'utente']);
+  const check = (names: readonly string[], where: string) => {
+    for (const name of names) if (!known.has(name)) problems.push(`${def.path}: ${where} names the unknown field ${name}`);
+  };
+  check(def.list.columns, 'list.columns');
+  check(def.list.hidden ?? [], 'list.hidden');
+  check([def.list.sort.replace(/^-/, '')], 'list.sort');
+  check(def.list.search, 'list.search');
+  check(def.list.scadenze ?? [], 'list.scadenze');
+  check(def.nome, 'nome');
+  check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
+  for (const [name, field] of Object.entries(def.fields)) {
+    if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
+      problems.push(`${def.path}: ${name} expires by ${field.scadenza}, which is no date`);
+    }
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return def;
+}
+
+/** A register whatever its fields: what generic code works with. */
+export type AnyRegister = RegisterDef<Fields>;
+
+export type Valori = Record<string, string | number | null>;
+
+/** Checks a natural key; a sequence key must be a positive whole number. */
+export function keySchema(def: AnyRegister): z.ZodType<string | number> {
+  if (def.key.kind === 'sequence') {
+    return z.preprocess(
+      (v) => (typeof v === 'string' && /^\d{1,15}$/.test(v.trim()) ? Number(v) : v),
+      z.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).positive({ error: 'Serve un numero positivo' }).max(Number.MAX_SAFE_INTEGER, { error: 'Il numero è troppo grande' }),
+    );
+  }
+  const max = def.key.max ?? 50;
+  return z.preprocess(
+    (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? v.trim() : v),
+    z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.etichetta}` }).max(max, { error: `Al massimo ${max} caratteri` })
+      // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
+      .refine((t) => !/[\u0000-\u001F\u007F-\u009F/\\]/.test(t) && t !== '.' && t !== '..', { error: 'Contiene caratteri non ammessi' }),
+  );
+}
+
+/**
+ * Schema of the values a client sends: unknown names are dropped (old clients send the whole row
+ * back), absent ones stay absent, required ones must not be empty.
+ */
+export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Valori> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(def.fields)) {
+    const base = fieldSchema(field);
+    const checked = field.obbligatorio ? base.refine((v) => v !== null, { error: 'Campo obbligatorio' }) : base;
+    shape[name] = field.obbligatorio && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
+  }
+  return z.object(shape) as unknown as z.ZodType<Valori>;
+}
+
+/** What the user reads for a field, the key and the owner included. */
+export function etichettaDi(def: AnyRegister, name: string): string {
+  if (name === def.key.field) return def.key.etichetta;
+  if (name === 'utente') return 'Utente';
+  return def.fields[name]?.etichetta ?? name;
+}
+
+/** Name of the stream that holds a record; for a child, of its parent's record. */
+export function streamOf(def: AnyRegister, key: string | number): string {
+  return `${def.parent ? def.parent.register : def.path}-${key}`;
+}

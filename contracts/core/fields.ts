@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { isCalendarDate, normaliseDate } from './dates.ts';
+
+/**
+ * The kinds of field a register can have. A kind is data: how the value is checked, stored and
+ * shown is decided once per kind, here for checking, in `projections` for storing, in
+ * `web/registers/fields` for showing.
+ */
+interface Base {
+  /** What people read: form label, column head, history. */
+  etichetta: string;
+  /** Refused when empty, on creation and on change. */
+  obbligatorio?: boolean;
+  /** Shorter column head, where the label is long. */
+  colonna?: string;
+}
+export interface TextField extends Base { kind: 'text'; max: number }
+export interface NoteField extends Base { kind: 'note'; max: number }
+export interface NumberField extends Base { kind: 'number'; unita?: string; decimali: number; min?: number; /** A year: no dot among its digits. */ anno?: boolean }
+export interface MoneyField extends Base { kind: 'money' }
+export interface DateField extends Base { kind: 'date'; /** New records start with today. */ oggi?: boolean }
+export interface ChoiceField extends Base { kind: 'choice'; opzioni: readonly { valore: string; etichetta: string }[] }
+/** The value of another register's field (not always its key: `tipologia` keeps the text). */
+export interface RefField extends Base { kind: 'ref'; registro: string; valore: string; mostra: readonly string[]; creabile?: boolean }
+/** Several values of another register's field, one text joined by comma and space. */
+export interface MultiField extends Base { kind: 'multi'; registro: string; valore: string }
+/** 0 or 1. */
+export interface FlagField extends Base { kind: 'flag' }
+export interface ColorField extends Base { kind: 'color' }
+export interface UrlField extends Base { kind: 'url' }
+/** Logical path in the archive; `suffisso` makes the file name `{chiave}_{suffisso}.pdf`. */
+export interface DocumentField extends Base { kind: 'document'; suffisso: string; scadenza?: string }
+/** Logical path of a JPEG. */
+export interface PhotoField extends Base { kind: 'photo'; suffisso: string }
+
+export type Field =
+  | TextField | NoteField | NumberField | MoneyField | DateField | ChoiceField | RefField | MultiField
+  | FlagField | ColorField | UrlField | DocumentField | PhotoField;
+export type FieldKind = Field['kind'];
+export type Fields = Record<string, Field>;
+
+type Extra<T extends Field> = Partial<Omit<T, 'kind' | 'etichetta'>>;
+
+export const text = (etichetta: string, extra: Extra<TextField> = {}): TextField => ({ kind: 'text', etichetta, max: 255, ...extra });
+export const note = (etichetta: string, extra: Extra<NoteField> = {}): NoteField => ({ kind: 'note', etichetta, max: 5000, ...extra });
+export const number = (etichetta: string, extra: Extra<NumberField> = {}): NumberField => ({ kind: 'number', etichetta, decimali: 2, ...extra });
+export const money = (etichetta: string, extra: Extra<MoneyField> = {}): MoneyField => ({ kind: 'money', etichetta, ...extra });
+export const date = (etichetta: string, extra: Extra<DateField> = {}): DateField => ({ kind: 'date', etichetta, ...extra });
+export const flag = (etichetta: string, extra: Extra<FlagField> = {}): FlagField => ({ kind: 'flag', etichetta, ...extra });
+export const color = (etichetta: string, extra: Extra<ColorField> = {}): ColorField => ({ kind: 'color', etichetta, ...extra });
+export const url = (etichetta: string, extra: Extra<UrlField> = {}): UrlField => ({ kind: 'url', etichetta, ...extra });
+export const choice = (etichetta: string, opzioni: readonly (string | { valore: string; etichetta: string })[], extra: Extra<ChoiceField> = {}): ChoiceField =>
+  ({ kind: 'choice', etichetta, opzioni: opzioni.map((o) => (typeof o === 'string' ? { valore: o, etichetta: o } : o)), ...extra });
+export const ref = (etichetta: string, registro: string, valore: string, extra: Extra<RefField> = {}): RefField =>
+  ({ kind: 'ref', etichetta, registro, valore, mostra: [valore], ...extra });
+export const multi = (etichetta: string, registro: string, valore: string, extra: Extra<MultiField> = {}): MultiField =>
+  ({ kind: 'multi', etichetta, registro, valore, ...extra });
+export const document = (etichetta: string, suffisso: string, extra: string | Omit<Extra<DocumentField>, 'suffisso'> = {}): DocumentField =>
+  ({ kind: 'document', etichetta, suffisso, ...(typeof extra === 'string' ? { scadenza: extra } : extra) });
+export const photo = (etichetta: string, suffisso: string): PhotoField => ({ kind: 'photo', etichetta, suffisso });
+
+/** C0 and C1 controls but tab, line feed and carriage return; refused everywhere. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+// oxlint-disable-next-line no-control-regex -- a one-line text has no line feed either
+const CONTROL_OR_LINE = /[\u0000-\u001F\u007F-\u009F]/;
+const MAX_NUMBER = 1e12;
+
+const emptyToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+/** "1.234,5", "1234.5" and 1234.5 are the same number; anything else stays as it is, to be refused. */
+export function parseNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  if (trimmed === '') return null;
+  const plain = trimmed.includes(',') ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed;
+  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : value;
+}
+
+function textSchema(max: number, lines: boolean) {
+  return z.preprocess(
+    (v) => emptyToNull(typeof v === 'number' ? String(v) : v),
+    z.string({ error: 'Serve un testo' })
+      .max(max, { error: `Al massimo ${max} caratteri` })
+      .refine((t) => !(lines ? CONTROL : CONTROL_OR_LINE).test(t), { error: 'Contiene caratteri di controllo' })
+      .nullable(),
+  );
+}
+
+function numberSchema(decimali: number, min?: number) {
+  const scale = 10 ** decimali;
+  let schema = z.number({ error: 'Serve un numero' })
+    .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
+    .refine((n) => Math.abs(n * scale - Math.round(n * scale)) < 1e-4, {
+      error: decimali === 0 ? 'Serve un numero intero' : `Al massimo ${decimali} decimali`,
+    });
+  if (min !== undefined) schema = schema.min(min, { error: `Non può essere minore di ${min}` });
+  return z.preprocess(parseNumber, schema.transform((n) => Math.round(n * scale) / scale).nullable());
+}
+
+/** Checks and normalises what a client sends for one field; `null` for empty. Errors are Italian. */
+export function fieldSchema(field: Field): z.ZodType<string | number | null> {
+  switch (field.kind) {
+    case 'text':
+    case 'note':
+      return textSchema(field.max, field.kind === 'note');
+    case 'ref':
+      return textSchema(255, false);
+    case 'multi':
+      return textSchema(5000, false);
+    case 'document':
+    case 'photo':
+      return textSchema(500, false);
+    case 'number':
+      return numberSchema(field.decimali, field.min);
+    case 'money':
+      return numberSchema(2);
+    case 'flag':
+      return z.preprocess(
+        (v) => (v === true || v === '1' || v === 'true' ? 1 : v === false || v === '0' || v === 'false' || v === '' ? 0 : v),
+        z.union([z.literal(0), z.literal(1)], { error: 'Serve 0 oppure 1' }).nullable(),
+      );
+    case 'date':
+      return z.preprocess(
+        normaliseDate,
+        z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }).nullable(),
+      );
+    case 'choice': {
+      const valori = field.opzioni.map((o) => o.valore);
+      return z.preprocess(emptyToNull, z.enum(valori as [string, ...string[]], { error: `Valori ammessi: ${valori.join(', ')}` }).nullable());
+    }
+    case 'color':
+      return z.preprocess(emptyToNull, z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Serve un colore come #2C6E8C' }).nullable());
+    case 'url':
+      return z.preprocess(
+        emptyToNull,
+        z.string().max(2000, { error: 'Al massimo 2000 caratteri' })
+          .refine((t) => /^https?:\/\/[^\s]+$/.test(t) && !CONTROL_OR_LINE.test(t), { error: 'Serve un indirizzo che inizi con https://' }).nullable(),
+      );
+  }
+}

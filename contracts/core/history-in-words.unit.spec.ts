@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { registro } from '../registers/index.ts';
+import { showValue } from './history-in-words.ts';
+
+const macchinari = registro('macchinari')!;
+const field = (name: string) => macchinari.fields[name];
+
+describe('i valori dello storico', () => {
+  it.each([
+    ['money', 'costo_storico', 418500, '€\u00A0418.500,00'],
+    ['number', 'ore_km', 6538, '6.538'],
+    ['date', 'scadenza_varie3', '2026-12-08', '2026-12-08'],
+    ['choice', 'stato_attuale', 'Demolito', 'Venduto/Demolito'],
+    ['choice', 'stato_attuale', 'Altro di un tempo', 'Altro di un tempo'],
+    ['text', 'marca', 'Soilmec', 'Soilmec'],
+    ['document', 'varie1', { percorso: 'A/A_SCHTEC.pdf', versione: 2 }, 'versione 2'],
+    ['document', 'varie1', 'A/vecchio.pdf', 'A/vecchio.pdf'],
+    ['flag', 'x', 1, 'sì'],
+    ['flag', 'x', 0, 'no'],
+  ] as const)('%s %s si legge come il suo campo', (tipo, campo, valore, atteso) => {
+    expect(showValue(tipo, field(campo), valore)).toMatchObject({ text: atteso, empty: false });
+  });
+
+  it('un campo vuoto e un documento assente lo dicono', () => {
+    expect(showValue('text', field('marca'), null)).toEqual({ text: 'vuoto', empty: true });
+    expect(showValue('document', field('varie1'), null)).toEqual({ text: 'assente', empty: true });
+  });
+
+  it('un documento porta la sua versione, un colore il suo campione', () => {
+    expect(showValue('photo', field('foto'), { percorso: 'A/A_FOTO.jpg', versione: 3 }).file).toEqual({ percorso: 'A/A_FOTO.jpg', versione: 3 });
+    expect(showValue('color', undefined, '#2C6E8C').color).toBe('#2C6E8C');
+  });
+});

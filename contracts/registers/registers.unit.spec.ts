@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { defineRegister, keySchema, valuesSchema, type AnyRegister } from '../core/define-register.ts';
+import { date, document, ref, text } from '../core/fields.ts';
+import { accise } from './accise.ts';
+import { REGISTRI, figliDi, registro, riferimentiA, verificaRegistri } from './index.ts';
+
+const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...(accise as unknown as AnyRegister), ...over });
+
+describe('i registri', () => {
+  it('tutti insieme sono in ordine', () => expect(verificaRegistri()).toEqual([]));
+
+  it('un percorso doppio, un evento doppio e un riferimento ignoto si vedono tutti insieme', () => {
+    const problems = verificaRegistri([bozza(), bozza({ fields: { ...accise.fields, cantiere: ref('C', 'inesistente', 'x') } as never })]);
+    expect(problems).toContain('duplicate path accise');
+    expect(problems.some((p) => p.includes('AccisaRegistrata.v1 belongs'))).toBe(true);
+    expect(problems).toContain('accise.cantiere: unknown register inesistente');
+  });
+
+  it('una colonna che non è un campo ferma il processo', () => {
+    expect(() => defineRegister(bozza({ list: { ...accise.list, columns: ['data', 'inventata'] } }))).toThrow('unknown field inventata');
+  });
+
+  it('un documento scade con una data', () => {
+    expect(() => defineRegister(bozza({ fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never }))).toThrow('which is no date');
+    expect(() => defineRegister(bozza({ fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never }))).not.toThrow();
+  });
+
+  it('il nome di un evento di eliminazione contiene Eliminat', () => {
+    for (const def of REGISTRI) expect(def.events.deleted).toMatch(/Eliminat/);
+  });
+
+  it('i figli e i riferimenti si trovano dalle definizioni', () => {
+    const macchinari = registro('macchinari')!;
+    expect(figliDi(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
+    expect(figliDi(registro('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
+    expect(riferimentiA(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['manutenzioni.matricola', 'accise.matricola']);
+    expect(riferimentiA(registro('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
+  });
+});
+
+describe('lo schema di un record', () => {
+  const obbligatorio = registro('tipologia')!;
+
+  it('lascia cadere i nomi che non conosce e tiene quelli assenti assenti', () => {
+    expect(valuesSchema(bozza(), 'change').parse({ ore: '7', utente: 'altri', id: 4, ['__proto__x']: 1 })).toEqual({ ore: 7 });
+  });
+
+  it('un campo obbligatorio serve alla creazione e non si svuota dopo', () => {
+    expect(valuesSchema(obbligatorio, 'create').safeParse({}).success).toBe(false);
+    expect(valuesSchema(obbligatorio, 'change').safeParse({}).success).toBe(true);
+    expect(valuesSchema(obbligatorio, 'change').safeParse({ tipologia: '' }).success).toBe(false);
+  });
+
+  it('una chiave naturale non esce dal suo nome, una numerica è un intero positivo', () => {
+    const natural = keySchema(registro('macchinari')!);
+    expect(natural.parse(' A 01-b ')).toBe('A 01-b');
+    for (const bad of ['', '   ', '../x', 'a/b', '..', 'a\u0000', 'x'.repeat(51), null, {}]) expect(natural.safeParse(bad).success).toBe(false);
+    const sequence = keySchema(bozza());
+    expect(sequence.parse('12')).toBe(12);
+    for (const bad of [0, -1, 1.5, 'a', '1e3', '', null, 2 ** 60]) expect(sequence.safeParse(bad).success).toBe(false);
+  });
+
+  it('il testo di ogni registro ha le sue etichette', () => {
+    for (const def of REGISTRI) for (const field of Object.values(def.fields)) expect(field.etichetta, def.path).not.toBe('');
+    expect(text('X').max).toBe(255);
+  });
+});

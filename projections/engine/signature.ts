@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import type { LettureDatabase } from '../database.ts';
+import type { Projection } from './projection.ts';
+
+/** Writes down the statements instead of sending them. */
+class Recorder extends DummyDriver {
+  readonly statements: string[] = [];
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+        this.statements.push(query.sql);
+        return { rows: [] };
+      },
+      // oxlint-disable-next-line require-yield -- a table definition reads nothing
+      streamQuery: async function* () {
+        throw new Error('a table definition reads nothing');
+      },
+    };
+  }
+}
+
+/** Names the definition of a projection: equal as long as its tables would come out the same. */
+export async function firmaDi(projection: Projection): Promise<string> {
+  const recorder = new Recorder();
+  const db = new Kysely<LettureDatabase>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => recorder,
+      createIntrospector: (handle) => new PostgresIntrospector(handle),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  await projection.crea(db);
+  const parts = [projection.tabelle, projection.eventi, projection.firma ?? '', recorder.statements];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}

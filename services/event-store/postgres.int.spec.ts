@@ -1,4 +1,0 @@
-import { proveConformita } from './conformance.ts';
-import { bancoPostgres } from './postgres.prova.ts';
-
-proveConformita('PostgreSQL', () => bancoPostgres());

@@ -1,0 +1,22 @@
+import type { NewEvent } from '#contracts/core/events.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What every store asks of its caller; the rest is for the store itself to refuse. */
+export function controllaEventi(stream: string, events: readonly NewEvent[]): void {
+  // EventStoreDB keeps names in `$` for itself, and hides them from readers of the whole log
+  if (!stream || stream.startsWith('$')) throw new Error('a stream needs a name that does not begin with $');
+  if (!events.length) throw new Error('nothing to append');
+  const ids = new Set<string>();
+  for (const { type, metadata } of events) {
+    if (!type || type.startsWith('$')) throw new Error('an event needs a type that does not begin with $');
+    if (!UUID.test(metadata.eventId)) throw new Error('metadata.eventId must be a UUID');
+    ids.add(metadata.eventId.toLowerCase());
+  }
+  if (ids.size < events.length) throw new Error('the same metadata.eventId twice in one append');
+}
+
+/** Some of the ids are already recorded, but not as this very append. */
+export function idRiusati(stream: string): Error {
+  return new Error(`stream ${stream}: event ids already recorded with other events`);
+}

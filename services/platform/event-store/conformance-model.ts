@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { JsonObject, NewEvent } from '#contracts/core/events.ts';
+import { VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
+import { fatto, nuovoStream, type Banco } from './testing.ts';
+
+type Passo =
+  | { tipo: 'scrivi'; stream: number; dati: JsonObject[]; attesa: 'none' | 'any' | 'giusta' | 'indietro' | 'avanti' }
+  | { tipo: 'ripeti'; quale: number; attesa: ExpectedVersion }
+  | { tipo: 'leggi'; stream: number };
+
+// callers refuse NUL; half a surrogate pair is no text
+const storable = (value: unknown): boolean => {
+  const text = JSON.stringify(value);
+  return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);
+};
+const dati = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable)
+  // as JSON carries it: it knows no minus zero
+  .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
+const stream = fc.integer({ min: 0, max: 2 });
+const passo: fc.Arbitrary<Passo> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ tipo: fc.constant('scrivi' as const), stream, dati: fc.array(dati, { minLength: 1, maxLength: 3 }), attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const) }) },
+  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('ripeti' as const), quale: fc.nat(20), attesa: fc.oneof(fc.constantFrom('none' as const, 'any' as const), fc.nat(6)) }) },
+  { weight: 1, arbitrary: fc.record({ tipo: fc.constant('leggi' as const), stream }) },
+);
+
+function versioneAttesa(attesa: (Passo & { tipo: 'scrivi' })['attesa'], actual: number): ExpectedVersion {
+  if (attesa === 'none' || attesa === 'any') return attesa;
+  return attesa === 'giusta' ? actual : attesa === 'avanti' ? actual + 1 : Math.max(0, actual - 1);
+}
+
+/** Runs the steps on the store and on plain arrays, and compares every answer. */
+async function confronta({ store, secondo }: Banco, passi: readonly Passo[]): Promise<void> {
+  const names = [nuovoStream(), nuovoStream(), nuovoStream()];
+  const model: NewEvent[][] = [[], [], []];
+  const done: { stream: number; events: NewEvent[]; result: AppendResult }[] = [];
+  for (const [i, step] of passi.entries()) {
+    const handle = i % 2 ? secondo : store;
+    if (step.tipo === 'leggi') {
+      expect((await handle.read(names[step.stream]!)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(model[step.stream]);
+    } else if (step.tipo === 'ripeti') {
+      const earlier = done[step.quale % Math.max(1, done.length)];
+      if (earlier) expect(await handle.append(names[earlier.stream]!, earlier.events, step.attesa)).toEqual(earlier.result);
+    } else {
+      const own = model[step.stream]!;
+      const expected = versioneAttesa(step.attesa, own.length);
+      const accepted = expected === 'any' || (expected === 'none' ? 0 : expected) === own.length;
+      const events = step.dati.map((data) => fatto(data));
+      const answer = handle.append(names[step.stream]!, events, expected);
+      if (!accepted) {
+        await expect(answer).rejects.toBeInstanceOf(VersionConflict);
+        await expect(answer).rejects.toMatchObject({ actual: own.length });
+        continue;
+      }
+      own.push(...events);
+      const result = await answer;
+      expect(result.version).toBe(own.length);
+      expect(result.position > (done.at(-1)?.result.position ?? '')).toBe(true);
+      done.push({ stream: step.stream, events, result });
+    }
+  }
+  for (const [i, name] of names.entries()) {
+    expect((await store.read(name)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(model[i]);
+  }
+}
+
+export function proveModello(b: () => Banco): void {
+  test('qualunque serie di scritture, ripetizioni e letture dà ciò che darebbe un elenco', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(passo, { minLength: 1, maxLength: 20 }), (passi) => confronta(b(), passi)), { numRuns: 40 });
+  });
+}

@@ -1,0 +1,74 @@
+import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
+import { VersionConflict, type EventStore, type ExpectedVersion } from '#contracts/ports/event-store.ts';
+import { campanello, type Campanello } from './expected.ts';
+import { controllaEventi, idRiusati } from './checks.ts';
+import { LOTTO } from './follow.ts';
+
+const FOREVER = 2 ** 31 - 1;
+
+const position = (n: number) => String(n).padStart(19, '0');
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const idOf = (event: NewEvent) => event.metadata.eventId.toLowerCase();
+
+/** The original events when all of `ids` were appended to this stream together; throws when only some were. */
+function alreadyThere(log: StoredEvent[], stream: string, events: readonly NewEvent[]): StoredEvent | undefined {
+  const wanted = new Set(events.map(idOf));
+  const found = log.filter((event) => wanted.has(idOf(event)));
+  if (!found.length) return undefined;
+  const same =
+    found.length === events.length &&
+    found.every((event, i) => event.stream === stream && idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
+  if (!same) throw idRiusati(stream);
+  return found.at(-1);
+}
+
+async function* follow(log: StoredEvent[], bells: Set<Campanello>, after: string | null, signal: AbortSignal) {
+  const bell = campanello();
+  bells.add(bell);
+  let next = after === null ? 0 : Number(after);
+  try {
+    while (!signal.aborted) {
+      const batch = log.slice(next, next + LOTTO);
+      next += batch.length;
+      if (batch.length) yield batch.map(copy);
+      else await bell.attendi(FOREVER, signal);
+    }
+  } finally {
+    bells.delete(bell);
+  }
+}
+
+/** A log that lasts as long as the process: for unit tests. */
+export function storeMemoria(): EventStore {
+  const log: StoredEvent[] = [];
+  const bells = new Set<Campanello>();
+  const closed = new AbortController();
+  return {
+    nome: 'memory',
+    async append(stream, events, expected: ExpectedVersion) {
+      controllaEventi(stream, events);
+      const original = alreadyThere(log, stream, events);
+      if (original) return { version: original.version, position: original.position };
+      const actual = log.findLast((event) => event.stream === stream)?.version ?? 0;
+      if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== actual) throw new VersionConflict(stream, expected, actual);
+      events.forEach((event, i) => log.push({ ...copy(event), stream, version: actual + i + 1, position: position(log.length + 1) }));
+      for (const bell of bells) bell.suona();
+      return { version: actual + events.length, position: position(log.length) };
+    },
+    async read(stream) {
+      return log.filter((event) => event.stream === stream).map(copy);
+    },
+    readAll(after, signal) {
+      return follow(log, bells, after, AbortSignal.any([signal, closed.signal]));
+    },
+    async head() {
+      return log.at(-1)?.position ?? null;
+    },
+    async countAfter(after, limit) {
+      return Math.min(limit, log.length - (after === null ? 0 : Number(after)));
+    },
+    async close() {
+      closed.abort();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { intervalloRichiesto } from './byte-range.ts';
+
+describe('intervallo di byte', () => {
+  it.each([
+    ['bytes=0-9', { inizio: 0, fine: 9 }],
+    ['bytes=90-', { inizio: 90, fine: 99 }],
+    ['bytes=-10', { inizio: 90, fine: 99 }],
+    ['bytes=-1000', { inizio: 0, fine: 99 }],
+    ['bytes=95-1000', { inizio: 95, fine: 99 }],
+    ['bytes=99-99', { inizio: 99, fine: 99 }],
+    ['bytes=100-', 'fuori'],
+    ['bytes=-0', 'fuori'],
+    ['bytes=9-0', null],
+    ['bytes=-', null],
+    ['bytes=0-1,5-6', null],
+    ['righe=0-1', null],
+    ['bytes=a-b', null],
+    [undefined, null],
+  ])('%s di 100 byte', (intestazione, atteso) => {
+    expect(intervalloRichiesto(intestazione, 100)).toEqual(atteso);
+  });
+
+  it('di un file vuoto non c’è nessuna parte', () => {
+    expect(intervalloRichiesto('bytes=0-', 0)).toBe('fuori');
+    expect(intervalloRichiesto('bytes=-5', 0)).toBe('fuori');
+  });
+});

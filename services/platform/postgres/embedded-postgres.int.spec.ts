@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { avviaPostgres, postgresInFunzione, type PostgresIncorporato } from './embedded-postgres.ts';
+import { finito, segnala, vivo } from './postmaster.ts';
+
+const log = pino({ level: 'silent' });
+
+describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
+  let datiDir: string;
+  const running: PostgresIncorporato[] = [];
+
+  beforeEach(async () => {
+    datiDir = await mkdtemp(join(tmpdir(), 'strato-prova-dati-'));
+    await chmod(datiDir, 0o755);
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.ferma();
+    await rm(datiDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }, 60_000);
+
+  async function avvia(dir = datiDir): Promise<PostgresIncorporato> {
+    const server = await avviaPostgres({ datiDir: dir, log });
+    running.push(server);
+    return server;
+  }
+  async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows as Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  }
+  const pidOf = async (dir = datiDir) => Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+  test('i dati restano da un avvio al successivo, con scritture durevoli e la password al sicuro', async () => {
+    const primo = await avvia();
+    await query(primo.url, 'create table prova as select 7 as n');
+    expect(await postgresInFunzione(datiDir)).toBe(primo.url);
+    await primo.ferma();
+    expect(await postgresInFunzione(datiDir)).toBeNull();
+    const secondo = await avvia();
+    expect(await query(secondo.url, 'select n from prova')).toEqual([{ n: 7 }]);
+    expect(await query(secondo.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([{ f: 'on', s: 'on' }]);
+    expect((await stat(join(datiDir, 'segreti', 'postgres'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(datiDir, 'segreti'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('senza la password giusta non si entra, nemmeno dalla stessa macchina', async () => {
+    const url = new URL((await avvia()).url);
+    url.password = 'sbagliata';
+    await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  test('il server rimasto orfano di un portale ucciso viene sostituito, senza perdere dati', async () => {
+    // a portal of its own process, killed while its database runs
+    const script = `
+      import { avviaPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}';
+      import { pino } from 'pino';
+      import pg from 'pg';
+      const server = await avviaPostgres({ datiDir: process.env.DATI_DIR, log: pino({ level: 'silent' }) });
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      await client.query('create table prova as select 7 as n');
+      process.kill(process.pid, 'SIGKILL');`;
+    expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, DATI_DIR: datiDir }, stdio: 'ignore' })).toThrow();
+    const orphan = await pidOf();
+    expect(vivo(orphan)).toBe(true);
+    const server = await avvia();
+    expect(vivo(orphan)).toBe(false);
+    expect(await query(server.url, 'select n from prova')).toEqual([{ n: 7 }]);
+  });
+
+  test('un database ucciso riparte da solo sulla stessa porta', async () => {
+    const server = await avvia();
+    await query(server.url, 'create table prova as select 7 as n');
+    const killed = await pidOf();
+    segnala(killed, 'SIGKILL');
+    await finito(killed, 60_000);
+    await expect.poll(() => query(server.url, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
+    expect(await pidOf()).not.toBe(killed);
+  });
+
+  test('due cartelle, due database fianco a fianco', async () => {
+    const altra = join(datiDir, 'altra');
+    const primo = await avvia();
+    const secondo = await avvia(altra);
+    expect(new URL(primo.url).port).not.toBe(new URL(secondo.url).port);
+    await query(primo.url, 'create table solo_qui (n int)');
+    expect(await query(secondo.url, `select to_regclass('solo_qui') t`)).toEqual([{ t: null }]);
+  });
+
+  test('un processo estraneo con il numero del vecchio server non impedisce l’avvio', async () => {
+    await (await avvia()).ferma();
+    await writeFile(join(datiDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(datiDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
+    const server = await avvia();
+    expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Tables of the write side, in schema `public`. Migrations: services/platform/postgres/migrations. */
+export interface ScrittureDatabase {
+  numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
+  numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
+  /** Hash of the digest the browser sends; never in the event log. */
+  credenziali: { member_id: string; hash: string; modificata: Generated<Date> };
+  sessioni: {
+    /** SHA-256 of the token. */
+    token_hash: string;
+    member_id: string;
+    group_id: number;
+    ricordami: boolean;
+    creata: Generated<Date>;
+    scade: Date;
+  };
+  /** Jobs as the screens see them; the queue itself is BullMQ's. */
+  processi: {
+    id: string;
+    tipo: string;
+    titolo: string;
+    status: string;
+    progresso: Generated<number>;
+    messaggio: string | null;
+    utente: string;
+    group_id: number;
+    /** Absolute path of the result inside the results folder. */
+    file: string | null;
+    nome_file: string | null;
+    dati: unknown;
+    correlation_id: string;
+    /** How many times a worker began it. */
+    tentativi: Generated<number>;
+    creato: Generated<Date>;
+    finito: Date | null;
+    scade: Date | null;
+  };
+}

@@ -1,9 +1,0 @@
-import type { Dispatch } from '#contracts/ports/dispatch.ts';
-import { conRegoleAccesso } from './accesso/regole.ts';
-import type { Dipendenze } from './module.ts';
-import { conRegoleNoleggi } from './noleggi/regole.ts';
-
-/** Dispatch with the rules that span more than one record: all writes go through it. */
-export function conRegole(dip: Omit<Dipendenze, 'dispatch'>, dispatch: Dispatch): Dispatch {
-  return conRegoleNoleggi(dip, conRegoleAccesso(dip, dispatch));
-}

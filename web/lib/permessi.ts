@@ -1,5 +1,0 @@
-import { permesso, type Area, type Permesso } from '#contracts/permessi.ts';
-import { useIdentita } from './session.ts';
-
-/** The signed-in person's levels for an area. The server decides; this only shapes the screen. */
-export const usePermesso = (area: Area): Permesso => permesso(useIdentita(), area);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Identita, Livello, Permesso } from '#contracts/core/permissions.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { canView, formButtons, listButtons } from './buttons.ts';
+
+const accise = registro('accise')!;
+const meccanici = registro('meccanici')!;
+
+function persona(permesso: Partial<Permesso>, groupID = 12): Identita {
+  const completo: Permesso = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permesso };
+  return { memberID: 'capo', groupID, permessi: { accise: completo, manutenzioni: completo } };
+}
+
+describe('tasti di un elenco', () => {
+  it.each([[0, false], [1, true]] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, aggiungi) => {
+    expect(listButtons(persona({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(aggiungi);
+  });
+
+  it.each([[0, false], [1, false], [3, true]] as [Livello, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, molti) => {
+    expect(listButtons(persona({ allowDelete }), accise).eliminaMolti).toBe(molti);
+  });
+
+  it.each([[0, false], [1, true], [3, true]] as [Livello, boolean][])('allowView %s: elenco visibile %s', (allowView, visibile) => {
+    expect(canView(persona({ allowView }), accise)).toBe(visibile);
+  });
+});
+
+describe('tasti di una scheda', () => {
+  it.each([
+    [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
+  ] as [Livello, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, atteso) => {
+    const tasti = formButtons(persona({ allowEdit }), accise, 'modifica', utente);
+    expect([tasti.campi, tasti.salva, tasti.ripristina]).toEqual([atteso, atteso, atteso]);
+  });
+
+  it.each([
+    [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
+  ] as [Livello, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, atteso) => {
+    expect(formButtons(persona({ allowDelete }), accise, 'modifica', utente).elimina).toBe(atteso);
+  });
+
+  it('su un record nuovo non c\'è ELIMINA, e allowEdit 0 chiude i campi anche con allowInsert 1', () => {
+    expect(formButtons(persona({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({ campi: true, salva: true, elimina: false, ripristina: false });
+    expect(formButtons(persona({ allowInsert: 1, allowEdit: 0 }), accise, 'nuovo', null).campi).toBe(false);
+    expect(formButtons(persona({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).salva).toBe(false);
+  });
+
+  it('le anagrafiche le scrive il gruppo 2 o chi ha allowEdit 3 sull\'area, e le leggono tutti', () => {
+    expect(formButtons(persona({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ salva: true, elimina: true });
+    expect(formButtons(persona({ allowEdit: 3 }), meccanici, 'nuovo', null).salva).toBe(true);
+    expect(formButtons(persona({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({ salva: false, elimina: false });
+    expect(listButtons(persona({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
+    expect(canView(persona({}), meccanici)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import type { CampoFile } from '#contracts/core/documents.ts';
+import { DocumentRow } from './DocumentRow.tsx';
+import type { DocumentRights, DocumentsForm } from './document-types.ts';
+
+interface DocumentListProps extends DocumentsForm {
+  campi: readonly CampoFile[];
+  rights: DocumentRights;
+  label: string;
+}
+
+/** The documents of a record, a row each. */
+export function DocumentList({ campi, label, ...row }: DocumentListProps) {
+  useStrayDrops();
+  return (
+    <ul aria-label={label}>
+      {campi.map((campo) => <DocumentRow key={campo.campo} campo={campo} {...row} />)}
+    </ul>
+  );
+}
+
+/** A file let go beside its row would make the browser leave the page for it. */
+function useStrayDrops(): void {
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    addEventListener('dragover', hold);
+    addEventListener('drop', hold);
+    return () => {
+      removeEventListener('dragover', hold);
+      removeEventListener('drop', hold);
+    };
+  }, []);
+}

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react';
+import type { FileDiRecord } from '#contracts/core/documents.ts';
+import { formatByte, formatGiorno } from '#web/lib/format.ts';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import { conNome, nomeDi, nomeSbagliato } from './file-name.ts';
+
+interface DocumentNameProps {
+  label: string;
+  /** As the form has it, perhaps with another name. */
+  percorso: string | null;
+  /** As the record has it. */
+  base: string | null;
+  file: FileDiRecord | undefined;
+  refused: string | undefined;
+  /** The name is being edited. */
+  editing: boolean;
+  onRename(percorso: string): void;
+  onEdited(): void;
+  onView(): void;
+}
+
+/** Name of the document over name, size, date and user of its file. */
+export function DocumentName({ label, percorso, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
+  const wrong = percorso && base ? nomeSbagliato(percorso, base) : null;
+  return (
+    <div className="min-w-0">
+      <p className="doc-name">{label}</p>
+      {editing && percorso && base ? (
+        <TextInput
+          autoFocus
+          aria-label={`Nome del file, ${label}`}
+          value={nomeDi(percorso)}
+          invalid={wrong !== null}
+          boxClass="my-0.5 max-w-[340px] md:!h-7"
+          onChange={(nome) => onRename(conNome(base, nome.replaceAll('/', '')))}
+          onBlur={() => { if (!wrong) onEdited(); }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') { event.preventDefault(); if (!wrong) onEdited(); }
+            if (event.key === 'Escape') { event.stopPropagation(); onRename(base); onEdited(); }
+          }}
+        />
+      ) : (
+        <p className="doc-file num">
+          {percorso && base ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nomeDi(base)}</button> : <span>Nessun file</span>}
+          {percorso && percorso !== base ? <span className="text-accent-ink">si chiamerà {nomeDi(percorso)}</span> : null}
+          {percorso && file ? <><span>{formatByte(file.byte)}</span><span>{formatGiorno(file.quando)}, {file.utente}</span></> : null}
+        </p>
+      )}
+      {wrong ?? refused ? <p className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span>{wrong ?? refused}</span></p> : null}
+    </div>
+  );
+}

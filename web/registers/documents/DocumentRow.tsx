@@ -1,0 +1,90 @@
+import clsx from 'clsx';
+import { Upload as UploadIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { statoDocumento, type CampoFile, type FileDiRecord, type StatoDocumento } from '#contracts/core/documents.ts';
+import { oggi } from '#web/lib/format.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
+import { rifiuto } from '#web/ui/inputs/file-kind.ts';
+import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
+import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentExpiry } from './DocumentExpiry.tsx';
+import { DocumentName } from './DocumentName.tsx';
+import { DocumentProgress } from './DocumentProgress.tsx';
+import type { DocumentRights, DocumentsForm } from './document-types.ts';
+
+const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+const MAX_MB = 25;
+
+interface DocumentRowProps extends DocumentsForm {
+  campo: CampoFile;
+  rights: DocumentRights;
+}
+
+/** One document of a record: state, file, expiry, and what can be done with it. */
+export function DocumentRow({ campo, rights, form, archivio, files, viewer }: DocumentRowProps) {
+  const [editing, setEditing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { campo: name, etichetta } = campo;
+  const base = text(form.base[name]);
+  const percorso = text(form.values[name]);
+  const scadenza = campo.kind === 'document' ? campo.scadenza : undefined;
+  const date = scadenza ? text(form.values[scadenza]) : null;
+  const upload = files?.uploads[name];
+  const free = rights.carica && files !== null && base === null && !upload;
+  const take = (file: File | undefined) => {
+    if (!file || !files) return;
+    const why = rifiuto(file, 'pdf', MAX_MB);
+    files.refuse(name, why);
+    if (!why) void files.upload(name, file);
+  };
+  const { over, dropProps } = useFileDrop(take, !free);
+  const file: FileDiRecord | undefined = archivio[name];
+  const versione = file?.percorso === base ? file?.versione : undefined;
+  const remove = async () => {
+    if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
+  };
+  const view = () => { if (base) void viewer.view(base, versione); };
+  return (
+    <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
+      <Dot state={upload ? 'run' : DOT[statoDocumento(percorso, date, oggi())]} {...(upload ? { label: 'In caricamento' } : {})} />
+      {upload ? <DocumentProgress etichetta={etichetta} upload={upload} onCancel={() => files?.cancel(name)} /> : (
+        <>
+          <DocumentName
+            label={etichetta} percorso={percorso} base={base} file={file} refused={files?.refused[name]}
+            editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={view}
+          />
+          {scadenza ? <DocumentExpiry nome={etichetta} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
+          {base ? (
+            <DocumentActions
+              label={etichetta} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, versione)}
+              onRename={rights.rinomina && percorso ? () => setEditing(true) : undefined}
+              onRemove={rights.elimina && files ? () => void remove() : undefined}
+            />
+          ) : free ? (
+            <div className="doc-acts">
+              <Button size="sm" plain icon={UploadIcon} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {etichetta}</span></Button>
+              <input ref={input} type="file" hidden accept="application/pdf,.pdf" aria-label={`File, ${etichetta}`} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+            </div>
+          ) : <span />}
+        </>
+      )}
+      {over ? <DropTarget etichetta={etichetta} /> : null}
+    </li>
+  );
+}
+
+/** Lies over the whole row, and says into which slot the file will go; the row below keeps its elements, on which the drag counts. */
+function DropTarget({ etichetta }: { etichetta: string }) {
+  return (
+    <div className="doc doc-plain doc-drop !absolute inset-0 pointer-events-none">
+      <UploadIcon className="icon text-accent-ink" aria-hidden />
+      <div className="min-w-0">
+        <p className="doc-name text-accent-ink">Rilascia per caricare in «{etichetta}»</p>
+        <p className="doc-file !text-accent-ink"><span>PDF, fino a {MAX_MB} MB</span></p>
+      </div>
+    </div>
+  );
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,23 @@
+import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RegisterFormState } from '../form/use-register-form.ts';
+import type { FileViewer } from './use-file-viewer.ts';
+import type { RecordFiles } from './use-record-files.ts';
+
+/** What the person may do with the documents of a record. The server decides; this shapes the rows. */
+export interface DocumentRights {
+  carica: boolean;
+  rinomina: boolean;
+  elimina: boolean;
+  scadenza: boolean;
+}
+
+export const NESSUN_DIRITTO: DocumentRights = { carica: false, rinomina: false, elimina: false, scadenza: false };
+
+/** What the rows of documents stand on. */
+export interface DocumentsForm {
+  form: Pick<RegisterFormState, 'values' | 'base' | 'set'>;
+  archivio: Readonly<Record<string, FileDiRecord | undefined>>;
+  /** `null` where nothing can be stored: a record that is not there yet, or an older version. */
+  files: RecordFiles | null;
+  viewer: FileViewer;
+}

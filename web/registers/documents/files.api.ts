@@ -1,0 +1,43 @@
+import type { FileDiRecord } from '#contracts/core/documents.ts';
+import { api } from '#web/lib/api-client.ts';
+import { nuovaChiave } from '#web/lib/idempotency.ts';
+import type { UploadOptions } from '#web/lib/upload.ts';
+import type { Row } from '../list/columns.ts';
+
+/** The files of a record as its row tells them, by field. */
+export function archivioDi(row: Row | null | undefined): Readonly<Record<string, FileDiRecord | undefined>> {
+  return (row as { archivio?: Record<string, FileDiRecord> } | null | undefined)?.archivio ?? {};
+}
+
+/** A short-lived name for one content of one file. */
+export async function prendi(percorso: string, versione?: number): Promise<string> {
+  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso, ...(versione === undefined ? {} : { versione }) });
+  return message.name;
+}
+
+/** `fields` say where the file goes, as the portal's upload takes them. */
+export async function carica(file: File, fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
+  const form = new FormData();
+  // the fields first: the portal reads the form in order
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return (await api.upload<{ message: { percorso: string; versione: number | null } }>('/api/ftp/caricaDoc', form, options)).message;
+}
+
+export async function elimina(percorso: string): Promise<void> {
+  await api.post('/api/ftp', { operazione: 'elimina', percorso });
+}
+
+export async function rinomina(path: readonly { from: string; to: string }[]): Promise<void> {
+  await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: nuovaChiave() });
+}
+
+/** Names of the files in a record's folder that the person may open. */
+export async function cartella(nome: string): Promise<string[]> {
+  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: nome })).message.files;
+}
+
+/** Whether a folder holds a file of this name that the person may open. */
+export async function esiste(cartella: string, nome: string): Promise<boolean> {
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: cartella, file: nome })).message.exist;
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import { valuesOf } from '../form/form-state.ts';
+import { oneOptions, refresh } from '../register.api.ts';
+import type { LoadedRecord, RegisterFormState } from '../form/use-register-form.ts';
+import { rebase } from './rebase.ts';
+
+export interface Reread {
+  record: LoadedRecord;
+  values: Valori;
+}
+
+/**
+ * Reads the record again after something changed it from this screen, and puts the open form over
+ * it without losing what is typed. Resolves to the form as it now is, `null` when there is no record.
+ */
+export function useReread(def: AnyRegister, id: string, form: RegisterFormState) {
+  const client = useQueryClient();
+  // a file takes its time: what is typed meanwhile must not be lost
+  const latest = useRef(form);
+  latest.current = form;
+  return async (taken: readonly string[]): Promise<Reread | null> => {
+    const row = await client.fetchQuery({ ...oneOptions(def, id), staleTime: 0 });
+    void refresh(client, def);
+    if (!row) return null;
+    const next = rebase(def, latest.current, { values: valuesOf(def, row), version: row.versione }, taken);
+    latest.current.reset(next.record, next.values);
+    return next;
+  };
+}

@@ -1,0 +1,56 @@
+import clsx from 'clsx';
+import type { ComponentType } from 'react';
+import { etichettaDi, type AnyRegister } from '#contracts/core/define-register.ts';
+import type { Field, FieldKind } from '#contracts/core/fields.ts';
+import { Field as Labelled } from '#web/ui/inputs/Field.tsx';
+import { isRequired } from '../form/form-state.ts';
+import { ChoiceFieldInput } from './choice.tsx';
+import { ColorFieldInput } from './color.tsx';
+import { DateFieldInput } from './date.tsx';
+import { FileFieldInput } from './file.tsx';
+import { FlagFieldInput } from './flag.tsx';
+import { MoneyFieldInput } from './money.tsx';
+import { MultiFieldInput } from './multi.tsx';
+import { NoteFieldInput } from './note.tsx';
+import { NumberFieldInput } from './number.tsx';
+import { RefFieldInput } from './ref.tsx';
+import { TextFieldInput } from './text.tsx';
+import type { FieldInputProps, FieldValue } from './types.ts';
+import { UrlFieldInput } from './url.tsx';
+
+type InputOf<K extends FieldKind> = ComponentType<FieldInputProps<Extract<Field, { kind: K }>>>;
+
+const INPUTS: { [K in FieldKind]: InputOf<K> } = {
+  text: TextFieldInput, note: NoteFieldInput, number: NumberFieldInput, money: MoneyFieldInput, date: DateFieldInput,
+  choice: ChoiceFieldInput, ref: RefFieldInput, multi: MultiFieldInput, flag: FlagFieldInput, color: ColorFieldInput,
+  url: UrlFieldInput, document: FileFieldInput, photo: FileFieldInput,
+};
+
+export interface RegisterFieldProps {
+  def: AnyRegister;
+  campo: string;
+  value: FieldValue;
+  onChange(value: FieldValue): void;
+  onLeave?(): void;
+  error?: string | undefined;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A field of a register by its kind, with label and message. The key is a text of its own. */
+export function RegisterField({ def, campo, value, onChange, onLeave, error, hint, disabled = false, readOnly = false, className }: RegisterFieldProps) {
+  const field: Field = def.fields[campo] ?? { kind: 'text', etichetta: def.key.etichetta, max: def.key.max ?? 50 };
+  const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
+  const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
+  const leave = onLeave ? { onBlur: onLeave } : {};
+  if (field.kind === 'flag') {
+    return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={campo} {...leave}>{input}</div>;
+  }
+  return (
+    <div className={clsx('min-w-0', className)} {...leave}>
+      <Labelled name={campo} label={etichettaDi(def, campo)} required={isRequired(def, campo) && !readOnly} error={error} hint={hint}>{input}</Labelled>
+    </div>
+  );
+}

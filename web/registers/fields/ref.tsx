@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import type { RefField } from '#contracts/core/fields.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
+import { loadSelector, optionOf, selectedOptions } from '../selector.api.ts';
+import { useInlineCreation } from './create-context.ts';
+import { asText, type FieldInputProps } from './types.ts';
+
+/** A selector over another register, with the plus button that creates there. */
+export function RefFieldInput({ campo, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
+  const client = useQueryClient();
+  const load = useMemo(() => loadSelector(client, field), [client, field]);
+  const chosen = asText(value);
+  const { data: rows } = useQuery(selectedOptions(field, chosen));
+  const creation = useInlineCreation();
+  const creatable = field.creabile === true && !disabled && !readOnly && creation.permits(field.registro);
+  const create = (text: string) => creation.create(campo, field.registro, text);
+  return (
+    <div className="field-row">
+      <Combobox
+        value={chosen}
+        onChange={(next) => onChange(next)}
+        load={load}
+        selected={rows?.[0] ? optionOf(field, rows[0]) : null}
+        {...(creatable ? { onCreate: create } : {})}
+        disabled={disabled}
+        readOnly={readOnly}
+        boxClass="tel-input min-w-0"
+      />
+      {creatable ? (
+        <IconButton icon={Plus} variant="secondary" label={`Crea ${registro(field.registro)?.etichette.uno ?? ''}`} className="tel-icon" onClick={() => create('')} />
+      ) : null}
+    </div>
+  );
+}

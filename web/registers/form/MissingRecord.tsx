@@ -1,0 +1,47 @@
+import { History, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ambito, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { VoceStorico } from '#contracts/core/history.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { listRoute, opensHistory } from '../addresses.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { lastList } from '../list/list-memory.ts';
+import { useRestore } from '../history/use-restore.ts';
+
+/** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
+export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
+  const identita = useIdentita();
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState(() => opensHistory(location.search));
+  const restore = useRestore(def, id);
+  const mayRestore = identita.groupID === GRUPPO_AMMINISTRATORI
+    || (ambito(identita, def.accesso, 'delete') === 'all' && ambito(identita, def.accesso, 'edit') === 'all');
+  return (
+    <Page>
+      <PageHead
+        title={def.form.titolo}
+        onClose={() => navigate(lastList(listRoute(def)))}
+        actions={[{ label: 'STORICO', icon: History, pressed: open, onClick: () => setOpen(!open) }]}
+      />
+      <PageBody
+        className="!pt-0"
+        aside={open ? <HistoryPanel def={def} id={id} onClose={() => setOpen(false)} {...(mayRestore ? { onRestore: (entry: VoceStorico) => void restore(entry) } : {})} /> : undefined}
+      >
+        <div className="panel">
+          <EmptyState
+            icon={SearchX}
+            title="Record non trovato"
+            text={`Nessun record con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
+            action={<Button plain onClick={() => navigate(lastList(listRoute(def)))}>Torna all'elenco</Button>}
+          />
+        </div>
+      </PageBody>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, type FormEvent } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oggi } from '#web/lib/format.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { focusField } from './focus.ts';
+import { newValues } from './form-state.ts';
+import { RegisterFields } from './RegisterFields.tsx';
+import { useRegisterForm } from './use-register-form.ts';
+import { useSave } from './use-save.ts';
+
+interface QuickCreateProps {
+  def: AnyRegister;
+  /** What was searched for: the first proposal. */
+  text: string;
+  onClose(): void;
+  /** The value for the selector: the record's only field. */
+  onCreated(value: string): void;
+}
+
+/** A record of a small register, created over the form that needs it. */
+export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const campo = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
+  const start = useRef({ values: newValues(def, oggi()), version: null });
+  const form = useRegisterForm(def, 'nuovo', start.current, text ? { [campo]: text } : undefined);
+  const { saving, save } = useSave({ def, id: null, form, messages: def.messaggi });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // the dialog stands inside another form's tree: that one must not be sent too
+    event.stopPropagation();
+    form.touchAll();
+    if (!form.valid) return focusField(element.current, form.firstWrong);
+    const value = String(form.changes()[campo] ?? '');
+    if (await save()) onCreated(value);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Crea ${def.etichette.uno}`}
+      width={440}
+      bodyClass="px-2"
+      footer={(
+        <>
+          <Button onClick={onClose}>ANNULLA</Button>
+          <Button variant="primary" type="submit" form="crea-al-volo" loading={saving} disabled={!form.valid}>SALVA</Button>
+        </>
+      )}
+    >
+      <form ref={element} id="crea-al-volo" noValidate onSubmit={(event) => void submit(event)}>
+        <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import { RegisterField } from '../fields/RegisterField.tsx';
+import type { FieldErrors } from './form-state.ts';
+import type { FieldValue } from '../fields/types.ts';
+
+export interface RegisterFieldsProps {
+  def: AnyRegister;
+  values: Valori;
+  errors?: FieldErrors;
+  set?(campo: string, value: FieldValue): void;
+  touch?(campo: string): void;
+  /** May this field take input? */
+  enabled?(campo: string): boolean;
+  /** The whole form only shows: an older version. */
+  readOnly?: boolean;
+  /** Fields that never take input here: the key of a record that exists. */
+  locked?: readonly string[];
+  hints?: Readonly<Record<string, string>>;
+  hidden?: readonly string[];
+  /** Fields that the screen draws itself. */
+  drawn?: Readonly<Record<string, ReactNode>>;
+}
+
+const WIDE = ['', 'md:col-span-6', 'md:col-span-3', 'md:col-span-2'];
+const nothing = () => {};
+
+/** The fields in the sections and rows of the definition, on a grid of six. */
+export function RegisterFields({ def, values, errors = {}, set = nothing, touch, enabled, readOnly = false, locked = [], hints = {}, hidden = [], drawn = {} }: RegisterFieldsProps) {
+  return def.form.sections.map((section, s) => (
+    <fieldset key={section.titolo ?? s} className="form-section min-w-0">
+      {section.titolo ? <legend className="form-legend float-left w-full">{section.titolo}</legend> : null}
+      <div className="clear-both grid gap-4">
+        {section.rows.map((row) => row.filter((campo) => !hidden.includes(campo))).map((row) => (
+          <div key={row.join()} className={clsx('grid grid-cols-1 gap-4', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
+            {row.map((campo) => (campo in drawn ? <div key={campo} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[campo]}</div> : (
+              <RegisterField
+                key={campo}
+                def={def}
+                campo={campo}
+                value={values[campo] ?? null}
+                onChange={(value) => set(campo, value)}
+                onLeave={touch ? () => touch(campo) : nothing}
+                error={errors[campo]}
+                hint={hints[campo]}
+                disabled={enabled ? !enabled(campo) : false}
+                readOnly={readOnly || locked.includes(campo)}
+                className={row.length === 4 ? undefined : WIDE[row.length]}
+              />
+            )))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { REGISTRI, registro } from '#contracts/registers/index.ts';
+import { conflictFields, mergeChoices } from './conflict.ts';
+import { changedValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf } from './form-state.ts';
+
+const accise = registro('accise')!;
+const cantieri = registro('cantieri')!;
+const meccanici = registro('meccanici')!;
+const base = valuesOf(accise, { id: 7, data: '2026-11-20', matricola: 'A0112', ore: 1234.5, minuti: null, utente: 'laura', versione: 3 });
+
+describe('cosa è cambiato in una scheda', () => {
+  it('dei valori letti resta il record, non proprietario e versione', () => {
+    expect(base).not.toHaveProperty('utente');
+    expect(base).not.toHaveProperty('versione');
+    expect(base['id']).toBe(7);
+  });
+
+  it.each([
+    ['il vuoto e il nullo sono uguali', { minuti: '' }, []],
+    ['lo stesso numero scritto in italiano', { ore: '1.234,5' }, []],
+    ['lo stesso numero con il punto', { ore: '1234.5' }, []],
+    ['un altro numero', { ore: '1.234,6' }, ['ore']],
+    ['un campo svuotato', { matricola: '' }, ['matricola']],
+    ['un testo che non è un numero', { ore: 'tante' }, ['ore']],
+  ])('%s', (_, change, dirty) => {
+    expect(dirtyFields(accise, base, { ...base, ...change })).toEqual(dirty);
+  });
+
+  it('si manda solo ciò che cambia, come sarà conservato', () => {
+    expect(changedValues(accise, base, { ...base, ore: '1.234,6', cantiere: '', matricola: '' })).toEqual({ ore: 1234.6, matricola: null });
+  });
+
+  it('un record nuovo ha la data di oggi e gli interruttori spenti', () => {
+    expect(newValues(accise, '2026-11-20')['data']).toBe('2026-11-20');
+    expect(newValues(cantieri, '2026-11-20')).toMatchObject({ protocolloL: 0, data_inizio: null });
+  });
+});
+
+describe('un record nuovo che comincia con qualcosa', () => {
+  it('prende dall\'indirizzo solo i suoi campi, come si conservano', () => {
+    expect(prefilled(accise, '?matricola=A0112&ore=1.234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
+    expect(prefilled(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
+  });
+});
+
+describe('cosa non va in una scheda', () => {
+  it('la chiave scritta a mano è obbligatoria e ha una lunghezza', () => {
+    expect(validate(cantieri, newValues(cantieri, '2026-11-20'), 'nuovo')).toEqual({ commessa: 'Manca Commessa' });
+    expect(validate(cantieri, { commessa: '04121' }, 'nuovo')).toEqual({ commessa: 'Al massimo 4 caratteri' });
+    expect(validate(cantieri, { commessa: '0412', googleIDE: 'galleria' }, 'nuovo')).toEqual({ googleIDE: 'Serve un indirizzo che inizi con https://' });
+    expect(isRequired(cantieri, 'commessa')).toBe(true);
+    expect(isRequired(accise, 'id')).toBe(false);
+  });
+
+  it('un campo obbligatorio non può mancare né essere svuotato', () => {
+    expect(validate(meccanici, newValues(meccanici, '2026-11-20'), 'nuovo')).toEqual({ descrizione: 'Campo obbligatorio' });
+    expect(validate(meccanici, { id: 1, descrizione: '  ' }, 'modifica')).toEqual({ descrizione: 'Campo obbligatorio' });
+    expect(validate(meccanici, { id: 1, descrizione: 'Bassi' }, 'modifica')).toEqual({});
+  });
+
+  it('un numero negativo o una data impossibile si vedono prima di salvare', () => {
+    expect(validate(accise, { ...base, ore: -1, data: '2026-02-31' }, 'modifica')).toEqual({ ore: 'Non può essere minore di 0', data: 'Serve una data AAAA-MM-GG' });
+  });
+
+  it.each(REGISTRI.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
+    const values = newValues(def, '2026-11-20');
+    expect(dirtyFields(def, values, { ...values })).toEqual([]);
+  });
+});
+
+describe('due persone sullo stesso record', () => {
+  const mine = { ...base, ore: 1300, m_giri: 5 };
+  const theirs = { ...base, ore: 1250, cantiere: '0412' };
+  const fields = conflictFields(accise, base, mine, theirs);
+
+  it('dove ha cambiato uno solo la scelta è fatta, dove hanno cambiato entrambi no', () => {
+    expect(fields.map(({ campo, scelta }) => [campo, scelta])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
+  });
+
+  it('lo stesso cambiamento fatto da entrambi non è un conflitto', () => {
+    expect(conflictFields(accise, base, mine, { ...base, ore: 1300 })).toEqual([
+      expect.objectContaining({ campo: 'm_giri', scelta: 'mio' }),
+    ]);
+  });
+
+  it('dopo la scelta restano i valori scelti, campo per campo', () => {
+    expect(mergeChoices(theirs, fields, { cantiere: 'suo', m_giri: 'mio', ore: 'mio' })).toEqual({ ...base, cantiere: '0412', m_giri: 5, ore: 1300 });
+    expect(mergeChoices(theirs, fields, { cantiere: 'mio', m_giri: 'suo', ore: 'suo' })).toEqual({ ...base, ore: 1250 });
+  });
+});

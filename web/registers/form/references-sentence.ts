@@ -1,0 +1,16 @@
+import { registro } from '#contracts/registers/index.ts';
+import { conta } from '#web/lib/format.ts';
+import type { References } from '../register.api.ts';
+
+/** "Lo usano 12 manutenzioni e 7 accise, che restano." Empty when nothing points to it. */
+export function referencesSentence(references: References): string {
+  const parts = references.per.filter((p) => p.quanti > 0).map(({ tabella, etichetta, quanti }) => {
+    const names = registro(tabella)?.etichette;
+    return conta(quanti, names?.uno ?? etichetta, names?.molti ?? etichetta);
+  });
+  const last = parts.pop();
+  if (last === undefined) return '';
+  const verb = references.totale === 1 ? 'Lo usa' : 'Lo usano';
+  const stay = references.totale === 1 ? 'che resta' : 'che restano';
+  return `${verb} ${parts.length > 0 ? `${parts.join(', ')} e ` : ''}${last}, ${stay}.`;
+}

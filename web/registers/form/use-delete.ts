@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { registerKeys } from '../keys.ts';
+import { deleteRecord, deleteRecords, refresh } from '../register.api.ts';
+import { useReferencesSentence } from './use-references.ts';
+import { deleteTitle } from '../words.ts';
+
+const RESTORABLE = 'Un amministratore può ripristinarlo.';
+
+/** Asks with the register's sentence, saying how many records point to this one; true once it is gone. */
+export function useDelete(def: AnyRegister) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const confirm = useConfirm();
+  const references = useReferencesSentence(def);
+  const [deleting, setDeleting] = useState(false);
+  const remove = async (key: string, name: string, version: number): Promise<boolean> => {
+    const used = await references(key);
+    const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
+    if (!(await confirm({ title: deleteTitle(def), text: def.messaggi.confermaElimina, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
+    setDeleting(true);
+    try {
+      await deleteRecord(def, key, version);
+      client.removeQueries({ queryKey: registerKeys.one(def.path, key) });
+      void refresh(client, def);
+      snackbar.success(def.messaggi.eliminato);
+      return true;
+    } catch (error) {
+      snackbar.error(def.messaggi.erroreElimina, { detail: messaggioDi(error) });
+      return false;
+    } finally {
+      setDeleting(false);
+    }
+  };
+  return { deleting, remove };
+}
+
+interface ManyTexts {
+  title: string;
+  text: string;
+  done: string;
+}
+
+/** Several at once, all or none. */
+export function useDeleteMany(def: AnyRegister) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const confirm = useConfirm();
+  return async (keys: readonly string[], texts: ManyTexts): Promise<boolean> => {
+    if (!(await confirm({ title: texts.title, text: texts.text, confirmLabel: 'ELIMINA', danger: true }))) return false;
+    try {
+      await deleteRecords(def, keys);
+      await refresh(client, def);
+      snackbar.success(texts.done);
+      return true;
+    } catch (error) {
+      snackbar.error(def.messaggi.erroreElimina, { detail: messaggioDi(error) });
+      return false;
+    }
+  };
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import type { Valori } from '#contracts/core/define-register.ts';
+import { draftValues, dropDraft } from './drafts.ts';
+
+/** What was typed at this address before something was created elsewhere; it comes back once. */
+export function useDraft(): Valori | null {
+  const [address] = useState(() => location.pathname + location.search);
+  const [values] = useState(() => draftValues(sessionStorage, address));
+  // not while rendering: a second rendering must find it too
+  useEffect(() => dropDraft(sessionStorage, address), [address]);
+  return values;
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { registro } from '#contracts/registers/index.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { newHref } from '../addresses.ts';
+import { listButtons } from '../buttons.ts';
+import { leaveDraft } from './drafts.ts';
+import type { InlineCreation } from '../fields/create-context.ts';
+import { QuickCreate } from './QuickCreate.tsx';
+import type { RegisterFormState } from './use-register-form.ts';
+
+interface Asked { campo: string; def: AnyRegister; text: string }
+
+/** A register small enough for a dialog: one field. */
+const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => s.rows.flat()).length === 1;
+
+/**
+ * The plus button of the selectors. A small register is created in a dialog over the form; a larger
+ * one in its own form, while what was typed here waits.
+ */
+export function useInlineCreation(form: RegisterFormState, release: () => void) {
+  const identita = useIdentita();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { values, set } = form;
+  const creation = useMemo((): InlineCreation => ({
+    permits: (path) => {
+      const def = registro(path);
+      return def !== undefined && identita.marcatore === 'admin' && listButtons(identita, def).aggiungi;
+    },
+    create: (campo, path, text) => {
+      const def = registro(path);
+      if (!def) return;
+      if (isSmall(def)) return setAsked({ campo, def, text });
+      const here = location.pathname + location.search;
+      leaveDraft(sessionStorage, here, values, campo);
+      release();
+      navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
+    },
+  }), [identita, values, release, navigate]);
+  const dialog = asked ? (
+    <QuickCreate
+      def={asked.def}
+      text={asked.text}
+      onClose={() => setAsked(null)}
+      onCreated={(value) => { set(asked.campo, value); setAsked(null); }}
+    />
+  ) : null;
+  return { creation, dialog };
+}

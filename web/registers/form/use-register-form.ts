@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { CampoErrato } from '#contracts/core/errors.ts';
+import { changedValues, dirtyFields, validate, type FieldErrors, type FormMode } from './form-state.ts';
+import type { FieldValue } from '../fields/types.ts';
+
+export interface RegisterFormState {
+  values: Valori;
+  /** The record as it was read, or a new one as it starts. */
+  base: Valori;
+  /** The version that was read; it stays with `base`, whatever others save meanwhile. */
+  version: number | null;
+  set(campo: string, value: FieldValue): void;
+  /** The person has left the field: from now on its message shows. */
+  touch(campo: string): void;
+  touchAll(): void;
+  /** Messages to show. */
+  errors: FieldErrors;
+  /** Names of the fields that would change. */
+  dirty: string[];
+  changes(): Valori;
+  valid: boolean;
+  /** First wrong field, in the order of the form. */
+  firstWrong: string | undefined;
+  refuse(errors: readonly CampoErrato[]): void;
+  /** A record read afresh; with `values`, what is typed over it. */
+  reset(base: LoadedRecord, values?: Valori): void;
+}
+
+export interface LoadedRecord {
+  values: Valori;
+  /** `null` for a new record. */
+  version: number | null;
+}
+
+/** Values, messages and what changed. `record` is adopted when it changes and nothing is typed. */
+export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Valori | null): RegisterFormState {
+  const [{ values: base, version }, setBase] = useState(record);
+  const [values, setValues] = useState<Valori>(() => ({ ...record.values, ...typed }));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);
+  const wrong = useMemo(() => validate(def, values, mode), [def, values, mode]);
+
+  const reset = useCallback((next: LoadedRecord, nextValues: Valori = next.values) => {
+    setBase(next);
+    setValues(nextValues);
+    setTouched(new Set());
+    setRefused({});
+  }, []);
+  const isDirty = useRef(false);
+  isDirty.current = dirty.length > 0;
+  useEffect(() => { if (!isDirty.current) reset(record); }, [record, reset]);
+
+  const set = useCallback((campo: string, value: FieldValue) => {
+    setValues((now) => (now[campo] === value ? now : { ...now, [campo]: value }));
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== campo)));
+  }, []);
+  const touch = useCallback((campo: string) => setTouched((now) => (now.has(campo) ? now : new Set(now).add(campo))), []);
+  const touchAll = useCallback(() => setTouched(new Set([def.key.field, ...Object.keys(def.fields)])), [def]);
+  const refuse = useCallback((errors: readonly CampoErrato[]) => {
+    setRefused(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
+  }, []);
+
+  const errors = useMemo(() => {
+    const shown = Object.entries(wrong).filter(([campo]) => touched.has(campo));
+    return { ...refused, ...Object.fromEntries(shown) };
+  }, [wrong, touched, refused]);
+  const order = def.form.sections.flatMap((s) => s.rows.flat());
+  return {
+    values, base, version, set, touch, touchAll, errors, dirty,
+    changes: () => changedValues(def, base, values),
+    valid: Object.keys(wrong).length === 0,
+    firstWrong: order.find((campo) => campo in wrong || campo in refused),
+    refuse, reset,
+  };
+}
+
+/** `accise.ore` or `ore`: the server may say which body the field stood in. */
+const fieldName = (campo: string): string => campo.split('.').at(-1) ?? campo;

@@ -1,0 +1,49 @@
+import { FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
+import { registro } from '#contracts/registers/index.ts';
+import type { TipoModifica, VoceStorico } from '#contracts/core/history.ts';
+import { Changes, TimelineItem } from '#web/ui/feedback/Timeline.tsx';
+import { inOrder } from '#contracts/core/history-in-words.ts';
+import { HistoryValue } from './HistoryValue.tsx';
+
+const ICON: Record<TipoModifica, LucideIcon> = {
+  creato: Plus, modificato: Pencil, eliminato: Trash2, ripristinato: History,
+  caricato: Upload, rinominato: FilePen, 'file-eliminato': Trash2, altro: Wrench,
+};
+
+interface HistoryEntryProps {
+  entry: VoceStorico;
+  /** Of the record itself, not of one that lives in its stream. */
+  own: boolean;
+  viewed: boolean;
+  /** The record is as this event left it. */
+  latest: boolean;
+  onView: ((entry: VoceStorico) => void) | undefined;
+  onRestore: ((entry: VoceStorico) => void) | undefined;
+}
+
+export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: HistoryEntryProps) {
+  const def = registro(entry.tabella);
+  // a deletion leaves nothing to look at, and the present state nothing to bring back
+  const restorable = own && onRestore !== undefined && !latest && entry.tipo !== 'eliminato';
+  const viewable = own && onView !== undefined && entry.tipo !== 'eliminato';
+  const actions = viewable || restorable ? (
+    <>
+      {viewable ? <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>Vedi com'era</button> : null}
+      {restorable ? <button type="button" className="link" onClick={() => onRestore(entry)}>Ripristina</button> : null}
+    </>
+  ) : undefined;
+  return (
+    <TimelineItem icon={ICON[entry.tipo]} who={entry.nome ?? entry.utente} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
+      {entry.campi.length > 0 ? (
+        <Changes
+          items={inOrder(def, entry.campi).map(({ campo, etichetta, tipo, prima, dopo }) => ({
+            id: campo,
+            label: etichetta,
+            before: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={prima} />,
+            after: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={dopo} />,
+          }))}
+        />
+      ) : null}
+    </TimelineItem>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Json } from '#contracts/core/events.ts';
+import type { Field } from '#contracts/core/fields.ts';
+import type { CampoStorico } from '#contracts/core/history.ts';
+import { FileVersionLink } from './FileVersionLink.tsx';
+import { showValue } from '#contracts/core/history-in-words.ts';
+
+interface HistoryValueProps {
+  tipo: CampoStorico['tipo'];
+  field: Field | undefined;
+  value: Json;
+}
+
+/** A value in its field's own format; a file is a link to that version of it. */
+export function HistoryValue({ tipo, field, value }: HistoryValueProps) {
+  const { text, empty, color, file } = showValue(tipo, field, value);
+  if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;
+  if (color) return <span className="inline-flex items-center gap-1.5"><span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />{text}</span>;
+  return <span className={empty ? 'text-ink-3' : 'whitespace-pre-line'}>{text}</span>;
+}

@@ -1,0 +1,32 @@
+import { Plus, Search } from 'lucide-react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { nobody, searchedFields } from '../words.ts';
+
+interface ListEmptyProps {
+  def: AnyRegister;
+  cerca: string;
+  /** A filter other than the search is on. */
+  filtered: boolean;
+  onClear(): void;
+  /** Address of a new record, where the person may add one. */
+  addHref: string | null;
+}
+
+/** Nothing found and nothing there are two different things. */
+export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyProps) {
+  if (cerca) {
+    return <EmptyState icon={Search} title={`Nessun risultato per «${cerca}»`} text={searchedFields(def)} action={<Button plain onClick={onClear}>Togli la ricerca</Button>} />;
+  }
+  if (filtered) {
+    return <EmptyState icon={Search} title="Nessun risultato con questi filtri" action={<Button plain onClick={onClear}>Togli i filtri</Button>} />;
+  }
+  return (
+    <EmptyState
+      title={nobody(def)}
+      text={addHref ? 'Comincia dal primo.' : undefined}
+      action={addHref ? <ButtonLink href={addHref} variant="primary" icon={Plus}>AGGIUNGI</ButtonLink> : undefined}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, Plus } from 'lucide-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { formatNumero } from '#web/lib/format.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { RowTone } from '#web/ui/grid/grid-types.ts';
+import { nextSort, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
+import { pageCount } from '#web/ui/grid/pages.ts';
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { Page } from '#web/ui/page/PageBody.tsx';
+import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { detailHref, newHref } from '../addresses.ts';
+import { canView, listButtons, type ListButtons } from '../buttons.ts';
+import { registerColumns, type Row } from './columns.ts';
+import { ListEmpty } from './ListEmpty.tsx';
+import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
+import { useExport } from './use-export.ts';
+import { useListSelection, type ListSelection } from './use-list-selection.ts';
+import { useListState } from './use-list-state.ts';
+import { nameOf } from '../words.ts';
+
+export interface ListContext {
+  state: ListState;
+  change(change: Partial<ListState>): void;
+  query: ListQuery;
+  selected: ListSelection;
+  total: number | undefined;
+}
+
+export interface RegisterListProps {
+  def: AnyRegister;
+  /** Default: the definition's. Keep it stable. */
+  columns?: readonly GridColumn<Row>[];
+  /** Where a screen's rule differs from the area's levels. */
+  buttons?: Partial<ListButtons>;
+  /** Names of the screen's filters in the address. Keep it stable. */
+  filterNames?: readonly string[];
+  /** What they mean to the server. Keep it stable. */
+  toFilters?(filtri: ListState['filtri']): Filters;
+  /** Switches beside the search box. */
+  filters?(list: ListContext): ReactNode;
+  /** Further buttons of the page head, before AGGIUNGI. */
+  actions?(list: ListContext): readonly PageAction[];
+  selectionActions?(list: ListContext): ReactNode;
+  rowTone?(row: Row): RowTone;
+  card?(row: Row): ReactNode;
+  /** Between head and grid. */
+  children?: ReactNode;
+}
+
+const NO_NAMES: readonly string[] = [];
+const NO_FILTERS = (): Filters => ({});
+
+/** The list of a register: search, order, page and filters in the address. */
+export function RegisterList(props: RegisterListProps) {
+  const identita = useIdentita();
+  if (!canView(identita, props.def)) {
+    return <Page><PageHead title={props.def.list.titolo} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
+  }
+  return <VisibleList {...props} />;
+}
+
+function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toFilters = NO_FILTERS, ...parts }: RegisterListProps) {
+  const identita = useIdentita();
+  const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
+  const defaults = useMemo((): ListDefaults => ({
+    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...columns.filter((c) => c.sortable !== false).map((c) => c.id), def.list.sort.replace(/^-/, '')], filtri: filterNames,
+  }), [def, columns, filterNames]);
+  const { state, change, typed, setTyped } = useListState(defaults);
+  const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
+  const list = useQuery(listOptions(def, query));
+  const total = list.data?.totale;
+  const selected = useListSelection(def, query, total ?? 0);
+  const exportRows = useExport<Row>(def.path, def.list.titolo);
+  const { aggiungi } = { ...listButtons(identita, def), ...buttons };
+  const context: ListContext = { state, change, query, selected, total };
+
+  // the last row of the last page was deleted, or the address names a page that is not there
+  useEffect(() => {
+    if (total !== undefined && total > 0 && state.pagina > pageCount(total, state.righe)) change({ pagina: pageCount(total, state.righe) });
+  }, [total, state, change]);
+
+  const forbidden = list.error instanceof ApiError && list.error.status === 403;
+  return (
+    <Page className="pb-6">
+      <PageHead
+        title={def.list.titolo}
+        count={total === undefined ? undefined : formatNumero(total, 0)}
+        actions={parts.actions?.(context) ?? []}
+        primary={aggiungi ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
+      />
+      {parts.children}
+      {forbidden ? <div className="panel"><ForbiddenState cosa="questo elenco" /></div> : (
+        <DataGrid<Row>
+          label={`Elenco ${def.etichette.molti}`}
+          storageKey={`${def.path}.${identita.memberID}`}
+          columns={columns}
+          rows={list.data?.data}
+          total={total}
+          page={state.pagina}
+          pageSize={state.righe}
+          sort={state.ordina}
+          onPage={(pagina) => change({ pagina })}
+          onPageSize={(righe) => change({ righe })}
+          onSort={(column) => change({ ordina: nextSort(state.ordina, column, def.list.sort) })}
+          rowKey={(row) => String(row[def.key.field])}
+          rowLabel={(row) => nameOf(def, row)}
+          rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+          {...(parts.rowTone ? { rowTone: parts.rowTone } : {})}
+          {...(parts.card ? { card: parts.card } : {})}
+          refreshing={list.isPlaceholderData}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          selection={selected.selection}
+          onSelection={selected.setSelection}
+          selectionActions={(
+            <>
+              {parts.selectionActions?.(context)}
+              <SelectionAction icon={FileSpreadsheet} onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}>Excel</SelectionAction>
+            </>
+          )}
+          search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
+          filters={parts.filters?.(context)}
+          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
+          empty={(
+            <ListEmpty
+              def={def}
+              cerca={state.cerca}
+              filtered={Object.keys(state.filtri).length > 0}
+              onClear={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}
+              addHref={aggiungi ? newHref(def) : null}
+            />
+          )}
+        />
+      )}
+    </Page>
+  );
+}

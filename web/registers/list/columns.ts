@@ -1,0 +1,61 @@
+import { createElement } from 'react';
+import { etichettaDi, type AnyRegister } from '#contracts/core/define-register.ts';
+import type { Field } from '#contracts/core/fields.ts';
+import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
+import { DeadlineCell } from './DeadlineCell.tsx';
+
+/** A record as the server lists it. */
+export type Row = Record<string, string | number | null> & { utente: string; versione: number };
+
+const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, number: 104, money: 124, color: 116, flag: 72 };
+
+/** The grid's columns from the definition: the first is the identifier, frozen. */
+export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
+  const first = def.list.columns.includes(def.key.field) ? def.key.field : def.list.columns[0];
+  const hidden = new Set(def.list.hidden ?? []);
+  return [...def.list.columns, ...hidden].map((name) => {
+    const column = columnOf(def, name);
+    const identifier = name === first;
+    return {
+      ...column,
+      ...(identifier ? { type: column.type === 'text' && name !== 'utente' ? 'key' as const : column.type, frozen: true } : {}),
+      ...(hidden.has(name) ? { hidden: true } : {}),
+    };
+  });
+}
+
+export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
+  const field = def.fields[name];
+  const deadline = def.list.scadenze?.includes(name) === true;
+  const type = deadline ? 'deadline' : typeOf(field);
+  const width = name === 'utente' || name === def.key.field ? 112 : WIDTHS[type];
+  return {
+    id: name,
+    label: field?.colonna ?? etichettaDi(def, name),
+    type,
+    value: (row) => shownValue(field, row[name]),
+    ...(width === undefined ? {} : { width }),
+    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asDate(row[name]) }) } : {}),
+    ...(field?.kind === 'number' ? { decimals: field.decimali, ...(field.unita ? { unit: field.unita } : {}) } : {}),
+  };
+}
+
+function typeOf(field: Field | undefined): CellType {
+  switch (field?.kind) {
+    case 'number': return field.anno ? 'text' : 'number';
+    case 'money': return 'money';
+    case 'date': return 'date';
+    case 'color': return 'color';
+    case 'flag': return 'flag';
+    case 'note': return 'secondary';
+    default: return 'text';
+  }
+}
+
+const asDate = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
+
+/** A choice shows its label, which can differ from what is stored. */
+function shownValue(field: Field | undefined, value: string | number | null | undefined): string | number | null {
+  if (field?.kind === 'choice') return field.opzioni.find((o) => o.valore === value)?.etichetta ?? value ?? null;
+  return value ?? null;
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { conta } from '#web/lib/format.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { downloadTable } from '#web/ui/grid/download.ts';
+import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import type { PageProgress } from '../all-pages.ts';
+import { useJob } from './use-job.ts';
+
+/** Up to so many rows are read and written by the browser, at once; more by a job of the server. */
+const IN_BROWSER = 2000;
+
+/** Rows to be exported: how to read them here, and how to ask the server for the same. */
+export interface ExportSource<R> {
+  total: number;
+  read(progress: PageProgress): Promise<R[]>;
+  /** `null`: they cannot be told in a few words. */
+  query: { ordina?: string; cerca?: string; filtri?: Readonly<Record<string, unknown>> } | null;
+}
+
+export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<R>[], source: ExportSource<R>) => Promise<void>;
+
+/** The rows of a list as a file, in whatever number. `table`: the register's path. */
+export function useExport<R>(table: string, title: string): ExportRows<R> {
+  const here = useBrowserExport<R>(title);
+  const start = useJob();
+  return useCallback(async (format, columns, { total, read, query }) => {
+    if (total <= IN_BROWSER || query === null) return here(format, columns, read);
+    const { ordina, cerca, filtri } = query;
+    const body = {
+      tabella: table, formato: format, colonne: columns.map(({ id }) => id),
+      ...(ordina ? { ordina } : {}), ...(cerca?.trim() ? { cerca: cerca.trim() } : {}), ...(filtri ? { filtri } : {}),
+    };
+    return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
+  }, [table, here, start]);
+}
+
+/** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
+function useBrowserExport<R>(title: string) {
+  const snackbar = useSnackbar();
+  return useCallback(async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
+    const text = `Preparo ${title}`;
+    const id = snackbar.progress(text, 0);
+    try {
+      const rows = await read((done, total) => {
+        snackbar.update(id, { kind: 'progress', text, value: total === 0 ? 100 : (done / total) * 100, detail: `${done} di ${conta(total, 'riga', 'righe')}` });
+      });
+      await downloadTable(exportTable(title, columns, rows), format);
+      snackbar.dismiss(id);
+      snackbar.success('File pronto', { detail: conta(rows.length, 'riga', 'righe') });
+    } catch (error) {
+      snackbar.dismiss(id);
+      snackbar.error('Esportazione non riuscita', { detail: messaggioDi(error) });
+    }
+  }, [title, snackbar]);
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { EMPTY_SELECTION, resolveSelection, selectedCount, type Selection } from '#web/ui/grid/selection.ts';
+import type { Row } from './columns.ts';
+import { fetchAll, type ListQuery } from '../register.api.ts';
+import { byKeys, selectionQuery } from './selection-query.ts';
+
+export interface ListSelection {
+  selection: Selection;
+  setSelection(selection: Selection): void;
+  count: number;
+  clear(): void;
+  /** The chosen keys; where "all results" is chosen they are asked of the server. */
+  keys(): Promise<string[]>;
+  /** The same, as a list call; `null` where there is none. */
+  query: ListQuery | null;
+  /** The chosen records, whole. */
+  rows(): Promise<Row[]>;
+}
+
+/** A selection that survives paging; "all results" means those of the search and filters it was made with. */
+export function useListSelection(def: AnyRegister, query: ListQuery, total: number): ListSelection {
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  const asked = JSON.stringify([query.cerca, query.filtri]);
+  useEffect(() => setSelection((now) => (now.all ? EMPTY_SELECTION : now)), [asked]);
+  const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
+  const rows = useCallback(async () => {
+    const found = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });
+    const chosen = new Set(resolveSelection(selection, found.map((row) => String(row[def.key.field]))));
+    return found.filter((row) => chosen.has(String(row[def.key.field])));
+  }, [def, query, selection]);
+  const keys = useCallback(async () => (
+    selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]
+  ), [def, rows, selection]);
+  const count = selectedCount(selection, total);
+  const chosen = useMemo(() => selectionQuery(def, query, selection), [def, query, selection]);
+  return useMemo(() => ({ selection, setSelection, count, clear, keys, rows, query: chosen }), [selection, count, clear, keys, rows, chosen]);
+}

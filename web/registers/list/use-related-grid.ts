@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { DataGridProps } from '#web/ui/grid/grid-types.ts';
+import { nextSort } from '#web/ui/grid/list-state.ts';
+import type { Row } from './columns.ts';
+import { listOptions, type Filters } from '../register.api.ts';
+
+type RelatedGrid = Pick<
+  DataGridProps<Row>,
+  'compact' | 'rows' | 'total' | 'page' | 'pageSize' | 'sort' | 'onPage' | 'onSort' | 'rowKey' | 'refreshing' | 'error' | 'onRetry'
+>;
+
+/** The grid of a record's related records: page and order of its own, not those of the address. */
+export function useRelatedGrid(def: AnyRegister, filtri: Filters, pageSize: number): RelatedGrid {
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState(def.list.sort);
+  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri }));
+  return {
+    compact: true,
+    rows: list.data?.data,
+    total: list.data?.totale,
+    page,
+    pageSize,
+    sort,
+    onPage: setPage,
+    onSort: (column) => { setSort(nextSort(sort, column, def.list.sort)); setPage(1); },
+    rowKey: (row) => String(row[def.key.field]),
+    refreshing: list.isPlaceholderData,
+    error: list.error,
+    onRetry: () => void list.refetch(),
+  };
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import { api, ApiError } from '../lib/api-client.ts';
+import type { ListState } from '../ui/grid/list-state.ts';
+import { allPages, type PageProgress } from './all-pages.ts';
+import type { Row } from './list/columns.ts';
+import { registerKeys } from './keys.ts';
+
+/** Conditions on fields and named sets, as the list call takes them. */
+export type Filters = Readonly<Record<string, unknown>>;
+
+export interface ListQuery {
+  pagina: number;
+  righe: number;
+  ordina: string;
+  cerca: string;
+  filtri: Filters;
+}
+
+export interface Page {
+  data: Row[];
+  totale: number;
+}
+
+export function listQuery(state: ListState, filtri: Filters): ListQuery {
+  return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri };
+}
+
+export function listOptions(def: AnyRegister, query: ListQuery) {
+  return queryOptions({
+    queryKey: registerKeys.list(def.path, query),
+    queryFn: ({ signal }) => fetchPage(def, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: ListQuery, signal?: AbortSignal): Promise<Page> {
+  return api.get<Page>(`/api/${def.path}`, {
+    query: {
+      pagina, righe, ordina,
+      ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
+      ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
+    },
+    signal,
+  });
+}
+
+/** Every row the filters let through, whatever the page. */
+export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PageProgress): Promise<Row[]> {
+  return allPages((pagina, righe) => fetchPage(def, { ...query, pagina, righe }), onProgress);
+}
+
+/** One record, or `null` when there is none with this key. */
+export function oneOptions(def: AnyRegister, key: string) {
+  return queryOptions({
+    queryKey: registerKeys.one(def.path, key),
+    queryFn: ({ signal }) => fetchOne(def, key, signal),
+  });
+}
+
+export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSignal): Promise<Row | null> {
+  try {
+    const { data } = await api.get<{ data: Row[] }>(`/api/${def.path}`, { query: { chiave: key }, signal });
+    return data[0] ?? null;
+  } catch (error) {
+    // 400: the address holds something that is no key of this register
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** How many records of other registers point to this one. */
+export interface References {
+  totale: number;
+  per: { tabella: string; etichetta: string; quanti: number }[];
+}
+
+export function referencesOptions(def: AnyRegister, key: string) {
+  return queryOptions({
+    queryKey: registerKeys.references(def.path, key),
+    queryFn: async ({ signal }) => (await api.get<{ data: References }>('/api/riferimenti', { query: { tabella: def.path, id: key }, signal })).data,
+    staleTime: 0,
+  });
+}
+
+export interface Written {
+  key: string;
+  version: number;
+}
+
+/** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. */
+export async function createRecord(def: AnyRegister, values: Valori, idempotencyKey: string): Promise<Written> {
+  const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(`/api/${def.path}`, { [def.bodyKey]: values }, { idempotencyKey });
+  return { key: String(message.insertId), version: message.versione };
+}
+
+/** `changes`: only what changed. `version`: the one that was read. */
+export async function updateRecord(def: AnyRegister, key: string, changes: Valori, version: number, idempotencyKey: string): Promise<Written> {
+  const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
+  const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, { ifMatch: version, idempotencyKey });
+  return { key, version: message.versione };
+}
+
+/** Name under which a deletion sends the key. */
+const deleteName = (def: AnyRegister) => (def.key.kind === 'natural' ? def.key.field : 'id');
+
+export async function deleteRecord(def: AnyRegister, key: string, version: number): Promise<void> {
+  await api.del(`/api/${def.path}`, { [deleteName(def)]: keyValue(def, key) }, { ifMatch: version });
+}
+
+/** All or none. */
+export async function deleteRecords(def: AnyRegister, keys: readonly string[]): Promise<void> {
+  await api.del(`/api/${def.path}`, { [deleteName(def)]: keys.map((key) => keyValue(def, key)) });
+}
+
+/** After a write: lists, selectors, history and counts that could show the record. */
+export function refresh(client: QueryClient, def: AnyRegister): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: registerKeys.all(def.path) }),
+    client.invalidateQueries({ queryKey: ['storico'] }),
+    client.invalidateQueries({ queryKey: ['riferimenti'] }),
+  ]);
+}
+
+function keyValue(def: AnyRegister, key: string): string | number {
+  return def.key.kind === 'sequence' ? Number(key) : key;
+}

@@ -1,0 +1,47 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { MultiField, RefField } from '#contracts/core/fields.ts';
+import { registro } from '#contracts/registers/index.ts';
+import { api } from '../lib/api-client.ts';
+import type { LoadOptions, Option } from '../ui/inputs/options.ts';
+import type { Row } from './list/columns.ts';
+import { registerKeys } from './keys.ts';
+
+/** Choices shown at once; more typing narrows them. */
+const CHOICES = 50;
+
+type Selector = Pick<RefField, 'registro' | 'valore'> & { mostra?: readonly string[] };
+
+/** The records a selector proposes for what is typed, asked of the server. */
+export function loadSelector(client: QueryClient, field: RefField | MultiField): LoadOptions {
+  return async (query) => {
+    const rows = await client.fetchQuery(selectorOptions(field, { cerca: query.trim() }));
+    return distinct(rows.map((row) => optionOf(field, row)));
+  };
+}
+
+/** The record behind the present value, for the words beside it. */
+export function selectedOptions(field: RefField, value: string | null) {
+  return { ...selectorOptions(field, { filtri: JSON.stringify({ [field.valore]: value }) }), enabled: value !== null && field.mostra.length > 1 };
+}
+
+function selectorOptions(field: Selector, query: Readonly<Record<string, string>>) {
+  const asked = { pagina: 1, righe: CHOICES, ordina: registro(field.registro)?.list.sort ?? field.valore, ...query };
+  return queryOptions({
+    queryKey: registerKeys.options(field.registro, asked),
+    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.registro}`, { query: asked, signal })).data,
+    staleTime: 30_000,
+    retry: false,
+  });
+}
+
+/** The value, and beside it the other fields by which people know the record. */
+export function optionOf(field: Selector, row: Row): Option {
+  const value = String(row[field.valore] ?? '');
+  const detail = (field.mostra ?? []).filter((name) => name !== field.valore).map((name) => row[name]).filter(Boolean).join(' ');
+  return { value, ...(detail ? { detail } : {}) };
+}
+
+/** Two records can hold the same text (a tipologia written twice): one choice. */
+function distinct(options: readonly Option[]): Option[] {
+  return [...new Map(options.filter((o) => o.value !== '').map((o) => [o.value, o])).values()];
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { registro } from '#contracts/registers/index.ts';
+import { deleteTitle, nameOf, nobody, searchedFields } from './words.ts';
+
+const def = (path: string) => registro(path)!;
+
+describe('parole di un registro', () => {
+  it.each([
+    ['macchinari', 'Nessun macchinario'], ['tipologia', 'Nessuna tipologia'], ['accise', "Nessun'accisa"],
+    ['users', 'Nessun utente'], ['cantieri', 'Nessun cantiere'], ['elencoManutenzioni', 'Nessun tipo di manutenzione'],
+  ])('%s: %s', (path, atteso) => expect(nobody(def(path))).toBe(atteso));
+
+  it('dice in quali campi si cerca', () => {
+    expect(searchedFields(def('accise'))).toBe('Cerca tra utente, data, cantiere e matricola.');
+    expect(searchedFields(def('meccanici'))).toBe('Cerca tra descrizione.');
+  });
+
+  it('chiama un record con i suoi campi, o con la chiave', () => {
+    expect(nameOf(def('accise'), { id: 7, matricola: 'A0112', data: '2026-11-20' })).toBe('A0112 2026-11-20');
+    expect(nameOf(def('accise'), { id: 7, matricola: null, data: null })).toBe('7');
+    expect(deleteTitle(def('accise'))).toBe('Elimina accisa');
+  });
+});

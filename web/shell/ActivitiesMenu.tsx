@@ -1,0 +1,31 @@
+import { ListChecks } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useDismiss } from '../lib/use-dismiss.ts';
+import { Count } from '../ui/feedback/Badge.tsx';
+import { Button } from '../ui/feedback/Button.tsx';
+import { Floating } from '../ui/overlays/Floating.tsx';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
+import { Attivita } from './Activities.tsx';
+import type { Processi } from './use-processi.ts';
+
+export function AttivitaMenu({ attivita }: { attivita: Processi }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const { attivi, reload } = attivita;
+  useDismiss(root, open, () => setOpen(false));
+  const toggle = () => { if (!open) reload(); setOpen(!open); };
+  return (
+    <div ref={root}>
+      <Button variant="text" aria-haspopup="dialog" aria-expanded={open} className={open ? 'is-open' : ''} onClick={toggle}>
+        {attivi > 0 ? <Spinner className="text-accent-ink" /> : <ListChecks className="icon" aria-hidden />}
+        <span className="max-md:sr-only">Attività</span>
+        {attivi > 0 ? <Count value={attivi} /> : null}
+      </Button>
+      {open ? (
+        <Floating anchor={root} placement="bottom-end" gap={10} className="menu w-[360px] max-w-[calc(100vw-16px)] !p-0" role="dialog" aria-label="Attività">
+          <Attivita attivita={attivita} />
+        </Floating>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import type { Processo, StatoProcesso } from '#contracts/modules/processi.ts';
+import { appenaFiniti } from './processo-states.ts';
+
+const processo = (id: string, status: StatoProcesso): Processo => ({
+  id, status, tipo: 'esporta-allegati', titolo: `Zip ${id}`, progresso: 0, name: null, messaggio: null, utente: 'l.ferretti', creato: '2026-11-20T08:00:00Z', finito: null, scade: null,
+});
+
+describe('attività appena finite', () => {
+  it('sono quelle che erano in corso, riuscite o no', () => {
+    const prima = [processo('a', 'running'), processo('b', 'queued'), processo('c', 'running'), processo('d', 'done')];
+    const dopo = [processo('a', 'done'), processo('b', 'error'), processo('c', 'running'), processo('d', 'done')];
+    expect(appenaFiniti(prima, dopo).map((p) => p.id)).toEqual(['a', 'b']);
+  });
+  it('al primo sguardo nessuna: quel che era finito prima non è una novità', () => {
+    expect(appenaFiniti(undefined, [processo('a', 'done')])).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
+import { ChevronDown, Search, X } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useControl, useField } from './field-context.ts';
+import { Floating } from '../overlays/Floating.tsx';
+import { InputBox, type InputState } from './InputBox.tsx';
+import { CREATE, FREE, OptionList } from './OptionList.tsx';
+import { labelOf, useOptions, type LoadOptions, type Option } from './options.ts';
+
+export interface ComboboxProps extends InputState {
+  value: string | null;
+  onChange?: (value: string | null, option: Option | null) => void;
+  /** All of them, filtered here … */
+  options?: readonly Option[] | undefined;
+  /** … or asked of the server as one types. Keep the function's identity between renders. */
+  load?: LoadOptions | undefined;
+  /** Label and detail of the present value, when no list knows it yet. */
+  selected?: Option | null | undefined;
+  onCreate?: ((text: string) => void) | undefined;
+  /** "Crea" by default. */
+  createLabel?: string;
+  /** What was typed is a value too. */
+  allowFree?: boolean;
+  placeholder?: string;
+  'aria-label'?: string;
+  boxClass?: string;
+}
+
+/** A selector with search. Without a choice the field is empty; clearing the text clears the value. */
+export function Combobox({
+  value, onChange, options, load, selected, onCreate, createLabel = 'Crea', allowFree = false, placeholder, disabled, readOnly, invalid, boxClass, ...rest
+}: ComboboxProps) {
+  const control = useControl();
+  const { label } = useField();
+  const box = useRef<HTMLSpanElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const asked = useRef('');
+  asked.current = query;
+  const [last, setLast] = useState<Option | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const onOpen = useCallback((now: boolean) => {
+    setIsOpen(now);
+    // what is there is replaced by the first key; a key that opened the list stays
+    if (now) requestAnimationFrame(() => { if (asked.current === '') input.current?.select(); });
+  }, []);
+  const { items, loading, failed } = useOptions(options, load, query, isOpen);
+  const current = value === null ? null : [selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value };
+  const locked = disabled || readOnly || false;
+  const typed = query.trim();
+  const exact = items.some((item) => labelOf(item).toLowerCase() === typed.toLowerCase());
+
+  const choose = (option: Option | null) => {
+    if (option?.value === CREATE) return onCreate?.(typed);
+    const chosen = option?.value === FREE ? { value: typed } : option;
+    setLast(chosen);
+    onChange?.(chosen?.value ?? null, chosen);
+  };
+  return (
+    <HeadlessCombobox value={current} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
+      {({ open }) => (
+        <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={open ? <Search className="icon" aria-hidden /> : undefined}>
+          <span className="relative flex h-full min-w-0 flex-1 items-center">
+            <ComboboxInput
+              {...control} {...rest} ref={input} autoComplete="off" placeholder={locked ? '' : placeholder} displayValue={(o: Option | null) => (o ? labelOf(o) : '')}
+              className={`peer h-full w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 ${!open && current?.detail ? 'text-transparent' : ''}`}
+              onChange={(event) => setQuery(event.target.value)}
+              onClick={() => { if (!open) opener.current?.click(); }}
+              onFocus={(event) => event.target.select()}
+              onBlur={() => { if (allowFree && open && typed && !exact) choose({ value: FREE }); }}
+            />
+            {!open && current?.detail ? (
+              <span className="pointer-events-none absolute inset-0 flex items-center gap-1.5 truncate" aria-hidden="true">{labelOf(current)}<span className="truncate text-ink-3">{current.detail}</span></span>
+            ) : null}
+          </span>
+          {current && !locked ? <button type="button" tabIndex={-1} className="text-ink-3" aria-label={`Svuota${label ? ` ${label}` : ''}`} onClick={() => choose(null)}><X className="icon-sm" aria-hidden /></button> : null}
+          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
+          {open && !locked ? (
+            <Floating anchor={box} matchWidth className="bg-transparent p-0">
+              <OptionList
+                items={items} query={query} loading={loading} failed={failed} onOpen={onOpen}
+                create={onCreate && !(loading && typed) ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
+                free={allowFree && typed && !exact && !loading ? `Usa «${typed}»` : undefined}
+              />
+            </Floating>
+          ) : null}
+        </InputBox>
+      )}
+    </HeadlessCombobox>
+  );
+}

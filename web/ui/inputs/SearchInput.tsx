@@ -1,0 +1,52 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Kbd } from '../feedback/Badge.tsx';
+import { InputBox } from './InputBox.tsx';
+
+export interface SearchInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** How many it found; shown while there is a text. */
+  count?: number | undefined;
+  placeholder?: string;
+  label?: string;
+  /** `/` from anywhere on the page comes here. */
+  shortcut?: boolean;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+export function SearchInput({ value, onChange, count, placeholder = 'Cerca...', label = 'Cerca', shortcut = true, autoFocus, className }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!shortcut) return;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [shortcut]);
+  return (
+    <InputBox className={className} start={<Search className="icon" aria-hidden />}>
+      <input
+        ref={input} type="search" autoComplete="off" spellCheck={false} autoFocus={autoFocus} aria-label={label} placeholder={placeholder} value={value}
+        className="[&::-webkit-search-cancel-button]:hidden"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => { if (event.key === 'Escape' && value) { event.stopPropagation(); onChange(''); } }}
+      />
+      {value ? (
+        <>
+          {count === undefined ? null : <span className="num text-label text-ink-3" aria-live="polite">{count}<span className="sr-only"> risultati</span></span>}
+          <button type="button" aria-label="Svuota la ricerca" className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge" onClick={() => { onChange(''); input.current?.focus(); }}><X className="icon-sm" aria-hidden /></button>
+        </>
+      ) : shortcut ? <span className="max-md:hidden" aria-hidden="true"><Kbd>/</Kbd></span> : null}
+    </InputBox>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}

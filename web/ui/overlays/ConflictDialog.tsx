@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../feedback/Button.tsx';
+import { ConflictRow } from './ConflictRow.tsx';
+import { Dialog } from './Dialog.tsx';
+
+export type ConflictSide = 'mio' | 'suo';
+
+export interface ConflictRowData {
+  campo: string;
+  etichetta: string;
+  /** Both as people read them. */
+  mio: ReactNode;
+  suo: ReactNode;
+  /** Preselected only where one of the two alone changed the field. */
+  scelta?: ConflictSide | null | undefined;
+}
+
+interface ConflictDialogProps {
+  open: boolean;
+  title: string;
+  /** Who saved what and when. */
+  intro: ReactNode;
+  /** Name of the other person, for the head of their column. */
+  altro: string;
+  rows: readonly ConflictRowData[];
+  onResolve: (choices: Record<string, ConflictSide>) => void;
+  onClose: () => void;
+  saving?: boolean;
+}
+
+/** Two people changed the same record: field by field, which value to keep. */
+export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
+  const [chosen, setChosen] = useState<Record<string, ConflictSide>>({});
+  const choices: Record<string, ConflictSide> = {};
+  for (const { campo, scelta } of rows) {
+    const side = chosen[campo] ?? scelta;
+    if (side) choices[campo] = side;
+  }
+  const done = Object.keys(choices).length;
+  const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
+  const head = (label: string, side: ConflictSide, padding: string) => (
+    <th className="pb-1 font-medium" scope="col">
+      <span className={`flex items-center justify-between gap-2 ${padding}`}><span className="truncate">{label}</span><button type="button" className="link" onClick={() => takeAll(side)}>Tieni tutti</button></span>
+    </th>
+  );
+  return (
+    <Dialog
+      open={open} onClose={onClose} title={title} subtitle={intro} width={760} role="alertdialog" closable={false} bodyClass="px-6 py-3"
+      footer={(
+        <>
+          <span className="mr-auto text-label text-ink-3" role="status">{done === 1 ? '1 campo' : `${done} campi`} su {rows.length} {done === 1 ? 'scelto' : 'scelti'}</span>
+          <Button onClick={onClose} data-autofocus>ANNULLA</Button>
+          <Button variant="primary" disabled={done < rows.length} loading={saving} onClick={() => onResolve(choices)}>SALVA</Button>
+        </>
+      )}
+    >
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="text-left text-label text-ink-3">
+            <th className="w-36 max-md:w-24"><span className="sr-only">Campo</span></th>
+            {head('Il tuo valore', 'mio', 'pr-1.5')}
+            {head(`Valore di ${altro}`, 'suo', 'pl-1.5')}
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => <ConflictRow key={row.campo} row={row} side={choices[row.campo]} altro={altro} onSide={(side) => setChosen({ ...chosen, [row.campo]: side })} />)}</tbody>
+      </table>
+    </Dialog>
+  );
+}

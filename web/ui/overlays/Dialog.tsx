@@ -1,0 +1,48 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../feedback/IconButton.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Under the title, in grey. */
+  subtitle?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** 440 asks, 640 holds a form, 760 compares. */
+  width?: 440 | 640 | 760;
+  /** `alertdialog`: asks before something is lost; a press outside does not close it. */
+  role?: 'dialog' | 'alertdialog';
+  /** A close button beside the title. */
+  closable?: boolean;
+  bodyClass?: string;
+}
+
+const WIDTH = { 440: 'max-w-[440px]', 640: 'max-w-[640px]', 760: 'max-w-[760px]' };
+
+export function Dialog({ open, onClose, title, subtitle, children, footer, width = 640, role = 'dialog', closable = width !== 440, bodyClass = 'dialog-body' }: DialogProps) {
+  return (
+    <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog">
+      <DialogBackdrop transition className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0" />
+      <div className="fixed inset-0 z-dialog flex items-center justify-center p-4">
+        <DialogPanel
+          transition
+          className={clsx('dialog max-h-full w-full min-w-0 transition duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:scale-[.98] data-[closed]:opacity-0', WIDTH[width])}
+        >
+          <header className="dialog-head">
+            <div className="min-w-0">
+              <DialogTitle className="dialog-title">{title}</DialogTitle>
+              {subtitle ? <p className="num mt-1 text-body text-ink-3">{subtitle}</p> : null}
+            </div>
+            {closable ? <IconButton icon={X} label="Chiudi" size="sm" className="-mr-2" onClick={onClose} /> : null}
+          </header>
+          <div className={clsx(bodyClass, 'min-h-0 overflow-y-auto')}>{children}</div>
+          {footer ? <footer className="dialog-foot flex-wrap">{footer}</footer> : null}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNarrow } from '#web/lib/use-media.ts';
+import { Count } from '../feedback/Badge.tsx';
+import { Drawer } from './Drawer.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+
+interface SidePanelProps {
+  title: string;
+  count?: number | undefined;
+  /** Beside the title: a filter. */
+  tools?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** At the right of a page, staying in view; below 1201 px a drawer over it. */
+export function SidePanel({ title, count, tools, onClose, children }: SidePanelProps) {
+  const narrow = useNarrow();
+  const content = (
+    <>
+      <header className="flex h-12 flex-none items-center justify-between gap-2 border-b border-line pl-4 pr-2">
+        <h2 className="flex items-center gap-2 text-label font-semibold tracking-action">{title}{count === undefined ? null : <Count value={count} />}</h2>
+        <span className="flex items-center gap-1">{tools}<IconButton icon={X} label={`Chiudi ${title}`} size="sm" onClick={onClose} /></span>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </>
+  );
+  if (narrow) return <Drawer label={title} onClose={onClose}>{content}</Drawer>;
+  return <aside className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col" aria-label={title}>{content}</aside>;
+}

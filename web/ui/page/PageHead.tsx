@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useNarrow, usePhone } from '#web/lib/use-media.ts';
+import { Button } from '../feedback/Button.tsx';
+import { Count } from '../feedback/Badge.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+import { ActionButton, MoreMenu, type PageAction } from './page-actions.tsx';
+import { PhoneActions } from './PhoneActions.tsx';
+import { useTopBarSlot } from './top-bar-slot.ts';
+
+export type { PageAction } from './page-actions.tsx';
+
+export interface PageHeadProps {
+  title: string;
+  /** How many there are, beside the title of a list. */
+  count?: number | string | undefined;
+  /** What it is, after an identifier: "Casagrande C7 XP-2". */
+  subtitle?: ReactNode;
+  badges?: ReactNode;
+  /** Shows the close button; on a phone, CHIUDI in the bar at the bottom. */
+  onClose?: (() => void) | undefined;
+  actions?: readonly PageAction[];
+  /** ELIMINA. */
+  danger?: PageAction | undefined;
+  /** "Modifiche non salvate". */
+  note?: ReactNode;
+  /** SALVA or AGGIUNGI: the one primary button of a screen. */
+  primary?: PageAction | undefined;
+  /** Tabs that stay with the head on scroll. */
+  children?: ReactNode;
+}
+
+/** Title and actions in one line that stays under the top bar. */
+export function PageHead(props: PageHeadProps) {
+  const { title, count, subtitle, badges, onClose, children } = props;
+  const phone = usePhone();
+  const slot = useTopBarSlot(phone && !onClose);
+  useEffect(() => {
+    document.title = `${title} · Strato`;
+    return () => { document.title = 'Strato'; };
+  }, [title]);
+  const tabs = Boolean(children);
+  useEffect(() => {
+    // top bar, head, tabs and a gap: where what stays in view beside the page begins
+    document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
+  }, [tabs]);
+  const heading = (
+    <h1 className="page-title num flex min-w-0 items-center gap-2.5"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h1>
+  );
+  if (slot) {
+    return (
+      <>
+        {createPortal(<>{heading}<span className="ml-auto flex items-center gap-1 pr-1"><ListPhoneActions {...props} /></span></>, slot)}
+        {children ? <div className="sticky top-14 z-[12] -mx-4 bg-canvas px-4">{children}</div> : null}
+      </>
+    );
+  }
+  return (
+    <div className="sticky top-bar z-[12] -mx-4 bg-canvas px-4 print:static max-md:top-14">
+      <div className="page-head">
+        <div className="flex min-w-0 items-center gap-3">
+          {onClose ? <IconButton icon={X} label="Chiudi" className="-ml-1.5" onClick={onClose} /> : null}
+          {heading}
+          {subtitle ? <span className="truncate text-read text-ink-2 max-md:hidden">{subtitle}</span> : null}
+          {badges}
+        </div>
+        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : <DesktopActions {...props} />}
+      </div>
+      {children}
+      {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} /> : null}
+    </div>
+  );
+}
+
+function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) {
+  const narrow = useNarrow();
+  const lists = actions.every((action) => action.look === 'secondary');
+  const shown = narrow ? actions.filter((action) => action.keep || lists) : actions;
+  const hidden = actions.filter((action) => !shown.includes(action));
+  return (
+    <div className={`flex items-center print:hidden ${lists ? 'gap-2' : 'gap-1'}`}>
+      {hidden.length > 0 ? <MoreMenu actions={hidden} /> : null}
+      {shown.map((action) => <ActionButton key={action.label} action={action} variant={action.look ?? 'ghost'} />)}
+      {!lists && (danger || primary) ? <span className="mx-2 h-5 w-px bg-line" aria-hidden="true" /> : null}
+      {note ? <span className="mr-1 hidden whitespace-nowrap text-label text-ink-3 wide:inline" role="status">{note}</span> : null}
+      {danger ? <ActionButton action={danger} variant="danger-ghost" /> : null}
+      {primary ? <ActionButton action={primary} variant="primary" /> : null}
+    </div>
+  );
+}
+
+/** A list on a phone: the primary action is a square with its icon. */
+function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
+  return (
+    <>
+      <MoreMenu phone actions={actions} danger={danger} />
+      {primary?.icon && !primary.href ? (
+        <Button variant="primary" icon={primary.icon} className="btn-icon !h-11 !w-11" aria-label={primary.label} disabled={primary.disabled} loading={primary.loading} onClick={primary.onClick} />
+      ) : primary ? <ActionButton action={primary} variant="primary" className={primary.icon ? '!h-11 !w-11 overflow-hidden !px-3 [&>svg]:flex-none justify-start gap-8' : '!h-11'} /> : null}
+    </>
+  );
+}

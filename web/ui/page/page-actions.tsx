@@ -1,0 +1,50 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Button, ButtonLink, type ButtonSize } from '../feedback/Button.tsx';
+import { IconButton } from '../feedback/IconButton.tsx';
+import { Menu, MenuItem } from '../overlays/Menu.tsx';
+
+export interface PageAction {
+  label: string;
+  icon?: LucideIcon | undefined;
+  onClick?: (() => void) | undefined;
+  href?: string | undefined;
+  disabled?: boolean | undefined;
+  loading?: boolean | undefined;
+  title?: string | undefined;
+  /** On or off (STORICO). */
+  pressed?: boolean | undefined;
+  /** `secondary` on lists, where there are few; `ghost` on details. */
+  look?: 'ghost' | 'secondary' | undefined;
+  /** Stays out of the "…" menu between 900 and 1200 px. */
+  keep?: boolean | undefined;
+}
+
+interface ActionButtonProps {
+  action: PageAction;
+  variant: 'primary' | 'secondary' | 'ghost' | 'danger-ghost';
+  size?: ButtonSize;
+  className?: string;
+}
+
+export function ActionButton({ action, variant, size, className }: ActionButtonProps) {
+  const { label, icon, href, title } = action;
+  if (href) return <ButtonLink href={href} icon={icon} variant={variant} size={size} className={className} title={title}>{label}</ButtonLink>;
+  return (
+    <Button variant={variant} size={size} icon={icon} className={className} title={title} disabled={action.disabled} loading={action.loading} aria-pressed={action.pressed} onClick={action.onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** The "…" menu. */
+export function MoreMenu({ actions, danger, phone = false }: { actions: readonly PageAction[]; danger?: PageAction | undefined; phone?: boolean }) {
+  if (actions.length === 0 && !danger) return null;
+  return (
+    <Menu button={<IconButton icon={Ellipsis} label="Altre azioni" className={phone ? '!h-11 !w-11' : ''} />}>
+      {actions.map((action) => (
+        <MenuItem key={action.label} icon={action.icon} disabled={action.disabled || action.loading} chosen={action.pressed} href={action.href} onClick={action.onClick}>{action.label}</MenuItem>
+      ))}
+      {danger ? <MenuItem danger disabled={danger.disabled || danger.loading} onClick={danger.onClick}>{danger.label}</MenuItem> : null}
+    </Menu>
+  );
+}
