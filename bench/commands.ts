@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { apriDatabase } from '#projections/database.ts';
-import { preparaAmbiente } from '#services/platform/start/environment.ts';
-import { creaChiusura } from '#services/platform/start/shutdown.ts';
-import { creaDipendenze } from '#services/dependencies.ts';
-import { leggiConfig } from '#services/platform/start/config.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { openDatabase } from '#projections/database.ts';
+import { prepareEnvironment } from '#services/platform/start/environment.ts';
+import { createShutdown } from '#services/platform/start/shutdown.ts';
+import { createDependencies } from '#services/dependencies.ts';
+import { readConfig } from '#services/platform/start/config.ts';
 
 /**
  * Commands beside the physical limit of this machine: bare durable inserts of a row as large, by as
  * many writers, on the same embedded PostgreSQL. The aim is half of that limit.
  */
-const SCRITTORI = [1, 8];
+const WRITERS = [1, 8];
 const PER_GIRO_MS = 3000;
 
 async function perSecond(writers: number, once: () => Promise<unknown>): Promise<number> {
@@ -30,24 +30,24 @@ async function perSecond(writers: number, once: () => Promise<unknown>): Promise
 const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
 await chmod(folder, 0o755);
 const log = pino({ level: 'silent' });
-const chiusura = creaChiusura(log);
+const shutdown = createShutdown(log);
 try {
-  const { config } = await preparaAmbiente(leggiConfig({ DATI_DIR: folder, DEMO: '0' }), log, chiusura);
-  const dip = await creaDipendenze(config, log, chiusura);
-  const { pool } = apriDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
-  chiusura.poi('confronto', () => pool.end());
+  const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
+  const deps = await createDependencies(config, log, shutdown);
+  const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
+  shutdown.add('confronto', () => pool.end());
   await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
-  const identita = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-  const mittente = (): Mittente => ({ identita, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
-  const valori = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
+  const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+  const sender = (): Sender => ({ identity, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
+  const values = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
 
   console.log('scrittori   insert nudi/s   comandi/s   quota');
-  for (const writers of SCRITTORI) {
-    const bare = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, valori, { ...mittente(), at: new Date() }]));
-    const commands = await perSecond(writers, () => dip.dispatch({ registro: 'macchinari', azione: 'crea', chiave: randomUUID(), valori }, mittente()));
+  for (const writers of WRITERS) {
+    const bare = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, values, { ...sender(), at: new Date() }]));
+    const commands = await perSecond(writers, () => deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()));
     console.log(`${String(writers).padStart(9)}${bare.toFixed(0).padStart(16)}${commands.toFixed(0).padStart(12)}${`${((commands / bare) * 100).toFixed(0)} %`.padStart(8)}`);
   }
 } finally {
-  await chiusura.tutto();
+  await shutdown.closeAll();
   await rm(folder, { recursive: true, force: true });
 }

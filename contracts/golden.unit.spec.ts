@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { upcast, type StoredEvent } from './core/events.ts';
-import { registro } from './registers/index.ts';
+import { register } from './registers/index.ts';
 import { valuesSchema } from './core/define-register.ts';
-import { modificaDi, rileggi, TIPI_EVENTO } from './core/history.ts';
+import { changeOf, fold, EVENT_TYPES } from './core/history.ts';
 
 /**
  * One recorded event of every type and version, as it lies in a log. The files are only ever added
@@ -11,38 +11,38 @@ import { modificaDi, rileggi, TIPI_EVENTO } from './core/history.ts';
  */
 const FOLDER = new URL('golden/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-const letti = files.map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as StoredEvent] as const);
+const read = files.map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as StoredEvent] as const);
 
 describe('Gli eventi registrati', () => {
   it('ogni tipo di evento ha il suo file', () => {
-    const tipi = new Set(letti.map(([, event]) => event.type));
-    expect(TIPI_EVENTO.filter((tipo) => !tipi.has(tipo))).toEqual([]);
+    const kinds = new Set(read.map(([, event]) => event.type));
+    expect(EVENT_TYPES.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
-  it.each(letti)('%s si legge e dice di quale record è', (name, event) => {
+  it.each(read)('%s si legge e dice di quale record è', (name, event) => {
     expect(`${event.type}.json`).toBe(name);
-    expect(TIPI_EVENTO).toContain(upcast(event).type);
-    const modifica = modificaDi(event);
-    const def = registro(modifica?.tabella ?? '');
+    expect(EVENT_TYPES).toContain(upcast(event).type);
+    const change = changeOf(event);
+    const def = register(change?.table ?? '');
     expect(def).toBeDefined();
-    const [tabella, chiave] = [event.stream.slice(0, event.stream.indexOf('-')), event.stream.slice(event.stream.indexOf('-') + 1)];
-    expect(tabella).toBe(def?.parent?.register ?? def?.path);
-    if (!def?.parent) expect(modifica?.id).toBe(chiave);
+    const [table, key] = [event.stream.slice(0, event.stream.indexOf('-')), event.stream.slice(event.stream.indexOf('-') + 1)];
+    expect(table).toBe(def?.parent?.register ?? def?.path);
+    if (!def?.parent) expect(change?.id).toBe(key);
   });
 
-  it.each(letti)('%s: ogni valore è ancora un valore del suo campo', (_name, event) => {
-    const modifica = modificaDi(event);
-    const def = registro(modifica?.tabella ?? '');
-    if (!def || !modifica) throw new Error(`${event.type} is not understood`);
-    const chiave = event.type.startsWith('Documento') || event.type === 'PasswordCambiata.v1' ? [] : [def.key.field];
-    const propri = [...Object.keys(def.fields), ...chiave, 'tabella', 'id', 'campo', 'percorso', 'file_versione', 'byte', 'memberID'];
-    expect(Object.keys(event.data).filter((nome) => !propri.includes(nome))).toEqual([]);
-    expect(valuesSchema(def, 'change').parse(modifica.campi)).toEqual(modifica.campi);
+  it.each(read)('%s: ogni valore è ancora un valore del suo campo', (_name, event) => {
+    const change = changeOf(event);
+    const def = register(change?.table ?? '');
+    if (!def || !change) throw new Error(`${event.type} is not understood`);
+    const key = event.type.startsWith('Documento') || event.type === 'PasswordCambiata.v1' ? [] : [def.key.field];
+    const own = [...Object.keys(def.fields), ...key, 'tabella', 'id', 'campo', 'percorso', 'file_versione', 'byte', 'memberID'];
+    expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
+    expect(valuesSchema(def, 'change').parse(change.fields)).toEqual(change.fields);
   });
 
-  it.each(letti)('%s lascia un record nel suo flusso', (_name, event) => {
-    const modifica = modificaDi(event);
-    const record = rileggi([event]).get(`${modifica?.tabella}/${modifica?.id}`);
+  it.each(read)('%s lascia un record nel suo flusso', (_name, event) => {
+    const change = changeOf(event);
+    const record = fold([event]).get(`${change?.table}/${change?.id}`);
     expect(record).toMatchObject({ versione: event.version, modificatoDa: event.metadata.utente, modificato: event.metadata.at });
   });
 });

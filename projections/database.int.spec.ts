@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databaseDiProva, type DatabaseDiProva } from '../test/postgres.ts';
-import { apriDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from '../test/postgres.ts';
+import { openDatabase } from './database.ts';
 
 describe('Il database aperto dal portale', () => {
-  let database: DatabaseDiProva;
+  let database: TestDatabase;
   beforeAll(async () => {
-    database = await databaseDiProva();
+    database = await testDatabase();
   });
-  afterAll(() => database.chiudi());
+  afterAll(() => database.close());
 
   test('una connessione che cade mentre lavora fa fallire la sua domanda, non il processo', async () => {
-    const { db } = apriDatabase<Record<string, never>>({ url: database.url, max: 2 });
+    const { db } = openDatabase<Record<string, never>>({ url: database.url, max: 2 });
     const asleep = sql`select pg_sleep(30)`.execute(db);
     const failed = expect(asleep).rejects.toThrow(/terminat/);
     await vi.waitFor(async () => {

@@ -5,13 +5,13 @@ import pg from 'pg';
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
  * the schema: it is the search_path of the connection.
  */
-export const SCHEMA_LETTURE = 'letture';
+export const READ_SCHEMA = 'letture';
 
 /** NOTIFY channel on which every commit of the projections is told. */
-export const CANALE = 'proiezioni';
+export const CHANNEL = 'proiezioni';
 
 /** A row of any register's read table: key and fields under their wire names, plus these. */
-export interface RigaRegistro {
+export interface RegisterRow {
   utente: string;
   versione: number;
   creato: Date;
@@ -21,29 +21,29 @@ export interface RigaRegistro {
   archivio: unknown;
   eliminato: boolean;
   padre_eliminato: boolean;
-  [campo: string]: unknown;
+  [field: string]: unknown;
 }
 
 /**
  * `attiva` follows the log; `recupero` is catching up with the active ones before it joins them;
  * `ferma` met a fact it could not apply, and waits for the next start.
  */
-export type StatoProiezione = 'attiva' | 'recupero' | 'ferma';
+export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** Read tables. Registers' tables have the register's path as name; others are added by their projection. */
 // oxlint-disable-next-line typescript/consistent-indexed-object-style -- kysely wants an interface of tables
-export interface LettureDatabase {
+export interface ReadDatabase {
   proiezioni: {
     nome: string;
     posizione: string | null;
-    stato: StatoProiezione;
+    stato: ProjectionState;
     errore: string | null;
     aggiornata: Date;
     /** Of the definition its tables were made by: another one means a rebuild. */
     firma: string;
     tabelle: string[];
   };
-  [registro: string]: RigaRegistro | Record<string, unknown>;
+  [register: string]: RegisterRow | Record<string, unknown>;
 }
 
 // dates as text YYYY-MM-DD, numeric and bigint as numbers: the wire format
@@ -51,7 +51,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export interface Apertura {
+export interface Opening {
   url: string;
   /** Connections at most. */
   max: number;
@@ -59,7 +59,7 @@ export interface Apertura {
 }
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function apriDatabase<DB>({ url, max, schema = SCHEMA_LETTURE }: Apertura): { db: Kysely<DB>; pool: pg.Pool } {
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max, options: `-c search_path=${schema},public`, application_name: `strato-${schema}` });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
@@ -68,7 +68,7 @@ export function apriDatabase<DB>({ url, max, schema = SCHEMA_LETTURE }: Apertura
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-export interface Ascolto {
+export interface Listener {
   chiudi(): Promise<void>;
 }
 
@@ -76,41 +76,41 @@ export interface Ascolto {
  * LISTEN on a connection of its own, taken again when it is lost. `quando` also runs after every
  * (re)connection, for what was missed meanwhile.
  */
-export function ascolta({ url, canale, quando }: { url: string; canale: string; quando: () => void }): Ascolto {
-  let chiuso = false;
+export function listen({ url, canale: channel, quando: when }: { url: string; canale: string; quando: () => void }): Listener {
+  let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const riprova = (): void => {
+  const retry = (): void => {
     client = undefined;
-    if (!chiuso) timer = setTimeout(() => void collega(), 500);
+    if (!closed) timer = setTimeout(() => void link(), 500);
   };
-  const collega = async (): Promise<void> => {
-    const nuovo = new pg.Client({ connectionString: url, application_name: `strato-${canale}` });
-    client = nuovo;
-    let perso = false;
-    const perdi = (): void => {
-      if (perso) return;
-      perso = true;
-      nuovo.end().catch(() => {});
-      riprova();
+  const link = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: `strato-${channel}` });
+    client = fresh;
+    let lost = false;
+    const lose = (): void => {
+      if (lost) return;
+      lost = true;
+      fresh.end().catch(() => {});
+      retry();
     };
-    nuovo.on('error', perdi);
-    nuovo.on('end', perdi);
-    nuovo.on('notification', () => quando());
+    fresh.on('error', lose);
+    fresh.on('end', lose);
+    fresh.on('notification', () => when());
     try {
-      await nuovo.connect();
-      await nuovo.query(`listen ${nuovo.escapeIdentifier(canale)}`);
-      quando();
+      await fresh.connect();
+      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+      when();
     } catch {
-      perdi();
+      lose();
     }
   };
-  const primo = collega();
+  const first = link();
   return {
     async chiudi() {
-      chiuso = true;
+      closed = true;
       clearTimeout(timer);
-      await primo;
+      await first;
       await client?.end().catch(() => {});
     },
   };

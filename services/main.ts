@@ -1,109 +1,109 @@
 import type { Logger } from 'pino';
-import { lettoreElenchi } from '#projections/export/list-reader.ts';
-import { PROIEZIONI } from '#projections/index.ts';
-import { avviaProiezioni } from '#projections/engine/runner.ts';
-import { avviaWorkers } from '#workers/index.ts';
-import { identitaAttuale } from './platform/identity/current-identity.ts';
-import { installa } from './modules/accesso/installation.ts';
-import { creaApp } from './platform/http/app.ts';
-import { preparaAmbiente, type Ambiente } from './platform/start/environment.ts';
-import { annunciaPassword, annunciaPronto } from './platform/start/announcements.ts';
-import { creaChiusura, type Chiusura } from './platform/start/shutdown.ts';
-import { creaDipendenze, indirizziCoda } from './dependencies.ts';
-import { ascoltaSu } from './platform/start/gate.ts';
-import { creaLog } from './platform/start/logger.ts';
-import { requisitiMancanti } from './platform/start/requirements.ts';
-import { leggiRuolo, type Ruolo } from './platform/start/role.ts';
-import { ascoltaSegnali } from './platform/start/signals.ts';
-import { leggiConfig, type Config } from './platform/start/config.ts';
-import { caricaDemo } from './demo/index.ts';
-import { servizioWeb } from './platform/http/web.ts';
-import type { Dipendenze } from './platform/module.ts';
-import { tuttiIModuli } from './modules.ts';
-import { moduloSalute } from './modules/salute/module.ts';
+import { listReader } from '#projections/export/list-reader.ts';
+import { PROJECTIONS } from '#projections/index.ts';
+import { startProjections } from '#projections/engine/runner.ts';
+import { startWorkers } from '#workers/index.ts';
+import { currentIdentity } from './platform/identity/current-identity.ts';
+import { install } from './modules/accesso/installation.ts';
+import { createApp } from './platform/http/app.ts';
+import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
+import { announcePassword, announceReady } from './platform/start/announcements.ts';
+import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
+import { createDependencies, queueAddresses } from './dependencies.ts';
+import { listenOn } from './platform/start/gate.ts';
+import { createLog } from './platform/start/logger.ts';
+import { missingRequirements } from './platform/start/requirements.ts';
+import { readRole, type Role } from './platform/start/role.ts';
+import { listenSignals } from './platform/start/signals.ts';
+import { readConfig, type Config } from './platform/start/config.ts';
+import { loadDemo } from './demo/index.ts';
+import { webService } from './platform/http/web.ts';
+import type { Dependencies } from './platform/module.ts';
+import { allModules } from './modules.ts';
+import { saluteModule } from './modules/salute/module.ts';
 
 /** The only place where the portal is put together, and the only one that starts runner and workers. */
-interface Avvio {
-  ruolo: Ruolo;
+interface Start {
+  role: Role;
   config: Config;
   log: Logger;
-  chiusura: Chiusura;
+  shutdown: Shutdown;
 }
 
 async function main(): Promise<void> {
   const started = performance.now();
-  const ruolo = leggiRuolo(process.argv.slice(2));
-  const config = leggiConfig();
-  const mancanti = requisitiMancanti(config, ruolo);
-  if (mancanti.length > 0) throw new Error(`Il portale non può partire:\n${mancanti.join('\n')}`);
-  const log = creaLog(config, ruolo);
-  const chiusura = creaChiusura(log);
-  const emergency: { fermaSubito(): void } = { fermaSubito: () => undefined };
+  const role = readRole(process.argv.slice(2));
+  const config = readConfig();
+  const missing = missingRequirements(config, role);
+  if (missing.length > 0) throw new Error(`Il portale non può partire:\n${missing.join('\n')}`);
+  const log = createLog(config, role);
+  const shutdown = createShutdown(log);
+  const emergency: { stopNow(): void } = { stopNow: () => undefined };
   let starting: Promise<void> = Promise.resolve();
-  const ferma = async (): Promise<void> => {
-    await chiusura.tutto();
+  const stop = async (): Promise<void> => {
+    await shutdown.closeAll();
     // what a start that was interrupted still opened
     await starting.catch(() => undefined);
-    await chiusura.tutto();
+    await shutdown.closeAll();
   };
-  ascoltaSegnali({ log, ferma, fermaSubito: () => emergency.fermaSubito() });
+  listenSignals({ log, stop, stopNow: () => emergency.stopNow() });
   try {
-    starting = avvia({ ruolo, config, log, chiusura }, (ambiente) => (emergency.fermaSubito = ambiente.fermaSubito));
+    starting = start({ role, config, log, shutdown }, (environment) => (emergency.stopNow = environment.stopNow));
     await starting;
   } catch (error) {
     // stopping it makes the start fail: whoever asked for it is answered by the signal's own exit
-    if (chiusura.iniziata) return;
-    await chiusura.tutto();
+    if (shutdown.begun) return;
+    await shutdown.closeAll();
     throw error;
   }
-  if (ruolo === 'all' || ruolo === 'api') annunciaPronto(config, (performance.now() - started) / 1000);
+  if (role === 'all' || role === 'api') announceReady(config, (performance.now() - started) / 1000);
   else log.info('pronto');
 }
 
 /** Things are closed in the opposite order: the door first, the database last. */
-async function avvia({ ruolo, config, log, chiusura }: Avvio, preparato: (ambiente: Ambiente) => void): Promise<void> {
-  const portone = await ascoltaSu(config.PORT, config.HOST);
+async function start({ role, config, log, shutdown }: Start, prepared: (environment: Environment) => void): Promise<void> {
+  const gate = await listenOn(config.PORT, config.HOST);
   let closed = false;
   const closeDoor = async (): Promise<void> => {
     if (closed) return;
     closed = true;
-    await portone.chiudi();
+    await gate.close();
   };
-  chiusura.poi('porta', closeDoor);
-  const ambiente = await preparaAmbiente(config, log, chiusura);
-  preparato(ambiente);
-  const dip = await creaDipendenze(ambiente.config, log, chiusura);
-  if (ruolo === 'all' || ruolo === 'projections') {
-    const runner = await avviaProiezioni({ store: dip.store, url: ambiente.config.DATABASE_URL, projections: PROIEZIONI, log });
-    chiusura.poi('proiezioni', () => runner.ferma());
+  shutdown.add('porta', closeDoor);
+  const environment = await prepareEnvironment(config, log, shutdown);
+  prepared(environment);
+  const deps = await createDependencies(environment.config, log, shutdown);
+  if (role === 'all' || role === 'projections') {
+    const runner = await startProjections({ store: deps.store, url: environment.config.DATABASE_URL, projections: PROJECTIONS, log });
+    shutdown.add('proiezioni', () => runner.stop());
   }
-  if (ruolo === 'all' || ruolo === 'workers') {
-    const elenchi = lettoreElenchi({ db: dip.letture, clock: dip.clock, identita: (memberID) => identitaAttuale(dip.letture, memberID) });
-    const workers = await avviaWorkers({ scritture: dip.scritture, files: dip.files, elenchi, cartellaRisultati: ambiente.risultati, log, ...indirizziCoda(ambiente.config) });
-    chiusura.poi('processi', () => workers.ferma());
+  if (role === 'all' || role === 'workers') {
+    const lists = listReader({ db: deps.readDb, clock: deps.clock, identity: (memberID) => currentIdentity(deps.readDb, memberID) });
+    const workers = await startWorkers({ writeDb: deps.writeDb, files: deps.files, lists, resultsFolder: environment.results, log, ...queueAddresses(environment.config) });
+    shutdown.add('processi', () => workers.stop());
   }
-  if (ruolo === 'all' || ruolo === 'api') await popola(dip);
-  if (ruolo === 'all' || ruolo === 'api') await raggiunte(dip);
+  if (role === 'all' || role === 'api') await populate(deps);
+  if (role === 'all' || role === 'api') await caughtUp(deps);
   // the other roles answer for their health alone
-  portone.apri(ruolo === 'all' || ruolo === 'api' ? creaApp(dip, tuttiIModuli(dip), { web: servizioWeb() }) : creaApp(dip, [moduloSalute(dip)]));
-  chiusura.poi('richieste', closeDoor);
+  gate.open(role === 'all' || role === 'api' ? createApp(deps, allModules(deps), { web: webService() }) : createApp(deps, [saluteModule(deps)]));
+  shutdown.add('richieste', closeDoor);
 }
 
 /** Groups and the first people; the demo firm where it is wanted. */
-async function popola(dip: Dipendenze): Promise<void> {
-  await installa(dip, annunciaPassword);
-  if (!dip.config.DEMO || dip.config.NODE_ENV === 'production') return;
-  dip.log.info('dati dimostrativi: controllo, e caricamento se mancano');
-  const { voci } = await caricaDemo(dip);
-  if (voci > 0) dip.log.info({ voci }, 'dati dimostrativi caricati');
+async function populate(deps: Dependencies): Promise<void> {
+  await install(deps, announcePassword);
+  if (!deps.config.DEMO || deps.config.NODE_ENV === 'production') return;
+  deps.log.info('dati dimostrativi: controllo, e caricamento se mancano');
+  const { voci: entries } = await loadDemo(deps);
+  if (entries > 0) deps.log.info({ voci: entries }, 'dati dimostrativi caricati');
 }
 
-const RITARDO_ACCETTATO_MS = 10_000;
+const ACCEPTED_DELAY_MS = 10_000;
 
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */
-async function raggiunte({ store, attesa, log }: Dipendenze): Promise<void> {
+async function caughtUp({ store, readModelWait: wait, log }: Dependencies): Promise<void> {
   const head = await store.head();
-  if (head !== null && !(await attesa.finoA(head, RITARDO_ACCETTATO_MS))) log.warn('le tabelle di lettura sono indietro: il portale apre lo stesso');
+  if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS))) log.warn('le tabelle di lettura sono indietro: il portale apre lo stesso');
 }
 
 main().catch((error: unknown) => {

@@ -1,45 +1,45 @@
-import { REGISTRI, registro, verificaRegistri } from '#contracts/registers/index.ts';
-import { moduloAccesso } from './modules/accesso/module.ts';
-import { moduloAllegati } from './modules/allegati/module.ts';
-import { moduloArchivio } from './modules/archivio/module.ts';
-import { moduloDocumentazione } from './modules/documentazione/module.ts';
-import { moduloEsporta } from './modules/esporta/module.ts';
-import { moduloGruppi } from './modules/gruppi/module.ts';
-import { moduloMacchinari } from './modules/macchinari/module.ts';
-import type { Dipendenze, Module } from './platform/module.ts';
-import { moduloNoleggi } from './modules/noleggi/module.ts';
-import { moduloProcessi } from './modules/processi/module.ts';
-import { moduloQrcode } from './modules/qrcode/module.ts';
+import { REGISTERS, register, checkRegisters } from '#contracts/registers/index.ts';
+import { accessoModule } from './modules/accesso/module.ts';
+import { allegatiModule } from './modules/allegati/module.ts';
+import { archivioModule } from './modules/archivio/module.ts';
+import { documentazioneModule } from './modules/documentazione/module.ts';
+import { esportaModule } from './modules/esporta/module.ts';
+import { gruppiModule } from './modules/gruppi/module.ts';
+import { macchinariModule } from './modules/macchinari/module.ts';
+import type { Dependencies, Module } from './platform/module.ts';
+import { noleggiModule } from './modules/noleggi/module.ts';
+import { processiModule } from './modules/processi/module.ts';
+import { qrcodeModule } from './modules/qrcode/module.ts';
 import { registerModule } from './registers/register-module.ts';
-import { moduloRiferimenti } from './registers/references.ts';
-import { moduloSalute } from './modules/salute/module.ts';
-import { moduloStorico } from './modules/storico/module.ts';
-import { moduloUtenti } from './modules/utenti/module.ts';
+import { referencesModule } from './registers/references.ts';
+import { saluteModule } from './modules/salute/module.ts';
+import { storicoModule } from './modules/storico/module.ts';
+import { utentiModule } from './modules/utenti/module.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
-const SOLO_REGISTRI = ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri', 'manutenzioni', 'accise'];
+const PLAIN_REGISTERS = ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri', 'manutenzioni', 'accise'];
 
 /** Every room of the portal. */
-export function tuttiIModuli(dip: Dipendenze): Module[] {
-  const semplici = REGISTRI.filter((def) => SOLO_REGISTRI.includes(def.path)).map((def) => registerModule(def, dip));
-  const moduli = [
-    moduloAccesso(dip), moduloUtenti(dip), moduloGruppi(dip), moduloMacchinari(dip), moduloNoleggi(dip), ...semplici,
-    moduloRiferimenti(dip), moduloStorico(dip), moduloArchivio(dip), moduloQrcode(dip),
-    moduloAllegati(dip), moduloEsporta(dip), moduloProcessi(dip), moduloSalute(dip),
+export function allModules(deps: Dependencies): Module[] {
+  const plain = REGISTERS.filter((def) => PLAIN_REGISTERS.includes(def.path)).map((def) => registerModule(def, deps));
+  const modules = [
+    accessoModule(deps), utentiModule(deps), gruppiModule(deps), macchinariModule(deps), noleggiModule(deps), ...plain,
+    referencesModule(deps), storicoModule(deps), archivioModule(deps), qrcodeModule(deps),
+    allegatiModule(deps), esportaModule(deps), processiModule(deps), saluteModule(deps),
   ];
-  verificaModuli(moduli);
-  return [...moduli, moduloDocumentazione(moduli)];
+  checkModules(modules);
+  return [...modules, documentazioneModule(modules)];
 }
 
 /** Everything that is wrong with registers and routes taken together stops the start, all at once. */
-function verificaModuli(moduli: readonly Module[]): void {
-  const problemi = verificaRegistri();
-  const rotte = new Set(moduli.flatMap((modulo) => modulo.rotte.map((rotta) => `${rotta.metodo} ${rotta.path}`)));
-  for (const { path } of REGISTRI) {
-    for (const metodo of ['GET', 'POST', 'PUT', 'DELETE']) {
-      if (!rotte.has(`${metodo} /api/${path}`)) problemi.push(`${path}: no module answers ${metodo} /api/${path}`);
+function checkModules(modules: readonly Module[]): void {
+  const problems = checkRegisters();
+  const routes = new Set(modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`)));
+  for (const { path } of REGISTERS) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      if (!routes.has(`${method} /api/${path}`)) problems.push(`${path}: no module answers ${method} /api/${path}`);
     }
   }
-  for (const path of SOLO_REGISTRI) if (!registro(path)) problemi.push(`${path}: no such register`);
-  if (problemi.length > 0) throw new Error(problemi.join('\n'));
+  for (const path of PLAIN_REGISTERS) if (!register(path)) problems.push(`${path}: no such register`);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }

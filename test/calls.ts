@@ -1,33 +1,33 @@
-export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface OpzioniChiamata {
+export interface CallOptions {
   token?: string;
   /** An object is sent as JSON, a string or bytes as they are. */
-  corpo?: unknown;
+  body?: unknown;
   headers?: Record<string, string>;
 }
 
-export interface Risposta {
-  stato: number;
+export interface Answer {
+  status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the call answers
-  corpo: any;
-  testo: string;
+  body: any;
+  text: string;
 }
 
 /** One HTTP call as a client makes it; the body parsed where it is JSON. */
-export async function chiama(url: string, method: string, { token, corpo, headers = {} }: OpzioniChiamata = {}): Promise<Risposta> {
-  const grezzo = typeof corpo === 'string' || corpo instanceof Uint8Array || corpo instanceof FormData;
-  const risposta = await fetch(url, {
+export async function call(url: string, method: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  const answer = await fetch(url, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(corpo === undefined || corpo instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(corpo === undefined ? {} : { body: (grezzo ? corpo : JSON.stringify(corpo)) as RequestInit['body'] }),
+    ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as RequestInit['body'] }),
   });
-  const testo = await risposta.text();
-  const json = /json/.test(risposta.headers.get('content-type') ?? '') && testo !== '';
-  return { stato: risposta.status, headers: risposta.headers, testo, corpo: json ? JSON.parse(testo) : null };
+  const text = await answer.text();
+  const json = /json/.test(answer.headers.get('content-type') ?? '') && text !== '';
+  return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : null };
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { requisitiMancanti } from '#services/platform/start/requirements.ts';
-import { RUOLI } from '#services/platform/start/role.ts';
-import { leggiConfig } from '#services/platform/start/config.ts';
+import { missingRequirements } from '#services/platform/start/requirements.ts';
+import { ROLES } from '#services/platform/start/role.ts';
+import { readConfig } from '#services/platform/start/config.ts';
 
 const FILE = join(import.meta.dirname, '..', 'docker-compose.yml');
 
@@ -55,17 +55,17 @@ describe('docker-compose.yml', () => {
   });
 
   test('il portale è in tre servizi della stessa immagine, un ruolo per ciascuno', () => {
-    expect(portale.map(([name]) => name).toSorted()).toEqual(RUOLI.filter((ruolo) => ruolo !== 'all').toSorted());
+    expect(portale.map(([name]) => name).toSorted()).toEqual(ROLES.filter((role) => role !== 'all').toSorted());
     expect(new Set(portale.map(([, service]) => service.image)).size).toBe(1);
     for (const [name, service] of portale) expect(service.command).toEqual(['--role', name]);
   });
 
   test('la configurazione che dà è completa per la produzione, senza dati dimostrativi', () => {
     for (const [name, { environment = {} }] of portale) {
-      const config = leggiConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])));
+      const config = readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])));
       expect(config.NODE_ENV, name).toBe('production');
       expect(config.DEMO, name).toBe(false);
-      expect(requisitiMancanti(config, name as (typeof RUOLI)[number]), name).toEqual([]);
+      expect(missingRequirements(config, name as (typeof ROLES)[number]), name).toEqual([]);
     }
   });
 

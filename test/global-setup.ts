@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { avviaCluster, fermaCluster, urlCluster } from '#services/platform/postgres/start-cluster.ts';
+import { startCluster, stopCluster, urlCluster } from '#services/platform/postgres/start-cluster.ts';
 import { inizializzaCluster } from '#services/platform/postgres/init-cluster.ts';
-import { vivo } from '#services/platform/postgres/postmaster.ts';
+import { live } from '#services/platform/postgres/postmaster.ts';
 
 const PREFIX = 'strato-test-pg-';
 
@@ -14,9 +14,9 @@ async function sweep(): Promise<void> {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(tmpdir(), name);
     const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => ''));
-    if (!owner || vivo(owner)) continue;
+    if (!owner || live(owner)) continue;
     const pid = Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-    if (pid) await fermaCluster(pid);
+    if (pid) await stopCluster(pid);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
@@ -28,17 +28,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   // the server runs as another user when the tests run as root
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'owner'), String(process.pid));
-  const cluster = { cartella: join(folder, 'data'), password: randomBytes(12).toString('hex') };
-  await inizializzaCluster(cluster.cartella, cluster.password);
-  const server = await avviaCluster({
+  const cluster = { folder: join(folder, 'data'), password: randomBytes(12).toString('hex') };
+  await inizializzaCluster(cluster.folder, cluster.password);
+  const server = await startCluster({
     ...cluster,
     logFile: join(folder, 'postgres.log'),
     // nothing here must survive a power cut
-    impostazioni: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' },
   });
-  process.env['STRATO_TEST_PG'] = urlCluster(server.porta, cluster.password, 'postgres');
+  process.env['STRATO_TEST_PG'] = urlCluster(server.port, cluster.password, 'postgres');
   return async () => {
-    await fermaCluster(server.pid);
+    await stopCluster(server.pid);
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }

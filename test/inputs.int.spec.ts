@@ -3,38 +3,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
-import { REGISTRI } from '#contracts/registers/index.ts';
-import type { Rotta } from '#services/platform/module.ts';
-import { tuttiIModuli } from '#services/modules.ts';
-import { esempioDi } from './arbitraries.ts';
-import type { OpzioniChiamata, Risposta } from './calls.ts';
-import { avviaPortaleDiProva, type Persona, type PortaleDiProva } from './portal.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
+import type { Route } from '#services/platform/module.ts';
+import { allModules } from '#services/modules.ts';
+import { exampleOf } from './arbitraries.ts';
+import type { CallOptions, Answer } from './calls.ts';
+import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 
 const NUL = '\u0000';
-const ANNIDATO = JSON.stringify('x').padStart(5000, '[').padEnd(9997, ']');
+const NESTED = JSON.stringify('x').padStart(5000, '[').padEnd(9997, ']');
 
 /** Bodies that no call can accept, whatever it does. */
-const CORPI: readonly (readonly [string, OpzioniChiamata])[] = [
-  ['JSON interrotto', { corpo: '{"accise": {' }],
-  ['testo che non è JSON', { corpo: 'ciao' }],
-  ['una stringa', { corpo: '"x"' }],
-  ['una lista', { corpo: '[]' }],
-  ['troppo annidato', { corpo: ANNIDATO }],
-  ['troppo grande', { corpo: JSON.stringify({ accise: 'x'.repeat(1_100_000) }) }],
-  ['NUL in una chiave', { corpo: JSON.stringify({ [`a${NUL}`]: 1 }) }],
-  ['NUL in un valore', { corpo: JSON.stringify({ username: NUL, operazione: NUL, tabella: NUL, id: NUL }) }],
-  ['mezzo carattere', { corpo: '{"username":"\\ud800","id":"\\ud800","tabella":"\\udfff","operazione":"\\ud800"}' }],
-  ['un altro tipo di contenuto', { corpo: 'id=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ['una codifica sconosciuta', { corpo: '{}', headers: { 'content-type': 'application/json; charset=klingon' } }],
-  ['una compressione finta', { corpo: '{"a":1}', headers: { 'content-encoding': 'gzip' } }],
-  ['una bomba compressa', { corpo: gzipSync(JSON.stringify({ a: 'x'.repeat(5_000_000) })), headers: { 'content-encoding': 'gzip' } }],
-  ['niente', { corpo: '{}' }],
-  ['i tipi sbagliati dappertutto', { corpo: JSON.stringify(Object.fromEntries([...REGISTRI.map((d) => d.bodyKey), 'username', 'operazione', 'tabella', 'id', 'macchina', 'versione', 'matricola', 'user'].map((k) => [k, [{}]]))) }],
-  ['prototipi', { corpo: '{"__proto__":{"id":1,"operazione":"prendi"},"constructor":{"prototype":{"x":1}}}' }],
+const BODIES: readonly (readonly [string, CallOptions])[] = [
+  ['JSON interrotto', { body: '{"accise": {' }],
+  ['testo che non è JSON', { body: 'ciao' }],
+  ['una stringa', { body: '"x"' }],
+  ['una lista', { body: '[]' }],
+  ['troppo annidato', { body: NESTED }],
+  ['troppo grande', { body: JSON.stringify({ accise: 'x'.repeat(1_100_000) }) }],
+  ['NUL in una chiave', { body: JSON.stringify({ [`a${NUL}`]: 1 }) }],
+  ['NUL in un valore', { body: JSON.stringify({ username: NUL, operazione: NUL, tabella: NUL, id: NUL }) }],
+  ['mezzo carattere', { body: '{"username":"\\ud800","id":"\\ud800","tabella":"\\udfff","operazione":"\\ud800"}' }],
+  ['un altro tipo di contenuto', { body: 'id=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ['una codifica sconosciuta', { body: '{}', headers: { 'content-type': 'application/json; charset=klingon' } }],
+  ['una compressione finta', { body: '{"a":1}', headers: { 'content-encoding': 'gzip' } }],
+  ['una bomba compressa', { body: gzipSync(JSON.stringify({ a: 'x'.repeat(5_000_000) })), headers: { 'content-encoding': 'gzip' } }],
+  ['niente', { body: '{}' }],
+  ['i tipi sbagliati dappertutto', { body: JSON.stringify(Object.fromEntries([...REGISTERS.map((d) => d.bodyKey), 'username', 'operazione', 'tabella', 'id', 'macchina', 'versione', 'matricola', 'user'].map((k) => [k, [{}]]))) }],
+  ['prototipi', { body: '{"__proto__":{"id":1,"operazione":"prendi"},"constructor":{"prototype":{"x":1}}}' }],
 ];
 
 /** Addresses that are never right. */
-const INDIRIZZI = ['?id=%00', '?chiave=a%00b', '?cerca=%00', '?x%00=1', '?id=%ZZ', '?id=%E0%A4%A', '?id=1%0d%0aX-Y:1'];
+const ADDRESSES = ['?id=%00', '?chiave=a%00b', '?cerca=%00', '?x%00=1', '?id=%ZZ', '?id=%E0%A4%A', '?id=1%0d%0aX-Y:1'];
 
 /** Queries that the call may ignore or refuse, but not fall over. */
 const QUERY = [
@@ -46,15 +46,15 @@ const QUERY = [
   '?evento=%25&cerca=%25_%5C', '?file=..%2F..%2Fetc%2Fpasswd', '?file=x&file=y',
 ];
 
-const LIVELLI = { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 };
+const LEVELS = { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 };
 const IN_INGLESE = /\b(invalid|expected|received|required|must|error|failed|unexpected|cannot)\b/i;
 
 /** Values that a field of the kind cannot hold. */
-function sbagliati(field: Field): unknown[] {
-  const testi = [`a${NUL}b`, {}, [], true, 'x'.repeat(6000), 'a\u0007'];
+function wrong(field: Field): unknown[] {
+  const texts = [`a${NUL}b`, {}, [], true, 'x'.repeat(6000), 'a\u0007'];
   switch (field.kind) {
-    case 'text': case 'ref': case 'document': case 'photo': return [...testi, 'due\nrighe'];
-    case 'note': case 'multi': return testi;
+    case 'text': case 'ref': case 'document': case 'photo': return [...texts, 'due\nrighe'];
+    case 'note': case 'multi': return texts;
     case 'number': return ['abc', {}, [], true, '1e400', 1e300, '--1', 'Infinity', '0x10', '1.2345', ...(field.min === undefined ? [] : [field.min - 1])];
     case 'money': return ['abc', {}, [], true, 1e300, 0.001];
     case 'date': return ['2026-02-31', '2026-13-01', '31/12/2026', 'ieri', 20_260_101, {}, [], '1026-01-01', `2026-01-01${NUL}`];
@@ -66,114 +66,114 @@ function sbagliati(field: Field): unknown[] {
 }
 
 describe('Gli ingressi sbagliati', () => {
-  let portale: PortaleDiProva;
-  let admin: Persona;
-  let rotte: Rotta[];
+  let portale: TestPortal;
+  let admin: Person;
+  let routes: Route[];
 
   beforeAll(async () => {
-    portale = await avviaPortaleDiProva();
-    const tutto = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
-    admin = await portale.persona({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, tutto])) });
-    rotte = tuttiIModuli(portale.dip).flatMap((modulo) => modulo.rotte);
+    portale = await startTestPortal();
+    const everything = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
+    admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, everything])) });
+    routes = allModules(portale.deps).flatMap((module) => module.routes);
   });
-  afterAll(() => portale?.ferma());
+  afterAll(() => portale?.stop());
 
   /** What is wrong with an answer; `null` when it is a sentence in Italian, or no error at all. */
-  function difetto(r: Risposta, deveFallire: boolean): string | null {
-    if (r.stato >= 500) return `${r.stato}`;
-    if (r.stato < 400) return deveFallire ? `${r.stato}: accettato` : null;
-    if (!r.headers.get('content-type')?.startsWith('application/problem+json')) return `${r.stato} senza problem+json`;
-    const { message, status, type, title, detail, errors = [] } = r.corpo;
-    if (!message || status !== r.stato || !type || !title || !detail) return `${r.stato} incompleto`;
-    const inglese = [message, title, ...errors.map((e: { messaggio: string }) => e.messaggio)].find((frase) => IN_INGLESE.test(frase));
-    return inglese ? `${r.stato} in inglese: ${inglese}` : null;
+  function defect(r: Answer, mustFail: boolean): string | null {
+    if (r.status >= 500) return `${r.status}`;
+    if (r.status < 400) return mustFail ? `${r.status}: accettato` : null;
+    if (!r.headers.get('content-type')?.startsWith('application/problem+json')) return `${r.status} senza problem+json`;
+    const { message, status, type, title, detail, errors = [] } = r.body;
+    if (!message || status !== r.status || !type || !title || !detail) return `${r.status} incompleto`;
+    const inglese = [message, title, ...errors.map((e: { messaggio: string }) => e.messaggio)].find((sentence) => IN_INGLESE.test(sentence));
+    return inglese ? `${r.status} in inglese: ${inglese}` : null;
   }
 
   /** What is wrong, route by route; the routes are tried together. */
-  async function difettiDi(quali: readonly Rotta[], prova: (rotta: Rotta) => Promise<string | null>): Promise<string[]> {
-    const trovati = await Promise.all(quali.map(async (rotta) => [rotta, await prova(rotta)] as const));
-    return trovati.flatMap(([{ metodo, path }, problema]) => (problema ? [`${metodo} ${path}: ${problema}`] : []));
+  async function defectsOf(which: readonly Route[], test: (route: Route) => Promise<string | null>): Promise<string[]> {
+    const found = await Promise.all(which.map(async (route) => [route, await test(route)] as const));
+    return found.flatMap(([{ method, path }, problem]) => (problem ? [`${method} ${path}: ${problem}`] : []));
   }
 
-  const concreto = (path: string) => path.replaceAll(/:\w+/g, 'x');
-  const conCorpo = () => rotte.filter((rotta) => rotta.metodo !== 'GET' && !rotta.corpoLibero);
+  const concrete = (path: string) => path.replaceAll(/:\w+/g, 'x');
+  const withBody = () => routes.filter((route) => route.method !== 'GET' && !route.rawBody);
 
-  it.each(CORPI)('corpo: %s', async (nome, opzioni) => {
+  it.each(BODIES)('corpo: %s', async (name, options) => {
     // logging out, and calls that act on their address alone, need no body
-    const senzaCorpo = ['/api/logout', '/api/processi/:id', '/api/processi/:id/riprova'];
-    const innocuo = ['niente', 'i tipi sbagliati dappertutto', 'prototipi', 'NUL in un valore'];
-    expect(await difettiDi(conCorpo().filter(({ path }) => path !== '/api/logout'), async ({ metodo, path }) => {
-      const r = await portale.chiama(metodo, concreto(path), { ...opzioni, da: admin });
-      return difetto(r, !(senzaCorpo.includes(path) && innocuo.includes(nome)));
+    const withoutBody = ['/api/logout', '/api/processi/:id', '/api/processi/:id/riprova'];
+    const harmless = ['niente', 'i tipi sbagliati dappertutto', 'prototipi', 'NUL in un valore'];
+    expect(await defectsOf(withBody().filter(({ path }) => path !== '/api/logout'), async ({ method, path }) => {
+      const r = await portale.call(method, concrete(path), { ...options, as: admin });
+      return defect(r, !(withoutBody.includes(path) && harmless.includes(name)));
     })).toEqual([]);
   });
 
-  it.each(INDIRIZZI)('indirizzo: %s', async (query) => {
-    expect(await difettiDi(rotte, async ({ metodo, path }) => difetto(await portale.chiama(metodo, concreto(path) + query, { da: admin }), true))).toEqual([]);
+  it.each(ADDRESSES)('indirizzo: %s', async (query) => {
+    expect(await defectsOf(routes, async ({ method, path }) => defect(await portale.call(method, concrete(path) + query, { as: admin }), true))).toEqual([]);
   });
 
   it('query strane: una frase in italiano o una risposta, mai un guasto', async () => {
-    const difetti: string[] = [];
-    const letture = rotte.filter((r) => r.metodo === 'GET' && !r.path.startsWith('/api/docs'));
-    for (const { path } of letture) {
-      const risposte = await Promise.all(QUERY.map((query) => portale.chiama('GET', concreto(path) + query, { da: admin })));
-      risposte.forEach((r, i) => {
-        const problema = difetto(r, false);
-        if (problema) difetti.push(`GET ${path}${QUERY[i]}: ${problema}`);
+    const defects: string[] = [];
+    const readDb = routes.filter((r) => r.method === 'GET' && !r.path.startsWith('/api/docs'));
+    for (const { path } of readDb) {
+      const answers = await Promise.all(QUERY.map((query) => portale.call('GET', concrete(path) + query, { as: admin })));
+      answers.forEach((r, i) => {
+        const problem = defect(r, false);
+        if (problem) defects.push(`GET ${path}${QUERY[i]}: ${problem}`);
       });
     }
-    expect(difetti).toEqual([]);
+    expect(defects).toEqual([]);
   });
 
-  it.each(REGISTRI.map((def) => [def.path, def] as const))('%s: ogni campo rifiuta quello che non è un suo valore, e lo dice', async (path, def) => {
-    const prove = Object.entries(def.fields).flatMap(([campo, field]) => sbagliati(field).map((valore) => ({ campo, valore })))
+  it.each(REGISTERS.map((def) => [def.path, def] as const))('%s: ogni campo rifiuta quello che non è un suo valore, e lo dice', async (path, def) => {
+    const tests = Object.entries(def.fields).flatMap(([fieldName, field]) => wrong(field).map((value) => ({ campo: fieldName, valore: value })))
       // a ticked box is a level
-      .filter(({ campo, valore }) => !(campo in LIVELLI && valore === true));
-    const difetti = await Promise.all(prove.map(async ({ campo, valore }) => {
-      const r = await portale.chiama('POST', `/api/${path}`, { da: admin, corpo: { [def.bodyKey]: corpoCon(def, campo, valore) } });
-      const problema = r.stato === 400 ? difetto(r, true) : `${r.stato}`;
-      const detto = (r.corpo?.errors as { campo: string }[] | undefined)?.some((e) => [campo, 'corpo'].includes(e.campo));
-      return problema ?? !detto ? `${campo} = ${JSON.stringify(valore)?.slice(0, 30)}: ${problema ?? JSON.stringify(r.corpo)}` : null;
+      .filter(({ campo: fieldName, valore: value }) => !(fieldName in LEVELS && value === true));
+    const defects = await Promise.all(tests.map(async ({ campo: fieldName, valore: value }) => {
+      const r = await portale.call('POST', `/api/${path}`, { as: admin, body: { [def.bodyKey]: bodyWith(def, fieldName, value) } });
+      const problem = r.status === 400 ? defect(r, true) : `${r.status}`;
+      const said = (r.body?.errors as { campo: string }[] | undefined)?.some((e) => [fieldName, 'corpo'].includes(e.campo));
+      return problem ?? !said ? `${fieldName} = ${JSON.stringify(value)?.slice(0, 30)}: ${problem ?? JSON.stringify(r.body)}` : null;
     }));
-    expect(difetti.filter((d) => d !== null)).toEqual([]);
+    expect(defects.filter((d) => d !== null)).toEqual([]);
   });
 
   /** A body that is right but for one value. Levels are 0, 1 or 3, whatever the number field could hold. */
-  const corpoCon = (def: AnyRegister, campo: string, valore: unknown) =>
-    ({ ...esempioDi(def), ...(def.path === 'groupsPermissions' ? LIVELLI : {}), [def.key.field]: 'NUOVO', ...(def.parent ? { [def.parent.field]: def.key.kind === 'natural' ? 'NUOVO' : 'X' } : {}), [campo]: valore });
+  const bodyWith = (def: AnyRegister, fieldName: string, value: unknown) =>
+    ({ ...exampleOf(def), ...(def.path === 'groupsPermissions' ? LEVELS : {}), [def.key.field]: 'NUOVO', ...(def.parent ? { [def.parent.field]: def.key.kind === 'natural' ? 'NUOVO' : 'X' } : {}), [fieldName]: value });
 
   it.each([
     ['If-Match', 'abc'], ['If-Match', '"x"'], ['If-Match', '"-1"'], ['If-Match', '"1", "2"'],
     ['Idempotency-Key', 'x'.repeat(256)], ['Idempotency-Key', 'a\tb'],
-  ])('intestazione %s: %s', async (nome, valore) => {
-    const r = await portale.chiama('PUT', '/api/accise', { da: admin, corpo: { accise: { id: 1 } }, headers: { [nome]: valore } });
-    expect([r.stato, difetto(r, true)]).toEqual([400, null]);
+  ])('intestazione %s: %s', async (name, value) => {
+    const r = await portale.call('PUT', '/api/accise', { as: admin, body: { accise: { id: 1 } }, headers: { [name]: value } });
+    expect([r.status, defect(r, true)]).toEqual([400, null]);
   });
 
   it('indirizzi e metodi che non ci sono', async () => {
-    for (const [metodo, path] of [['GET', '/api/niente'], ['POST', '/api/salute'], ['GET', '/api/accise/1'], ['DELETE', '/api/storico'], ['GET', '/api/'], ['PUT', '/api/login']] as const) {
-      const r = await portale.chiama(metodo, path, { da: admin, ...(metodo === 'GET' ? {} : { corpo: {} }) });
-      expect([path, r.stato, difetto(r, true)]).toEqual([path, 404, null]);
+    for (const [method, path] of [['GET', '/api/niente'], ['POST', '/api/salute'], ['GET', '/api/accise/1'], ['DELETE', '/api/storico'], ['GET', '/api/'], ['PUT', '/api/login']] as const) {
+      const r = await portale.call(method, path, { as: admin, ...(method === 'GET' ? {} : { body: {} }) });
+      expect([path, r.status, defect(r, true)]).toEqual([path, 404, null]);
     }
   });
 
   it('senza sessione ogni chiamata non pubblica dà 401, prima di leggere il corpo', async () => {
-    expect(rotte.length).toBeGreaterThan(50);
-    expect(await difettiDi(rotte.filter(({ permesso }) => permesso !== 'pubblica'), async ({ metodo, path }) => {
+    expect(routes.length).toBeGreaterThan(50);
+    expect(await defectsOf(routes.filter(({ permission }) => permission !== 'public'), async ({ method, path }) => {
       for (const token of [undefined, 'x', 'A'.repeat(43)]) {
-        const r = await portale.chiama(metodo, concreto(path), { token, ...(metodo === 'GET' ? {} : { corpo: '{rotto' }) });
-        if (r.stato !== 401 || difetto(r, true)) return `${r.stato} ${difetto(r, true) ?? ''}`;
+        const r = await portale.call(method, concrete(path), { token, ...(method === 'GET' ? {} : { body: '{rotto' }) });
+        if (r.status !== 401 || defect(r, true)) return `${r.status} ${defect(r, true) ?? ''}`;
       }
       return null;
     })).toEqual([]);
   });
 
   it('testo strano ma lecito resta com\'è', async () => {
-    const strano = `<script>alert(1)</script> '; drop table accise; -- "àè€😀" %_\\ \u202E`;
-    const r = await portale.chiama('POST', '/api/meccanici', { da: admin, corpo: { meccanici: { descrizione: strano } } });
-    expect(r.stato).toBe(201);
-    const letto = await portale.chiama('GET', `/api/meccanici?id=${r.corpo.message.insertId}`, { da: admin });
-    expect(letto.corpo.data[0].descrizione).toBe(strano.trim());
-    expect((await portale.chiama('GET', `/api/meccanici?cerca=${encodeURIComponent('%_\\')}`, { da: admin })).corpo.totale).toBe(1);
+    const strange = `<script>alert(1)</script> '; drop table accise; -- "àè€😀" %_\\ \u202E`;
+    const r = await portale.call('POST', '/api/meccanici', { as: admin, body: { meccanici: { descrizione: strange } } });
+    expect(r.status).toBe(201);
+    const read = await portale.call('GET', `/api/meccanici?id=${r.body.message.insertId}`, { as: admin });
+    expect(read.body.data[0].descrizione).toBe(strange.trim());
+    expect((await portale.call('GET', `/api/meccanici?cerca=${encodeURIComponent('%_\\')}`, { as: admin })).body.totale).toBe(1);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREE, type Identita, type Livello, type Permessi } from '#contracts/core/permissions.ts';
+import { AREE, type Identity, type Level, type Permissions } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTRI, registro } from '#contracts/registers/index.ts';
-import { esempioDi } from './arbitraries.ts';
-import { avviaPortaleDiProva, mittenteDiProva, type Persona, type PortaleDiProva } from './portal.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { exampleOf } from './arbitraries.ts';
+import { startTestPortal, testSender, type Person, type TestPortal } from './portal.ts';
 
 /**
  * Route × level × own or other's record, for every register that answers by its definition alone.
  * What is expected is written here from the rules, not asked of the code that enforces them.
  */
-const CON_REGOLE_PROPRIE = ['users', 'groupsPermissions']; // their own spec: services/accesso
-const REGISTRI_IN_PROVA = REGISTRI.filter((def) => !CON_REGOLE_PROPRIE.includes(def.path));
-const LIVELLI: readonly Livello[] = [0, 1, 3];
+const WITH_OWN_RULES = ['users', 'groupsPermissions']; // their own spec: services/accesso
+const REGISTERS_IN_TEST = REGISTERS.filter((def) => !WITH_OWN_RULES.includes(def.path));
+const LEVELS: readonly Level[] = [0, 1, 3];
 
-interface Caso {
+interface Random {
   def: AnyRegister;
   proprio: boolean;
   chiave: string | number;
@@ -22,128 +22,128 @@ interface Caso {
 
 /** Levels of a round: what may be seen, and what may be done. */
 interface Giro {
-  vede: Livello;
-  fa: Livello;
+  vede: Level;
+  fa: Level;
 }
 
-const visibile = ({ def, proprio }: Caso, { vede }: Giro) => def.accesso.lettura === 'tutti' || vede === 3 || (vede === 1 && proprio);
-const areaAperta = ({ def }: Caso, { vede }: Giro) => def.accesso.lettura === 'tutti' || vede > 0;
-const scrive = ({ def, proprio }: Caso, { fa }: Giro) => fa === 3 || (def.accesso.scrittura !== 'master' && fa === 1 && proprio);
-const scriveQualcosa = ({ def }: Caso, { fa }: Giro) => (def.accesso.scrittura === 'master' ? fa === 3 : fa > 0);
+const visible = ({ def, proprio: own }: Random, { vede: sees }: Giro) => def.access.read === 'everyone' || sees === 3 || (sees === 1 && own);
+const openArea = ({ def }: Random, { vede: sees }: Giro) => def.access.read === 'everyone' || sees > 0;
+const writes = ({ def, proprio: own }: Random, { fa: make }: Giro) => make === 3 || (def.access.write !== 'master' && make === 1 && own);
+const writesSomething = ({ def }: Random, { fa: make }: Giro) => (def.access.write === 'master' ? make === 3 : make > 0);
 
-function attesoLettura(caso: Caso, giro: Giro): number {
-  if (!areaAperta(caso, giro)) return 403;
-  return visibile(caso, giro) ? 200 : 404;
+function expectedRead(random: Random, giro: Giro): number {
+  if (!openArea(random, giro)) return 403;
+  return visible(random, giro) ? 200 : 404;
 }
 
-function attesoScrittura(caso: Caso, giro: Giro): number {
-  if (!scriveQualcosa(caso, giro) || !areaAperta(caso, giro)) return 403;
-  if (!visibile(caso, giro)) return 404;
-  return scrive(caso, giro) ? 200 : 403;
+function expectedWrite(random: Random, giro: Giro): number {
+  if (!writesSomething(random, giro) || !openArea(random, giro)) return 403;
+  if (!visible(random, giro)) return 404;
+  return writes(random, giro) ? 200 : 403;
 }
 
 /** History's restore knows the record before it knows the action. */
-function attesoRipristino(caso: Caso, giro: Giro): number {
-  const letto = attesoLettura(caso, giro);
-  return letto === 200 && !scrive(caso, giro) ? 403 : letto;
+function expectedRestore(random: Random, giro: Giro): number {
+  const read = expectedRead(random, giro);
+  return read === 200 && !writes(random, giro) ? 403 : read;
 }
 
-function attesoCreazione(caso: Caso, giro: Giro): number {
-  if (!scriveQualcosa(caso, giro)) return 403;
-  if (!caso.def.parent || caso.proprio) return 201;
-  const sulPadre = attesoScrittura(caso, giro);
-  return sulPadre === 200 ? 201 : sulPadre;
+function expectedCreation(random: Random, giro: Giro): number {
+  if (!writesSomething(random, giro)) return 403;
+  if (!random.def.parent || random.proprio) return 201;
+  const onParent = expectedWrite(random, giro);
+  return onParent === 200 ? 201 : onParent;
 }
 
 describe('La matrice dei permessi', () => {
-  let portale: PortaleDiProva;
-  let io: Persona;
+  let portale: TestPortal;
+  let io: Person;
   let n = 0;
 
   beforeAll(async () => {
-    portale = await avviaPortaleDiProva();
-    io = await portale.persona({ memberID: 'io' });
+    portale = await startTestPortal();
+    io = await portale.person({ memberID: 'io' });
   });
-  afterAll(() => portale?.ferma());
+  afterAll(() => portale?.stop());
 
-  const nuovaChiave = (def: AnyRegister) => {
+  const newKey = (def: AnyRegister) => {
     n += 1;
     return def.key.kind === 'natural' ? n.toString(36).toUpperCase().padStart(4, 'K') : undefined;
   };
 
-  async function registra(def: AnyRegister, proprietario: string, padre?: string | number): Promise<string | number> {
-    const identita: Identita = { memberID: proprietario, groupID: 2, permessi: {} };
-    const chiave = def.parent && def.parent.field === def.key.field ? padre : nuovaChiave(def);
-    const valori = { ...esempioDi(def), ...(def.parent && padre !== undefined ? { [def.parent.field]: padre } : {}) };
-    const esito = await portale.dip.dispatch({ registro: def.path, azione: 'crea', chiave, valori }, mittenteDiProva(identita, { origine: 'sistema' }));
-    return esito.chiave;
+  async function record(def: AnyRegister, owner: string, parent?: string | number): Promise<string | number> {
+    const identity: Identity = { memberID: owner, groupID: 2, permessi: {} };
+    const key = def.parent && def.parent.field === def.key.field ? parent : newKey(def);
+    const values = { ...exampleOf(def), ...(def.parent && parent !== undefined ? { [def.parent.field]: parent } : {}) };
+    const outcome = await portale.deps.dispatch({ register: def.path, action: 'create', key, values }, testSender(identity, { origine: 'sistema' }));
+    return outcome.key;
   }
 
-  async function nuovoCaso(def: AnyRegister, proprio: boolean): Promise<Caso> {
-    const proprietario = proprio ? 'io' : 'altri';
-    const sopra = def.parent && registro(def.parent.register);
-    const padre = sopra && (await registra(sopra, proprietario));
+  async function newRandom(def: AnyRegister, own: boolean): Promise<Random> {
+    const owner = own ? 'io' : 'altri';
+    const above = def.parent && register(def.parent.register);
+    const parent = above && (await record(above, owner));
     // a child's owner is its parent's: who wrote the row itself does not matter
-    return { def, proprio, padre, chiave: await registra(def, padre === undefined ? proprietario : 'qualcuno', padre) };
+    return { def, proprio: own, padre: parent, chiave: await record(def, parent === undefined ? owner : 'qualcuno', parent) };
   }
 
-  const livelli = ({ vede, fa }: Giro): Permessi =>
-    Object.fromEntries(AREE.map((area) => [area, { allowInsert: fa > 0 ? 1 : 0, allowView: vede, allowEdit: fa, allowDelete: fa }]));
+  const levels = ({ vede: sees, fa: make }: Giro): Permissions =>
+    Object.fromEntries(AREE.map((area) => [area, { allowInsert: make > 0 ? 1 : 0, allowView: sees, allowEdit: make, allowDelete: make }]));
 
-  const giri = LIVELLI.flatMap((vede) => LIVELLI.map((fa) => ({ vede, fa })));
+  const giri = LEVELS.flatMap((sees) => LEVELS.map((make) => ({ vede: sees, fa: make })));
 
   it('prova ogni registro, tranne quelli con regole proprie', () => {
-    expect(REGISTRI_IN_PROVA.length + CON_REGOLE_PROPRIE.length).toBe(REGISTRI.length);
+    expect(REGISTERS_IN_TEST.length + WITH_OWN_RULES.length).toBe(REGISTERS.length);
   });
 
   it.each(giri)('vede $vede, modifica ed elimina $fa: ogni chiamata, sui propri record e su quelli degli altri', async (giro) => {
-    await portale.cambiaPermessi(io.groupID, livelli(giro));
-    const casi = await Promise.all(REGISTRI_IN_PROVA.flatMap((def) => [nuovoCaso(def, true), nuovoCaso(def, false)]));
-    await portale.dip.attesa.finoA((await portale.dip.store.head()) ?? '', 10_000);
-    const trovato = await Promise.all(casi.map((caso) => prova(caso)));
-    const atteso = casi.map((caso) => aspettato(caso, giro));
-    expect(Object.fromEntries(trovato)).toEqual(Object.fromEntries(atteso));
+    await portale.changePermissions(io.groupID, levels(giro));
+    const cases = await Promise.all(REGISTERS_IN_TEST.flatMap((def) => [newRandom(def, true), newRandom(def, false)]));
+    await portale.deps.readModelWait.until((await portale.deps.store.head()) ?? '', 10_000);
+    const found = await Promise.all(cases.map((random) => test(random)));
+    const expected = cases.map((random) => awaited(random, giro));
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   });
 
-  const nome = ({ def, proprio }: Caso) => `${def.path}, ${proprio ? 'proprio' : 'di altri'}`;
+  const name = ({ def, proprio: own }: Random) => `${def.path}, ${own ? 'proprio' : 'di altri'}`;
 
-  function aspettato(caso: Caso, giro: Giro) {
-    const [lettura, scrittura] = [attesoLettura(caso, giro), attesoScrittura(caso, giro)];
-    return [nome(caso), {
-      elenco: areaAperta(caso, giro) ? `200 ${visibile(caso, giro) ? 'con' : 'senza'}` : '403 senza',
-      uno: lettura, storico: lettura, stato: lettura, riferimenti: lettura,
-      crea: attesoCreazione(caso, giro), modifica: scrittura, ripristina: attesoRipristino(caso, giro), elimina: scrittura,
+  function awaited(random: Random, giro: Giro) {
+    const [read, write] = [expectedRead(random, giro), expectedWrite(random, giro)];
+    return [name(random), {
+      elenco: openArea(random, giro) ? `200 ${visible(random, giro) ? 'con' : 'senza'}` : '403 senza',
+      uno: read, storico: read, stato: read, riferimenti: read,
+      crea: expectedCreation(random, giro), modifica: write, ripristina: expectedRestore(random, giro), elimina: write,
     }] as const;
   }
 
-  async function prova(caso: Caso) {
-    const { def, chiave, padre } = caso;
-    const chiama = async (metodo: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, corpo?: unknown) => portale.chiama(metodo, path, { da: io, corpo });
-    const di = `tabella=${def.path}&id=${encodeURIComponent(chiave)}`;
-    const elenco = await chiama('GET', `/api/${def.path}`);
-    const righe = (elenco.corpo?.data ?? []) as Record<string, unknown>[];
-    const conPadre = def.parent && padre !== undefined ? { [def.parent.field]: padre } : {};
-    const esito = {
-      elenco: `${elenco.stato} ${righe.some((riga) => riga[def.key.field] === chiave) ? 'con' : 'senza'}`,
-      uno: (await chiama('GET', `/api/${def.path}?chiave=${encodeURIComponent(chiave)}`)).stato,
-      storico: (await chiama('GET', `/api/storico?${di}`)).stato,
-      stato: (await chiama('GET', `/api/storico/stato?${di}&versione=${padre === undefined ? 1 : 2}`)).stato,
-      riferimenti: (await chiama('GET', `/api/riferimenti?${di}`)).stato,
-      crea: (await crea(caso, conPadre)).stato,
-      modifica: (await chiama('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...esempioDi(def, 90), [def.key.field]: chiave } })).stato,
-      ripristina: (await chiama('POST', '/api/storico/ripristina', { tabella: def.path, id: chiave, versione: padre === undefined ? 1 : 2 })).stato,
-      elimina: (await chiama('DELETE', `/api/${def.path}`, { [def.key.field]: chiave })).stato,
+  async function test(random: Random) {
+    const { def, chiave: key, padre: parent } = random;
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => portale.call(method, path, { as: io, body });
+    const of = `tabella=${def.path}&id=${encodeURIComponent(key)}`;
+    const list = await call('GET', `/api/${def.path}`);
+    const rows = (list.body?.data ?? []) as Record<string, unknown>[];
+    const withParent = def.parent && parent !== undefined ? { [def.parent.field]: parent } : {};
+    const outcome = {
+      elenco: `${list.status} ${rows.some((row) => row[def.key.field] === key) ? 'con' : 'senza'}`,
+      uno: (await call('GET', `/api/${def.path}?chiave=${encodeURIComponent(key)}`)).status,
+      storico: (await call('GET', `/api/storico?${of}`)).status,
+      stato: (await call('GET', `/api/storico/stato?${of}&versione=${parent === undefined ? 1 : 2}`)).status,
+      riferimenti: (await call('GET', `/api/riferimenti?${of}`)).status,
+      crea: (await create(random, withParent)).status,
+      modifica: (await call('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...exampleOf(def, 90), [def.key.field]: key } })).status,
+      ripristina: (await call('POST', '/api/storico/ripristina', { tabella: def.path, id: key, versione: parent === undefined ? 1 : 2 })).status,
+      elimina: (await call('DELETE', `/api/${def.path}`, { [def.key.field]: key })).status,
     };
-    return [nome(caso), esito] as const;
+    return [name(random), outcome] as const;
   }
 
   /** A further record beside the case's one; for the one-per-parent children, under a parent that has none yet. */
-  async function crea({ def, proprio, padre }: Caso, conPadre: object) {
-    const valori = { ...esempioDi(def, 60), ...conPadre } as Record<string, unknown>;
-    if (def.key.kind === 'natural') valori[def.key.field] = nuovaChiave(def);
+  async function create({ def, proprio: own, padre: parent }: Random, withParent: object) {
+    const values = { ...exampleOf(def, 60), ...withParent } as Record<string, unknown>;
+    if (def.key.kind === 'natural') values[def.key.field] = newKey(def);
     if (def.parent && def.parent.field === def.key.field) {
-      valori[def.key.field] = await registra(registro(def.parent.register) as AnyRegister, proprio ? 'io' : 'altri', padre);
+      values[def.key.field] = await record(register(def.parent.register) as AnyRegister, own ? 'io' : 'altri', parent);
     }
-    return portale.chiama('POST', `/api/${def.path}`, { da: io, corpo: { [def.bodyKey]: valori } });
+    return portale.call('POST', `/api/${def.path}`, { as: io, body: { [def.bodyKey]: values } });
   }
 });

@@ -5,161 +5,161 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { GRUPPO_AMMINISTRATORI, type Identita, type Permessi } from '#contracts/core/permissions.ts';
-import type { Comando, Mittente } from '#contracts/ports/dispatch.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity, type Permissions } from '#contracts/core/permissions.ts';
+import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { apriDatabase, type LettureDatabase } from '#projections/database.ts';
-import { PROIEZIONI } from '#projections/index.ts';
-import { avviaProiezioni } from '#projections/engine/runner.ts';
-import { creaCredenziali } from '#services/platform/identity/credentials.ts';
-import { apriSessione } from '#services/platform/identity/sessions.ts';
-import { creaApp } from '#services/platform/http/app.ts';
-import { archivioSuDisco } from '#services/platform/files/disk-archive.ts';
-import { creaDispatch, esegui } from '#services/registers/command-handling.ts';
-import { leggiConfig } from '#services/platform/start/config.ts';
+import { openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { PROJECTIONS } from '#projections/index.ts';
+import { startProjections } from '#projections/engine/runner.ts';
+import { createCredentials } from '#services/platform/identity/credentials.ts';
+import { openSession } from '#services/platform/identity/sessions.ts';
+import { createApp } from '#services/platform/http/app.ts';
+import { diskArchive } from '#services/platform/files/disk-archive.ts';
+import { createDispatch, execute } from '#services/registers/command-handling.ts';
+import { readConfig } from '#services/platform/start/config.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
-import { attesaProiezioni } from '#services/platform/http/projection-wait.ts';
+import { projectionWait } from '#services/platform/http/projection-wait.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { tuttiIModuli } from '#services/modules.ts';
-import { numeriPostgres } from '#services/platform/postgres/numbers.ts';
-import { conRegole } from '#services/rules.ts';
-import type { ScrittureDatabase } from '#services/platform/postgres/write-tables.ts';
-import { chiama, type Metodo, type OpzioniChiamata } from './calls.ts';
-import { databaseDiProva } from './postgres.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { allModules } from '#services/modules.ts';
+import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
+import { withRules } from '#services/rules.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { call, type Method, type CallOptions } from './calls.ts';
+import { testDatabase } from './postgres.ts';
 
-export interface OpzioniPortale {
+export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
-  jobs?: (parti: Omit<Dipendenze, 'dispatch' | 'jobs'>) => Promise<JobQueue>;
+  jobs?: (parts: Omit<Dependencies, 'dispatch' | 'jobs'>) => Promise<JobQueue>;
   env?: Record<string, string>;
   /** Told every line of the log. */
-  log?: (riga: string) => void;
+  log?: (row: string) => void;
 }
 
 /** Someone who has logged in. */
-export interface Persona {
+export interface Person {
   memberID: string;
   groupID: number;
   token: string;
 }
 
-export type PortaleDiProva = Awaited<ReturnType<typeof avviaPortaleDiProva>>;
+export type TestPortal = Awaited<ReturnType<typeof startTestPortal>>;
 
-export const SISTEMA: Identita = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+export const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 
-export function mittenteDiProva(identita: Identita = SISTEMA, altro: Partial<Mittente> = {}): Mittente {
-  return { identita, commandId: randomUUID(), correlationId: randomUUID(), origine: identita === SISTEMA ? 'sistema' : 'api', ...altro };
+export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> = {}): Sender {
+  return { identity, commandId: randomUUID(), correlationId: randomUUID(), origine: identity === SYSTEM ? 'sistema' : 'api', ...other };
 }
 
 /** The whole portal on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function avviaPortaleDiProva({ jobs, env = {}, log }: OpzioniPortale = {}) {
-  const [database, cartella] = await Promise.all([databaseDiProva(), mkdtemp(join(tmpdir(), 'strato-'))]);
+export async function startTestPortal({ jobs, env = {}, log }: PortaleOptions = {}) {
+  const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
-  const { db: scritture, pool } = apriDatabase<ScrittureDatabase>({ url, max: 6, schema: 'public' });
-  await migra(scritture);
-  const { db: letture } = apriDatabase<LettureDatabase>({ url, max: 6 });
+  const { db: writeDb, pool } = openDatabase<WriteDatabase>({ url, max: 6, schema: 'public' });
+  await migra(writeDb);
+  const { db: readDb } = openDatabase<ReadDatabase>({ url, max: 6 });
   const store = storePostgres(pool);
-  const parti = {
-    config: leggiConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: cartella, ...env }),
-    log: pino({ level: log ? 'trace' : 'silent' }, { write: (riga: string) => log?.(riga) }),
+  const parts = {
+    config: readConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: folder, ...env }),
+    log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),
     clock: { now: () => new Date() },
-    store, letture, scritture,
-    numeri: numeriPostgres(scritture),
-    attesa: await attesaProiezioni({ url }),
-    files: archivioSuDisco({ cartella: join(cartella, 'archivio'), maxByte: 5_000_000 }),
+    store, readDb, writeDb,
+    numbers: postgresNumbers(writeDb),
+    readModelWait: await projectionWait({ url }),
+    files: diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 }),
   };
-  const runner = await avviaProiezioni({ store, url, projections: PROIEZIONI, log: parti.log });
-  const tranneDispatch = { ...parti, jobs: jobs ? await jobs(parti) : codaCheAnnota() };
-  const dip: Dipendenze = { ...tranneDispatch, dispatch: conRegole(tranneDispatch, creaDispatch(tranneDispatch)) };
+  const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
+  const exceptDispatch = { ...parts, jobs: jobs ? await jobs(parts) : notingQueue() };
+  const deps: Dependencies = { ...exceptDispatch, dispatch: withRules(exceptDispatch, createDispatch(exceptDispatch)) };
   const server = await new Promise<Server>((resolve) => {
-    const s: Server = creaApp(dip, tuttiIModuli(dip)).listen(0, '127.0.0.1', () => resolve(s));
+    const s: Server = createApp(deps, allModules(deps)).listen(0, '127.0.0.1', () => resolve(s));
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    dip, base, url, cartella, runner, server,
-    chiama: (metodo: Metodo, path: string, opzioni: OpzioniChiamata & { da?: Persona } = {}) =>
-      chiama(base + path, metodo, { ...opzioni, ...(opzioni.da ? { token: opzioni.da.token } : {}) }),
-    persona: (opzioni?: NuovaPersona) => nuovaPersona(dip, opzioni),
-    cambiaPermessi: (groupID: number, permessi: Permessi) => scriviPermessi(dip, groupID, permessi),
+    deps, base, url, folder, runner, server,
+    call: (method: Method, path: string, options: CallOptions & { as?: Person } = {}) =>
+      call(base + path, method, { ...options, ...(options.as ? { token: options.as.token } : {}) }),
+    person: (options?: NewPerson) => newPerson(deps, options),
+    changePermissions: (groupID: number, permissions: Permissions) => writePermissions(deps, groupID, permissions),
     /** A command of the system's own, waited for. */
-    async comanda(comando: Comando, identita: Identita = SISTEMA) {
-      const esito = await dip.dispatch(comando, mittenteDiProva(identita, { origine: 'sistema' }));
-      if (esito.posizione !== null) await visibile(dip, esito.posizione);
-      return esito;
+    async command(command: Command, identity: Identity = SYSTEM) {
+      const outcome = await deps.dispatch(command, testSender(identity, { origine: 'sistema' }));
+      if (outcome.position !== null) await visible(deps, outcome.position);
+      return outcome;
     },
-    async ferma(): Promise<void> {
+    async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await runner.ferma();
-      await Promise.all([dip.jobs.close(), parti.attesa.chiudi()]);
+      await runner.stop();
+      await Promise.all([deps.jobs.close(), parts.readModelWait.close()]);
       await store.close();
-      await Promise.all([letture.destroy(), scritture.destroy()]);
-      await database.chiudi();
-      await rm(cartella, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await Promise.all([readDb.destroy(), writeDb.destroy()]);
+      await database.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-export interface NuovaPersona {
+export interface NewPerson {
   memberID?: string;
-  permessi?: Permessi;
+  permessi?: Permissions;
   /** Of a group that is there; otherwise one is made for the permissions. */
   groupID?: number;
 }
 
-let contatore = 0;
+let counter = 0;
 
-async function nuovaPersona(dip: Dipendenze, { memberID, permessi, groupID }: NuovaPersona = {}): Promise<Persona> {
-  contatore += 1;
-  const nome = memberID ?? `persona${contatore}`;
-  const gruppo = groupID ?? 100 + contatore;
-  await scriviPermessi(dip, gruppo, permessi ?? {});
-  const comando = { registro: 'users', azione: 'crea', chiave: nome, valori: { groupID: gruppo } } as const;
-  const { posizione } = await dip.dispatch(comando, mittenteDiProva());
-  await visibile(dip, posizione ?? '');
-  const hash = `prova-${contatore}`;
-  await creaCredenziali(dip.scritture, nome, hash);
-  const token = await apriSessione(dip.scritture, { memberID: nome, groupID: gruppo, ricordami: false, hash, ora: dip.clock.now() });
-  if (token === null) throw new Error(`no session for ${nome}`);
-  return { memberID: nome, groupID: gruppo, token };
+async function newPerson(deps: Dependencies, { memberID, permessi: permissions, groupID }: NewPerson = {}): Promise<Person> {
+  counter += 1;
+  const name = memberID ?? `persona${counter}`;
+  const gruppo = groupID ?? 100 + counter;
+  await writePermissions(deps, gruppo, permissions ?? {});
+  const command = { register: 'users', action: 'create', key: name, values: { groupID: gruppo } } as const;
+  const { position } = await deps.dispatch(command, testSender());
+  await visible(deps, position ?? '');
+  const hash = `prova-${counter}`;
+  await createCredentials(deps.writeDb, name, hash);
+  const token = await openSession(deps.writeDb, { memberID: name, groupID: gruppo, ricordami: false, hash, now: deps.clock.now() });
+  if (token === null) throw new Error(`no session for ${name}`);
+  return { memberID: name, groupID: gruppo, token };
 }
 
 /** The group with exactly these permissions, made if it is not there. */
-async function scriviPermessi(dip: Dipendenze, groupID: number, permessi: Permessi): Promise<void> {
-  const righe = await Promise.all(Object.entries(permessi).map(async ([tableName, livelli]) =>
-    ({ permissionID: await dip.numeri.riserva(groupsPermissions.path, randomUUID()), groupID, tableName, ...livelli })));
-  const { posizione } = await esegui(dip, {
+async function writePermissions(deps: Dependencies, groupID: number, permissions: Permissions): Promise<void> {
+  const rows = await Promise.all(Object.entries(permissions).map(async ([tableName, levels]) =>
+    ({ permissionID: await deps.numbers.reserve(groupsPermissions.path, randomUUID()), groupID, tableName, ...levels })));
+  const { position } = await execute(deps, {
     stream: `${groups.path}-${groupID}`,
-    mittente: mittenteDiProva(),
-    decidi: (stato) => [
-      ...(stato.size === 0 ? [{ type: groups.events.created, data: { groupID, name: `Gruppo ${groupID}` } }] : []),
-      ...[...stato.values()].filter((r) => r.tabella === groupsPermissions.path && r.esiste)
+    sender: testSender(),
+    decide: (state) => [
+      ...(state.size === 0 ? [{ type: groups.events.created, data: { groupID, name: `Gruppo ${groupID}` } }] : []),
+      ...[...state.values()].filter((r) => r.table === groupsPermissions.path && r.exists)
         .map((r) => ({ type: groupsPermissions.events.deleted, data: { permissionID: Number(r.id) } })),
-      ...righe.map((data) => ({ type: groupsPermissions.events.created, data })),
+      ...rows.map((data) => ({ type: groupsPermissions.events.created, data })),
     ],
   });
-  if (posizione !== null) await visibile(dip, posizione);
+  if (position !== null) await visible(deps, position);
 }
 
-async function visibile(dip: Dipendenze, posizione: string): Promise<void> {
-  if (!(await dip.attesa.finoA(posizione, 20_000))) throw new Error('the read tables did not follow');
+async function visible(deps: Dependencies, position: string): Promise<void> {
+  if (!(await deps.readModelWait.until(position, 20_000))) throw new Error('the read tables did not follow');
 }
 
-function codaCheAnnota(): JobQueue & { richieste: unknown[] } {
-  const richieste: unknown[] = [];
+function notingQueue(): JobQueue & { richieste: unknown[] } {
+  const requests: unknown[] = [];
   return {
-    richieste,
-    async accoda(richiesta) {
-      richieste.push(richiesta);
-      return `job-${richieste.length}`;
+    richieste: requests,
+    async enqueue(request) {
+      requests.push(request);
+      return `job-${requests.length}`;
     },
-    async riprova() {
+    async retry() {
       return false;
     },
-    async conteggi() {
-      return { queued: richieste.length, running: 0, done: 0, error: 0 };
+    async counts() {
+      return { queued: requests.length, running: 0, done: 0, error: 0 };
     },
     async close() {},
   };

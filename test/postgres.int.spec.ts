@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { databaseDiProva } from './postgres.ts';
+import { testDatabase } from './postgres.ts';
 
 describe('Il PostgreSQL delle prove', () => {
-  const aperti: { chiudi(): Promise<void> }[] = [];
-  afterAll(() => Promise.all(aperti.map((database) => database.chiudi())));
+  const open: { close(): Promise<void> }[] = [];
+  afterAll(() => Promise.all(open.map((database) => database.close())));
 
   async function connect(url: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url });
@@ -15,8 +15,8 @@ describe('Il PostgreSQL delle prove', () => {
   }
 
   test('ogni database è vuoto, in UTF-8, e ordina in italiano dove lo si chiede', async () => {
-    const database = await databaseDiProva();
-    aperti.push(database);
+    const database = await testDatabase();
+    open.push(database);
     const client = await connect(database.url);
     const tables = await client.query(`select * from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`);
     const encoding = await client.query('show server_encoding');
@@ -28,14 +28,14 @@ describe('Il PostgreSQL delle prove', () => {
   });
 
   test('due database non si vedono, e si chiudono anche con una sessione aperta', async () => {
-    const [primo, secondo] = await Promise.all([databaseDiProva(), databaseDiProva()]);
-    aperti.push(primo, secondo);
-    const client = await connect(primo.url);
+    const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+    open.push(first, second);
+    const client = await connect(first.url);
     await client.query('create table solo_qui (id int)');
-    const other = await connect(secondo.url);
+    const other = await connect(second.url);
     expect((await other.query(`select to_regclass('solo_qui') as t`)).rows).toEqual([{ t: null }]);
     await other.end();
-    await primo.chiudi();
-    await expect(connect(primo.url)).rejects.toThrow(/does not exist/);
+    await first.close();
+    await expect(connect(first.url)).rejects.toThrow(/does not exist/);
   });
 });

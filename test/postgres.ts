@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-export interface DatabaseDiProva {
+export interface TestDatabase {
   /** Address of a fresh, empty database. */
   url: string;
   /** Drops it, whoever is still connected. */
-  chiudi(): Promise<void>;
+  close(): Promise<void>;
 }
 
 async function administer(server: string, sql: string): Promise<void> {
@@ -19,12 +19,12 @@ async function administer(server: string, sql: string): Promise<void> {
 }
 
 /** A database of one's own on the server of test/global-setup.ts. */
-export async function databaseDiProva(): Promise<DatabaseDiProva> {
+export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['STRATO_TEST_PG'];
   if (!server) throw new Error('STRATO_TEST_PG is not set: run this spec through vitest, in the project "int" or "e2e"');
   const name = `prova_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template template0`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, chiudi: () => administer(server, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, close: () => administer(server, `drop database if exists ${name} with (force)`) };
 }

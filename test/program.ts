@@ -6,18 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
 
-export interface Programma {
-  processo: ChildProcess;
+export interface Program {
+  process: ChildProcess;
   base: string;
   /** Everything it wrote so far. */
-  scritto(): string;
+  written(): string;
   /** Waits until it says that it is usable; fails with its output when it ends before. */
-  pronto(): Promise<void>;
+  ready(): Promise<void>;
   /** Exit code, or the signal that ended it. */
-  uscita: Promise<number | NodeJS.Signals | null>;
+  exit: Promise<number | NodeJS.Signals | null>;
 }
 
-export function portaLibera(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
@@ -27,24 +27,24 @@ export function portaLibera(): Promise<number> {
 }
 
 /** The portal as a process of its own, as people start it. The caller ends it. */
-export async function avviaProgramma(env: Record<string, string>, argomenti: readonly string[] = [], prefisso: readonly string[] = []): Promise<Programma> {
-  const port = env['PORT'] ?? String(await portaLibera());
-  const [command = '', ...args] = [...prefisso, process.execPath, MAIN, ...argomenti];
+export async function startProgram(env: Record<string, string>, programArgs: readonly string[] = [], prefix: readonly string[] = []): Promise<Program> {
+  const port = env['PORT'] ?? String(await freePort());
+  const [command = '', ...args] = [...prefix, process.execPath, MAIN, ...programArgs];
   const processo = spawn(command, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...env, PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let ended = false;
   for (const stream of [processo.stdout, processo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const uscita = once(processo, 'exit').then(([code, signal]) => {
+  const exitCode = once(processo, 'exit').then(([code, signal]) => {
     ended = true;
     return (signal ?? code) as number | NodeJS.Signals | null;
   });
   const base = `http://127.0.0.1:${port}`;
   return {
-    processo,
+    process: processo,
     base,
-    scritto: () => output,
-    uscita,
-    async pronto() {
+    written: () => output,
+    exit: exitCode,
+    async ready() {
       while (!(await fetch(`${base}/api/salute`).then((answer) => answer.ok, () => false))) {
         if (ended) throw new Error(`the portal ended:\n${output}`);
         await delay(50);

@@ -5,10 +5,10 @@ export interface TcpProxy {
   host: '127.0.0.1';
   port: number;
   /** Breaks every connection and refuses new ones, as a server that died. */
-  spegni(): Promise<void>;
+  stop(): Promise<void>;
   /** Answers again, on the same port. */
-  riaccendi(): Promise<void>;
-  chiudi(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** A server that can be made to go away, in front of one that cannot. */
@@ -26,7 +26,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     });
   };
 
-  async function riaccendi(): Promise<void> {
+  async function resume(): Promise<void> {
     server = createServer({ noDelay: true }, (client) => {
       const upstream = createConnection({ ...target, noDelay: true });
       track(client, upstream);
@@ -38,7 +38,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     port = (server.address() as AddressInfo).port;
   }
 
-  async function spegni(): Promise<void> {
+  async function stop(): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
@@ -46,6 +46,6 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     await closed;
   }
 
-  await riaccendi();
-  return { host: '127.0.0.1', port, spegni, riaccendi, chiudi: spegni };
+  await resume();
+  return { host: '127.0.0.1', port, stop, restart: resume, close: stop };
 }

@@ -1,17 +1,17 @@
-import { leggiZip } from './zip.ts';
+import { readZip } from './zip.ts';
 
-export interface CellaLetta {
+export interface ReadCell {
   /** `numero` or `testo`, as the file says. */
-  tipo: 'testo' | 'numero';
-  valore: string | number;
+  type: 'testo' | 'numero';
+  value: string | number;
   /** Code of its number format. */
-  formato: string;
+  format: string;
 }
 
-export interface FoglioLetto {
-  nome: string;
+export interface ReadSheet {
+  name: string;
   /** By row, then column: `undefined` where nothing is. */
-  righe: (CellaLetta | undefined)[][];
+  rows: (ReadCell | undefined)[][];
   xml: string;
 }
 
@@ -19,76 +19,76 @@ export interface FoglioLetto {
  * Reads an xlsx file part by part, and shares no code with what wrote it. Shared and inline strings,
  * number formats; what it does not know (formulas above all) is an error.
  */
-export async function leggiXlsx(file: string | Buffer): Promise<FoglioLetto[]> {
-  const parti = new Map((await leggiZip(file)).map(({ nome, contenuto }) => [nome, contenuto.toString('utf8')]));
-  const parte = (nome: string): string => {
-    const testo = parti.get(nome);
-    if (testo === undefined) throw new Error(`${nome} is missing from the file`);
-    return testo;
+export async function readXlsx(file: string | Buffer): Promise<ReadSheet[]> {
+  const parts = new Map((await readZip(file)).map(({ name, content }) => [name, content.toString('utf8')]));
+  const part = (name: string): string => {
+    const text = parts.get(name);
+    if (text === undefined) throw new Error(`${name} is missing from the file`);
+    return text;
   };
-  const comuni = elementi(parti.get('xl/sharedStrings.xml') ?? '', 'si').map(({ dentro }) => testoDi(dentro));
-  const formati = formatiDi(parte('xl/styles.xml'));
-  const dove = new Map(elementi(parte('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributi: a }) => [a['Id'], a['Target'] ?? '']));
-  return elementi(parte('xl/workbook.xml'), 'sheet').map(({ attributi }) => {
-    const xml = parte(`xl/${dove.get(attributi['r:id'] ?? '')?.replace(/^\/xl\//, '')}`);
-    return { nome: leggibile(attributi['name'] ?? ''), xml, righe: righeDi(xml, comuni, formati) };
+  const comuni = elements(parts.get('xl/sharedStrings.xml') ?? '', 'si').map(({ inside }) => textOf(inside));
+  const formats = formatsOf(part('xl/styles.xml'));
+  const where = new Map(elements(part('xl/_rels/workbook.xml.rels'), 'Relationship').map(({ attributes: a }) => [a['Id'], a['Target'] ?? '']));
+  return elements(part('xl/workbook.xml'), 'sheet').map(({ attributes }) => {
+    const xml = part(`xl/${where.get(attributes['r:id'] ?? '')?.replace(/^\/xl\//, '')}`);
+    return { name: readable(attributes['name'] ?? ''), xml, rows: rowsOf(xml, comuni, formats) };
   });
 }
 
-function righeDi(xml: string, comuni: readonly string[], formati: readonly string[]): FoglioLetto['righe'] {
+function rowsOf(xml: string, comuni: readonly string[], formats: readonly string[]): ReadSheet['rows'] {
   if (/<f[ >]/.test(xml)) throw new Error('the sheet holds a formula');
-  return elementi(xml, 'row').map(({ dentro, attributi: { r: numero } }, i) => {
-    if (numero !== undefined && Number(numero) !== i + 1) throw new Error(`row ${numero} stands at ${i + 1}`);
-    const celle: FoglioLetto['righe'][number] = [];
-    for (const { attributi: a, dentro: c } of elementi(dentro, 'c')) celle[indiceColonna(a['r'] ?? '')] = cellaDi(a, c, comuni, formati);
-    return celle;
+  return elements(xml, 'row').map(({ inside, attributes: { r: number } }, i) => {
+    if (number !== undefined && Number(number) !== i + 1) throw new Error(`row ${number} stands at ${i + 1}`);
+    const cells: ReadSheet['rows'][number] = [];
+    for (const { attributes: a, inside: c } of elements(inside, 'c')) cells[columnIndex(a['r'] ?? '')] = cellOf(a, c, comuni, formats);
+    return cells;
   });
 }
 
-function cellaDi(a: Record<string, string>, dentro: string, comuni: readonly string[], formati: readonly string[]): CellaLetta | undefined {
-  const formato = formati[Number(a['s'] ?? 0)] ?? 'General';
-  const v = elementi(dentro, 'v')[0]?.dentro;
+function cellOf(a: Record<string, string>, inside: string, comuni: readonly string[], formats: readonly string[]): ReadCell | undefined {
+  const format = formats[Number(a['s'] ?? 0)] ?? 'General';
+  const v = elements(inside, 'v')[0]?.inside;
   switch (a['t']) {
-    case 'inlineStr': return { tipo: 'testo', formato, valore: testoDi(dentro) };
-    case 's': return { tipo: 'testo', formato, valore: comuni[Number(v)] ?? '' };
-    case 'str': return { tipo: 'testo', formato, valore: leggibile(v ?? '') };
-    case 'n': case undefined: return v === undefined ? undefined : { tipo: 'numero', formato, valore: Number(v) };
+    case 'inlineStr': return { type: 'testo', format, value: textOf(inside) };
+    case 's': return { type: 'testo', format, value: comuni[Number(v)] ?? '' };
+    case 'str': return { type: 'testo', format, value: readable(v ?? '') };
+    case 'n': case undefined: return v === undefined ? undefined : { type: 'numero', format, value: Number(v) };
     default: throw new Error(`a cell of type ${a['t']}`);
   }
 }
 
 /** Formats by style number: the built-in ones that matter, and the file's own. */
-function formatiDi(xml: string): string[] {
-  const codici = new Map<string, string>([['0', 'General'], ['1', '0'], ['2', '0.00'], ['3', '#,##0'], ['4', '#,##0.00'], ['14', 'm/d/yy']]);
-  for (const { attributi: a } of elementi(xml, 'numFmt')) codici.set(a['numFmtId'] ?? '', leggibile(a['formatCode'] ?? ''));
-  return elementi(elementi(xml, 'cellXfs')[0]?.dentro ?? '', 'xf').map(({ attributi: a }) => codici.get(a['numFmtId'] ?? '0') ?? `formato ${a['numFmtId']}`);
+function formatsOf(xml: string): string[] {
+  const codes = new Map<string, string>([['0', 'General'], ['1', '0'], ['2', '0.00'], ['3', '#,##0'], ['4', '#,##0.00'], ['14', 'm/d/yy']]);
+  for (const { attributes: a } of elements(xml, 'numFmt')) codes.set(a['numFmtId'] ?? '', readable(a['formatCode'] ?? ''));
+  return elements(elements(xml, 'cellXfs')[0]?.inside ?? '', 'xf').map(({ attributes: a }) => codes.get(a['numFmtId'] ?? '0') ?? `formato ${a['numFmtId']}`);
 }
 
-interface Elemento {
-  attributi: Record<string, string>;
-  dentro: string;
+interface Element {
+  attributes: Record<string, string>;
+  inside: string;
 }
 
 /** Elements of that name that lie in the text, outermost ones only (none of them nests in itself). */
-function elementi(xml: string, nome: string): Elemento[] {
-  const cerca = new RegExp(`<${nome}((?:\\s+[\\w:]+="[^"]*")*)\\s*(?:/>|>(.*?)</${nome}>)`, 'gs');
-  return [...xml.matchAll(cerca)].map(([, attributi = '', dentro = '']) => ({
-    dentro, attributi: Object.fromEntries([...attributi.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, k = '', v = '']) => [k, v])),
+function elements(xml: string, name: string): Element[] {
+  const search = new RegExp(`<${name}((?:\\s+[\\w:]+="[^"]*")*)\\s*(?:/>|>(.*?)</${name}>)`, 'gs');
+  return [...xml.matchAll(search)].map(([, attributes = '', inside = '']) => ({
+    inside, attributes: Object.fromEntries([...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, k = '', v = '']) => [k, v])),
   }));
 }
 
-const testoDi = (xml: string): string => elementi(xml, 't').map(({ dentro }) => decodifica(leggibile(dentro))).join('');
+const textOf = (xml: string): string => elements(xml, 't').map(({ inside }) => decode(readable(inside))).join('');
 
 /** References of XML. */
-function leggibile(testo: string): string {
-  const nomi: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return testo.replaceAll(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (tutto, hex?: string, dec?: string, nome?: string) =>
-    (hex ? String.fromCodePoint(parseInt(hex, 16)) : dec ? String.fromCodePoint(Number(dec)) : (nomi[nome ?? ''] ?? tutto)));
+function readable(text: string): string {
+  const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+  return text.replaceAll(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (everything, hex?: string, dec?: string, name?: string) =>
+    (hex ? String.fromCodePoint(parseInt(hex, 16)) : dec ? String.fromCodePoint(Number(dec)) : (names[name ?? ''] ?? everything)));
 }
 
 /** Spreadsheets write some characters as `_x000D_`. */
-const decodifica = (testo: string): string => testo.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const decode = (text: string): string => text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-function indiceColonna(posto: string): number {
-  return [...posto.replace(/\d+$/, '')].reduce((n, lettera) => n * 26 + lettera.charCodeAt(0) - 64, 0) - 1;
+function columnIndex(place: string): number {
+  return [...place.replace(/\d+$/, '')].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -1,28 +1,28 @@
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
-export interface VoceLetta {
-  nome: string;
-  contenuto: Buffer;
+export interface ReadEntry {
+  name: string;
+  content: Buffer;
   /** 0 stored, 8 deflated. */
-  metodo: number;
+  method: number;
 }
 
 /** Every entry of a zip, checked against its checksum while it is read. */
-export async function leggiZip(zip: string | Buffer): Promise<VoceLetta[]> {
+export async function readZip(zip: string | Buffer): Promise<ReadEntry[]> {
   const file = await new Promise<yauzl.ZipFile>((resolve, reject) => {
-    const aperto = (error: Error | null, letto?: yauzl.ZipFile) => (letto ? resolve(letto) : reject(error ?? new Error('no zip')));
-    if (typeof zip === 'string') yauzl.open(zip, { lazyEntries: true }, aperto);
-    else yauzl.fromBuffer(zip, { lazyEntries: true }, aperto);
+    const open = (error: Error | null, read?: yauzl.ZipFile) => (read ? resolve(read) : reject(error ?? new Error('no zip')));
+    if (typeof zip === 'string') yauzl.open(zip, { lazyEntries: true }, open);
+    else yauzl.fromBuffer(zip, { lazyEntries: true }, open);
   });
-  const voci: VoceLetta[] = [];
+  const entries: ReadEntry[] = [];
   return new Promise((resolve, reject) => {
-    file.on('error', reject).on('end', () => resolve(voci));
-    file.on('entry', (voce: yauzl.Entry) => {
-      file.openReadStream(voce, (error, flusso) => {
-        if (error || !flusso) return reject(error ?? new Error('no entry'));
-        buffer(flusso).then((contenuto) => {
-          voci.push({ nome: voce.fileName, contenuto, metodo: voce.compressionMethod });
+    file.on('error', reject).on('end', () => resolve(entries));
+    file.on('entry', (entry: yauzl.Entry) => {
+      file.openReadStream(entry, (error, stream) => {
+        if (error || !stream) return reject(error ?? new Error('no entry'));
+        buffer(stream).then((content) => {
+          entries.push({ name: entry.fileName, content, method: entry.compressionMethod });
           file.readEntry();
         }, reject);
       });

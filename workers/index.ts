@@ -1,73 +1,73 @@
 import { resolve } from 'node:path';
 import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
-import { eseguiProcesso, type JobPronto } from './engine/run-job.ts';
-import { jobsPronti } from './jobs/index.ts';
-import { pulisciRisultati } from './engine/cleanup.ts';
-import { consuma, type Consumatore, type Indirizzi, type Registro } from './engine/bullmq.ts';
-import { aperti, fallisci, type Scritture } from './engine/processi.ts';
+import type { ListReader } from '#contracts/ports/list-reader.ts';
+import { executeProcesso, type ReadyJob } from './engine/run-job.ts';
+import { readyJobs } from './jobs/index.ts';
+import { cleanResults } from './engine/cleanup.ts';
+import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
+import { open, fail, type WriteDb } from './engine/processi.ts';
 
-export interface OpzioniWorkers extends Indirizzi {
-  scritture: Scritture;
+export interface WorkersOptions extends Addresses {
+  writeDb: WriteDb;
   files: FileStore;
-  elenchi: LettoreElenchi;
-  cartellaRisultati: string;
-  log: Registro;
+  lists: ListReader;
+  resultsFolder: string;
+  log: Register;
   /** Jobs side by side in this process. */
-  concorrenza?: number;
+  concurrency?: number;
   /** Milliseconds after which a dead worker's job is taken up by another. */
-  scadenzaBlocco?: number;
+  lockDuration?: number;
   /** Other kinds of job than the portal's (tests). */
-  jobs?: ReadonlyMap<string, JobPronto>;
+  jobs?: ReadonlyMap<string, ReadyJob>;
 }
 
-const OGNI_SEI_ORE = 6 * 3_600_000;
+const EVERY_SIX_HOURS = 6 * 3_600_000;
 /** A job begun this often and never ended takes its worker down with it. */
-const MAX_TENTATIVI = 6;
-const APERTI_PER_VOLTA = 500;
+const MAX_ATTEMPTS = 6;
+const OPEN_AT_ONCE = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
-export async function avviaWorkers(opzioni: OpzioniWorkers): Promise<{ ferma(): Promise<void> }> {
-  const { scritture, files, elenchi, log, concorrenza = 2, scadenzaBlocco = 30_000 } = opzioni;
-  const cartellaRisultati = resolve(opzioni.cartellaRisultati);
-  const jobs = opzioni.jobs ?? jobsPronti({ files, elenchi, cartellaRisultati });
-  const spegnimento = new AbortController();
-  const consumatore = await consuma({
-    postgresUrl: opzioni.postgresUrl, redisUrl: opzioni.redisUrl, concorrenza, scadenzaBlocco, log,
-    esegui: (id, ultimo) => eseguiProcesso({ scritture, jobs, spegnimento: spegnimento.signal, log }, id, ultimo),
-    periodici: [{ nome: 'pulizia-risultati', ogni: OGNI_SEI_ORE, esegui: () => pulisciRisultati(scritture, cartellaRisultati) }],
+export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+  const { writeDb, files, lists, log, concurrency = 2, lockDuration = 30_000 } = options;
+  const resultsFolder = resolve(options.resultsFolder);
+  const jobs = options.jobs ?? readyJobs({ files, lists, resultsFolder });
+  const shutdown = new AbortController();
+  const consumer = await consume({
+    postgresUrl: options.postgresUrl, redisUrl: options.redisUrl, concurrency, lockDuration, log,
+    run: (id, last) => executeProcesso({ scritture: writeDb, jobs, spegnimento: shutdown.signal, log }, id, last),
+    periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, resultsFolder) }],
   });
-  const giro = aGiri(() => riconcilia(scritture, consumatore), scadenzaBlocco, log);
+  const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
   return {
-    async ferma() {
-      await giro.ferma();
-      await consumatore.ferma(() => spegnimento.abort());
+    async stop() {
+      await giro.stop();
+      await consumer.stop(() => shutdown.abort());
     },
   };
 }
 
 /** Rows are the truth: an open job the queue does not know (it was away, or was emptied) is sent to it. */
-async function riconcilia(scritture: Scritture, consumatore: Consumatore): Promise<void> {
-  for (const { id, tentativi } of await aperti(scritture, APERTI_PER_VOLTA)) {
-    if (await consumatore.conosce(id)) continue;
-    if (tentativi >= MAX_TENTATIVI) await fallisci(scritture, id, 'L’operazione si è interrotta più volte.');
-    else await consumatore.rimanda([id]);
+async function reconcile(writeDb: WriteDb, consumer: Consumer): Promise<void> {
+  for (const { id, tentativi: attempts } of await open(writeDb, OPEN_AT_ONCE)) {
+    if (await consumer.knows(id)) continue;
+    if (attempts >= MAX_ATTEMPTS) await fail(writeDb, id, 'L’operazione si è interrotta più volte.');
+    else await consumer.postpone([id]);
   }
 }
 
 /** Now and then again, never two at once; a failure is for the next time. */
-function aGiri(lavoro: () => Promise<void>, ogni: number, log: Registro): { ferma(): Promise<void> } {
-  let fermo = false;
-  let orologio: NodeJS.Timeout | undefined;
+function aGiri(work: () => Promise<void>, every: number, log: Register): { stop(): Promise<void> } {
+  let stopped = false;
+  let clock: NodeJS.Timeout | undefined;
   const giro = async (): Promise<void> => {
-    await lavoro().catch((error: Error) => log.warn({ errore: error.message }, 'processi da rimettere in coda'));
-    if (!fermo) orologio = setTimeout(() => (inCorso = giro()), ogni);
+    await work().catch((error: Error) => log.warn({ errore: error.message }, 'processi da rimettere in coda'));
+    if (!stopped) clock = setTimeout(() => (inCorso = giro()), every);
   };
   let inCorso = giro();
   return {
-    async ferma() {
-      fermo = true;
-      clearTimeout(orologio);
+    async stop() {
+      stopped = true;
+      clearTimeout(clock);
       await inCorso;
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Accesso } from './permissions.ts';
+import type { RegisterAccess } from './permissions.ts';
 import { fieldSchema, type Fields } from './fields.ts';
 
 /**
@@ -11,31 +11,31 @@ export interface RegisterDef<F extends Fields = Fields> {
   path: string;
   /** Property of a write body that carries the record. */
   bodyKey: string;
-  accesso: Accesso;
+  access: RegisterAccess;
   /** `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
-  key: { field: string; kind: 'sequence' | 'natural'; etichetta: string; max?: number };
+  key: { field: string; kind: 'sequence' | 'natural'; label: string; max?: number };
   /** Lives in the stream of another register's record: same consistency boundary, owner and area. */
   parent?: { register: string; field: string };
   events: { created: string; changed: string; deleted: string; restored: string };
   fields: F;
-  etichette: {
+  labels: {
     /** "macchinario", with its article: "il macchinario". */
-    uno: string;
-    articolo: string;
-    molti: string;
+    one: string;
+    article: string;
+    many: string;
   };
-  messaggi: {
-    creato: string;
-    modificato: string;
-    eliminato: string;
-    confermaElimina: string;
-    erroreSalva: string;
-    erroreElimina: string;
+  messages: {
+    created: string;
+    changed: string;
+    deleted: string;
+    confirmDelete: string;
+    saveError: string;
+    deleteError: string;
   };
   /** What a record is called in selectors, history and dialogs: names of fields. */
-  nome: readonly string[];
+  name: readonly string[];
   list: {
-    titolo: string;
+    title: string;
     /** Browser route of the list; the detail is under it. */
     route: string;
     columns: readonly string[];
@@ -49,10 +49,10 @@ export interface RegisterDef<F extends Fields = Fields> {
     scadenze?: readonly string[];
   };
   form: {
-    titolo: string;
+    title: string;
     /** Browser route of the detail: the last segment is the key, a literal on the mode Nuovo. */
     route: string;
-    sections: readonly { titolo?: string; rows: readonly (readonly string[])[] }[];
+    sections: readonly { title?: string; rows: readonly (readonly string[])[] }[];
   };
 }
 
@@ -70,7 +70,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check([def.list.sort.replace(/^-/, '')], 'list.sort');
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
-  check(def.nome, 'nome');
+  check(def.name, 'nome');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
@@ -84,7 +84,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
 /** A register whatever its fields: what generic code works with. */
 export type AnyRegister = RegisterDef<Fields>;
 
-export type Valori = Record<string, string | number | null>;
+export type Values = Record<string, string | number | null>;
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export function keySchema(def: AnyRegister): z.ZodType<string | number> {
@@ -97,7 +97,7 @@ export function keySchema(def: AnyRegister): z.ZodType<string | number> {
   const max = def.key.max ?? 50;
   return z.preprocess(
     (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? v.trim() : v),
-    z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.etichetta}` }).max(max, { error: `Al massimo ${max} caratteri` })
+    z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.label}` }).max(max, { error: `Al massimo ${max} caratteri` })
       // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
       .refine((t) => !/[\u0000-\u001F\u007F-\u009F/\\]/.test(t) && t !== '.' && t !== '..', { error: 'Contiene caratteri non ammessi' }),
   );
@@ -107,21 +107,21 @@ export function keySchema(def: AnyRegister): z.ZodType<string | number> {
  * Schema of the values a client sends: unknown names are dropped (old clients send the whole row
  * back), absent ones stay absent, required ones must not be empty.
  */
-export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Valori> {
+export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(def.fields)) {
     const base = fieldSchema(field);
-    const checked = field.obbligatorio ? base.refine((v) => v !== null, { error: 'Campo obbligatorio' }) : base;
-    shape[name] = field.obbligatorio && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
+    const checked = field.required ? base.refine((v) => v !== null, { error: 'Campo obbligatorio' }) : base;
+    shape[name] = field.required && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
   }
-  return z.object(shape) as unknown as z.ZodType<Valori>;
+  return z.object(shape) as unknown as z.ZodType<Values>;
 }
 
 /** What the user reads for a field, the key and the owner included. */
-export function etichettaDi(def: AnyRegister, name: string): string {
-  if (name === def.key.field) return def.key.etichetta;
+export function labelOf(def: AnyRegister, name: string): string {
+  if (name === def.key.field) return def.key.label;
   if (name === 'utente') return 'Utente';
-  return def.fields[name]?.etichetta ?? name;
+  return def.fields[name]?.label ?? name;
 }
 
 /** Name of the stream that holds a record; for a child, of its parent's record. */

@@ -3,7 +3,7 @@ import type { DocumentField, PhotoField } from './fields.ts';
 import { daysBetween } from './dates.ts';
 
 /** Facts about a record's files; they stand in the record's own stream, for any register with documents. */
-export const EVENTI_DOCUMENTO = {
+export const DOCUMENT_EVENTS = {
   /** data: tabella, id, campo, percorso, file_versione, byte */
   caricato: 'DocumentoCaricato.v1',
   /** data: tabella, id, campo; clears the path and, where the document has one, its expiry date. */
@@ -13,7 +13,7 @@ export const EVENTI_DOCUMENTO = {
 } as const;
 
 /** What a record's row tells about the file of one field (`archivio` in the row). */
-export interface FileDiRecord {
+export interface RecordFile {
   percorso: string;
   /** Version of the content in the archive, 1 for the first. */
   versione: number;
@@ -23,36 +23,36 @@ export interface FileDiRecord {
   utente: string;
 }
 
-export type CampoFile = { campo: string } & (DocumentField | PhotoField);
+export type FileField = { field: string } & (DocumentField | PhotoField);
 
 /** The document and photo fields of a register, in the order of its definition. */
-export function campiFile(def: AnyRegister): CampoFile[] {
-  return Object.entries(def.fields).flatMap(([campo, field]) =>
-    field.kind === 'document' || field.kind === 'photo' ? [{ campo, ...field }] : [],
+export function fileFields(def: AnyRegister): FileField[] {
+  return Object.entries(def.fields).flatMap(([fieldName, field]) =>
+    field.kind === 'document' || field.kind === 'photo' ? [{ field: fieldName, ...field }] : [],
   );
 }
 
 /** `{chiave}_{suffisso}.pdf` (or .jpg) in a folder named by the key. */
-export function percorsoFile(chiave: string | number, campo: CampoFile): string {
-  return `${chiave}/${chiave}_${campo.suffisso}.${campo.kind === 'photo' ? 'jpg' : 'pdf'}`;
+export function filePath(key: string | number, fieldName: FileField): string {
+  return `${key}/${key}_${fieldName.suffix}.${fieldName.kind === 'photo' ? 'jpg' : 'pdf'}`;
 }
 
 /** Folder and name of a maintenance sheet: `{matricola}_{YYMMDD}.pdf`. */
-export function percorsoManutenzione(matricola: string, data: string): string {
+export function manutenzionePath(matricola: string, data: string): string {
   return `${matricola}/${matricola}_${data.replaceAll('-', '').slice(2)}.pdf`;
 }
 
-export type StatoDocumento = 'assente' | 'presente' | 'in-scadenza' | 'scaduto';
+export type DocumentState = 'assente' | 'presente' | 'in-scadenza' | 'scaduto';
 
 /** Days before an expiry from which a document is "soon". */
-export const GIORNI_PREAVVISO = 30;
+export const NOTICE_DAYS = 30;
 
 /** Grey absent, green present, red expired (wins over both), amber within 30 days. */
-export function statoDocumento(percorso: string | null, scadenza: string | null | undefined, today: string): StatoDocumento {
+export function documentState(path: string | null, scadenza: string | null | undefined, today: string): DocumentState {
   if (scadenza) {
     const days = daysBetween(today, scadenza);
     if (days <= 0) return 'scaduto';
-    if (days <= GIORNI_PREAVVISO) return 'in-scadenza';
+    if (days <= NOTICE_DAYS) return 'in-scadenza';
   }
-  return percorso ? 'presente' : 'assente';
+  return path ? 'presente' : 'assente';
 }

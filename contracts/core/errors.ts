@@ -2,12 +2,12 @@
  * Broken rules. A decider or a handler throws `DomainError(code)`; this table alone says which
  * HTTP status it has and what the user reads. The server sends it as RFC 9457 problem+json.
  */
-export interface CampoErrato {
+export interface WrongField {
   campo: string;
   messaggio: string;
 }
 
-export const ERRORI = {
+export const ERRORS = {
   RICHIESTA_NON_VALIDA: [400, 'Richiesta non valida', 'I dati inviati non sono validi.'],
   JSON_NON_VALIDO: [400, 'Richiesta non valida', 'Il corpo della richiesta non è un JSON valido.'],
   IF_MATCH_NON_VALIDO: [400, 'Richiesta non valida', 'L\'intestazione If-Match non è valida: serve una versione, per esempio "3".'],
@@ -36,13 +36,13 @@ export const ERRORI = {
   ERRORE_INTERNO: [500, 'Errore interno', 'Si è verificato un errore imprevisto. I dati non sono stati modificati.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 
-export type CodiceErrore = keyof typeof ERRORI;
+export type ErrorCode = keyof typeof ERRORS;
 
-export interface DettagliErrore {
+export interface ErrorDetails {
   /** Replaces the table's sentence where it can say more. */
-  messaggio?: string;
+  message?: string;
   /** For a bad body: which field, and what is wrong with it. */
-  errors?: CampoErrato[];
+  errors?: WrongField[];
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
   /** Further members of the problem document (for 409: the other person's values). */
@@ -50,18 +50,18 @@ export interface DettagliErrore {
 }
 
 export class DomainError extends Error {
-  readonly code: CodiceErrore;
-  readonly dettagli: DettagliErrore;
+  readonly code: ErrorCode;
+  readonly dettagli: ErrorDetails;
 
-  constructor(code: CodiceErrore, dettagli: DettagliErrore = {}) {
-    super(dettagli.messaggio ?? ERRORI[code][2]);
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code][2]);
     this.name = 'DomainError';
     this.code = code;
-    this.dettagli = dettagli;
+    this.dettagli = details;
   }
 
   get status(): number {
-    return ERRORI[this.code][0];
+    return ERRORS[this.code][0];
   }
 }
 
@@ -72,12 +72,12 @@ export interface Problem {
   status: number;
   detail: string;
   message: string;
-  errors?: CampoErrato[];
+  errors?: WrongField[];
   [extra: string]: unknown;
 }
 
 export function toProblem(error: DomainError): Problem {
-  const [status, title] = ERRORI[error.code];
+  const [status, title] = ERRORS[error.code];
   return {
     type: `/problemi/${error.code.toLowerCase().replaceAll('_', '-')}`,
     title,

@@ -8,30 +8,30 @@ import { isCalendarDate, normaliseDate } from './dates.ts';
  */
 interface Base {
   /** What people read: form label, column head, history. */
-  etichetta: string;
+  label: string;
   /** Refused when empty, on creation and on change. */
-  obbligatorio?: boolean;
+  required?: boolean;
   /** Shorter column head, where the label is long. */
-  colonna?: string;
+  column?: string;
 }
 export interface TextField extends Base { kind: 'text'; max: number }
 export interface NoteField extends Base { kind: 'note'; max: number }
-export interface NumberField extends Base { kind: 'number'; unita?: string; decimali: number; min?: number; /** A year: no dot among its digits. */ anno?: boolean }
+export interface NumberField extends Base { kind: 'number'; unit?: string; decimals: number; min?: number; /** A year: no dot among its digits. */ year?: boolean }
 export interface MoneyField extends Base { kind: 'money' }
-export interface DateField extends Base { kind: 'date'; /** New records start with today. */ oggi?: boolean }
-export interface ChoiceField extends Base { kind: 'choice'; opzioni: readonly { valore: string; etichetta: string }[] }
+export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
+export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; registro: string; valore: string; mostra: readonly string[]; creabile?: boolean }
+export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean }
 /** Several values of another register's field, one text joined by comma and space. */
-export interface MultiField extends Base { kind: 'multi'; registro: string; valore: string }
+export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
 /** 0 or 1. */
 export interface FlagField extends Base { kind: 'flag' }
 export interface ColorField extends Base { kind: 'color' }
 export interface UrlField extends Base { kind: 'url' }
 /** Logical path in the archive; `suffisso` makes the file name `{chiave}_{suffisso}.pdf`. */
-export interface DocumentField extends Base { kind: 'document'; suffisso: string; scadenza?: string }
+export interface DocumentField extends Base { kind: 'document'; suffix: string; scadenza?: string }
 /** Logical path of a JPEG. */
-export interface PhotoField extends Base { kind: 'photo'; suffisso: string }
+export interface PhotoField extends Base { kind: 'photo'; suffix: string }
 
 export type Field =
   | TextField | NoteField | NumberField | MoneyField | DateField | ChoiceField | RefField | MultiField
@@ -39,25 +39,25 @@ export type Field =
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
-type Extra<T extends Field> = Partial<Omit<T, 'kind' | 'etichetta'>>;
+type Extra<T extends Field> = Partial<Omit<T, 'kind' | 'label'>>;
 
-export const text = (etichetta: string, extra: Extra<TextField> = {}): TextField => ({ kind: 'text', etichetta, max: 255, ...extra });
-export const note = (etichetta: string, extra: Extra<NoteField> = {}): NoteField => ({ kind: 'note', etichetta, max: 5000, ...extra });
-export const number = (etichetta: string, extra: Extra<NumberField> = {}): NumberField => ({ kind: 'number', etichetta, decimali: 2, ...extra });
-export const money = (etichetta: string, extra: Extra<MoneyField> = {}): MoneyField => ({ kind: 'money', etichetta, ...extra });
-export const date = (etichetta: string, extra: Extra<DateField> = {}): DateField => ({ kind: 'date', etichetta, ...extra });
-export const flag = (etichetta: string, extra: Extra<FlagField> = {}): FlagField => ({ kind: 'flag', etichetta, ...extra });
-export const color = (etichetta: string, extra: Extra<ColorField> = {}): ColorField => ({ kind: 'color', etichetta, ...extra });
-export const url = (etichetta: string, extra: Extra<UrlField> = {}): UrlField => ({ kind: 'url', etichetta, ...extra });
-export const choice = (etichetta: string, opzioni: readonly (string | { valore: string; etichetta: string })[], extra: Extra<ChoiceField> = {}): ChoiceField =>
-  ({ kind: 'choice', etichetta, opzioni: opzioni.map((o) => (typeof o === 'string' ? { valore: o, etichetta: o } : o)), ...extra });
-export const ref = (etichetta: string, registro: string, valore: string, extra: Extra<RefField> = {}): RefField =>
-  ({ kind: 'ref', etichetta, registro, valore, mostra: [valore], ...extra });
-export const multi = (etichetta: string, registro: string, valore: string, extra: Extra<MultiField> = {}): MultiField =>
-  ({ kind: 'multi', etichetta, registro, valore, ...extra });
-export const document = (etichetta: string, suffisso: string, extra: string | Omit<Extra<DocumentField>, 'suffisso'> = {}): DocumentField =>
-  ({ kind: 'document', etichetta, suffisso, ...(typeof extra === 'string' ? { scadenza: extra } : extra) });
-export const photo = (etichetta: string, suffisso: string): PhotoField => ({ kind: 'photo', etichetta, suffisso });
+export const text = (label: string, extra: Extra<TextField> = {}): TextField => ({ kind: 'text', label, max: 255, ...extra });
+export const note = (label: string, extra: Extra<NoteField> = {}): NoteField => ({ kind: 'note', label, max: 5000, ...extra });
+export const number = (label: string, extra: Extra<NumberField> = {}): NumberField => ({ kind: 'number', label, decimals: 2, ...extra });
+export const money = (label: string, extra: Extra<MoneyField> = {}): MoneyField => ({ kind: 'money', label, ...extra });
+export const date = (label: string, extra: Extra<DateField> = {}): DateField => ({ kind: 'date', label, ...extra });
+export const flag = (label: string, extra: Extra<FlagField> = {}): FlagField => ({ kind: 'flag', label, ...extra });
+export const color = (label: string, extra: Extra<ColorField> = {}): ColorField => ({ kind: 'color', label, ...extra });
+export const url = (label: string, extra: Extra<UrlField> = {}): UrlField => ({ kind: 'url', label, ...extra });
+export const choice = (label: string, options: readonly (string | { value: string; label: string })[], extra: Extra<ChoiceField> = {}): ChoiceField =>
+  ({ kind: 'choice', label, options: options.map((o) => (typeof o === 'string' ? { value: o, label: o } : o)), ...extra });
+export const ref = (label: string, register: string, value: string, extra: Extra<RefField> = {}): RefField =>
+  ({ kind: 'ref', label, register, value, show: [value], ...extra });
+export const multi = (label: string, register: string, value: string, extra: Extra<MultiField> = {}): MultiField =>
+  ({ kind: 'multi', label, register, value, ...extra });
+export const document = (label: string, suffix: string, extra: string | Omit<Extra<DocumentField>, 'suffix'> = {}): DocumentField =>
+  ({ kind: 'document', label, suffix, ...(typeof extra === 'string' ? { scadenza: extra } : extra) });
+export const photo = (label: string, suffix: string): PhotoField => ({ kind: 'photo', label, suffix });
 
 /** C0 and C1 controls but tab, line feed and carriage return; refused everywhere. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -87,12 +87,12 @@ function textSchema(max: number, lines: boolean) {
   );
 }
 
-function numberSchema(decimali: number, min?: number) {
-  const scale = 10 ** decimali;
+function numberSchema(decimals: number, min?: number) {
+  const scale = 10 ** decimals;
   let schema = z.number({ error: 'Serve un numero' })
     .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
     .refine((n) => Math.abs(n * scale - Math.round(n * scale)) < 1e-4, {
-      error: decimali === 0 ? 'Serve un numero intero' : `Al massimo ${decimali} decimali`,
+      error: decimals === 0 ? 'Serve un numero intero' : `Al massimo ${decimals} decimali`,
     });
   if (min !== undefined) schema = schema.min(min, { error: `Non può essere minore di ${min}` });
   return z.preprocess(parseNumber, schema.transform((n) => Math.round(n * scale) / scale).nullable());
@@ -112,7 +112,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'photo':
       return textSchema(500, false);
     case 'number':
-      return numberSchema(field.decimali, field.min);
+      return numberSchema(field.decimals, field.min);
     case 'money':
       return numberSchema(2);
     case 'flag':
@@ -126,8 +126,8 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
         z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }).nullable(),
       );
     case 'choice': {
-      const valori = field.opzioni.map((o) => o.valore);
-      return z.preprocess(emptyToNull, z.enum(valori as [string, ...string[]], { error: `Valori ammessi: ${valori.join(', ')}` }).nullable());
+      const values = field.options.map((o) => o.value);
+      return z.preprocess(emptyToNull, z.enum(values as [string, ...string[]], { error: `Valori ammessi: ${values.join(', ')}` }).nullable());
     }
     case 'color':
       return z.preprocess(emptyToNull, z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Serve un colore come #2C6E8C' }).nullable());

@@ -37,7 +37,7 @@ describe('un campo controlla quello che arriva', () => {
   });
 
   it('i decimali, il minimo e la grandezza di un numero hanno un limite', () => {
-    expect(ko(number('N', { decimali: 0 }), 1.5)).toBe('Serve un numero intero');
+    expect(ko(number('N', { decimals: 0 }), 1.5)).toBe('Serve un numero intero');
     expect(ko(number('N'), 1.234)).toBe('Al massimo 2 decimali');
     expect(ko(number('N', { min: 0 }), -1)).toBe('Non può essere minore di 0');
     expect(ko(number('N'), 1e15)).toBe('Il numero è troppo grande');

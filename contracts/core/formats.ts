@@ -11,8 +11,8 @@ function numberFormat(min: number, max: number): Intl.NumberFormat {
 }
 
 /** 6.538 or 12,5; `fissi`: always that many decimals. */
-export function formatNumero(value: number | null | undefined, decimali = 2, fissi = false): string {
-  return value === null || value === undefined ? '' : numberFormat(fissi ? decimali : 0, decimali).format(value);
+export function formatNumber(value: number | null | undefined, decimals = 2, fixed = false): string {
+  return value === null || value === undefined ? '' : numberFormat(fixed ? decimals : 0, decimals).format(value);
 }
 
 /** € 2.107,00, with a space that does not break. */
@@ -22,6 +22,6 @@ export function formatEuro(value: number | null | undefined): string {
 }
 
 /** "1 macchinario", "38 macchinari". */
-export function conta(quanti: number, uno: string, molti: string): string {
-  return quanti === 1 ? `1 ${uno}` : `${formatNumero(quanti, 0)} ${molti}`;
+export function countOf(count: number, one: string, many: string): string {
+  return count === 1 ? `1 ${one}` : `${formatNumber(count, 0)} ${many}`;
 }

@@ -1,9 +1,9 @@
 import type { Json } from './events.ts';
-import { formatEuro, formatNumero } from './formats.ts';
+import { formatEuro, formatNumber } from './formats.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { Field } from './fields.ts';
-import { registro } from '../registers/index.ts';
-import type { CampoStorico, VoceStorico } from './history.ts';
+import { register } from '../registers/index.ts';
+import type { HistoryField, HistoryItem } from './history.ts';
 
 /** How a value of the history reads in its field's own format. */
 export interface ShownValue {
@@ -16,29 +16,29 @@ export interface ShownValue {
 }
 
 /** The fields in the order of the definition: the log keeps none. */
-export function inOrder(def: AnyRegister | undefined, campi: readonly CampoStorico[]): CampoStorico[] {
+export function inOrder(def: AnyRegister | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
-  return campi.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
+  return fields.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
 }
 
 const EMPTY: ShownValue = { text: 'vuoto', empty: true };
 const NO_FILE: ShownValue = { text: 'assente', empty: true };
 
-export function showValue(tipo: CampoStorico['tipo'], field: Field | undefined, value: Json): ShownValue {
-  if (tipo === 'document' || tipo === 'photo') return showFile(value);
+export function showValue(kind: HistoryField['tipo'], field: Field | undefined, value: Json): ShownValue {
+  if (kind === 'document' || kind === 'photo') return showFile(value);
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'object') return { text: JSON.stringify(value), empty: false };
-  switch (tipo) {
+  switch (kind) {
     case 'money':
       return shown(typeof value === 'number' ? formatEuro(value) : String(value));
     case 'number': {
-      const unit = field?.kind === 'number' && field.unita ? ` ${field.unita}` : '';
-      return shown(typeof value === 'number' && !(field?.kind === 'number' && field.anno) ? formatNumero(value) + unit : String(value));
+      const unit = field?.kind === 'number' && field.unit ? ` ${field.unit}` : '';
+      return shown(typeof value === 'number' && !(field?.kind === 'number' && field.year) ? formatNumber(value) + unit : String(value));
     }
     case 'flag':
       return shown(value === 1 || value === true ? 'sì' : 'no');
     case 'choice':
-      return shown((field?.kind === 'choice' && field.opzioni.find((o) => o.valore === value)?.etichetta) || String(value));
+      return shown((field?.kind === 'choice' && field.options.find((o) => o.value === value)?.label) || String(value));
     case 'color':
       return { text: String(value), empty: false, color: String(value) };
     default:
@@ -51,24 +51,24 @@ const shown = (text: string): ShownValue => ({ text, empty: false });
 function showFile(value: Json): ShownValue {
   if (value === null || value === '') return NO_FILE;
   if (typeof value === 'object' && !Array.isArray(value)) {
-    const percorso = String(value['percorso']);
-    const versione = Number(value['versione']);
-    return { text: `versione ${versione}`, empty: false, file: { percorso, versione } };
+    const path = String(value['percorso']);
+    const version = Number(value['versione']);
+    return { text: `versione ${version}`, empty: false, file: { percorso: path, versione: version } };
   }
   return shown(String(value));
 }
 
 /** "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo"; of a new record only what it was given. */
-export function campiInParole(voce: Pick<VoceStorico, 'tabella' | 'tipo' | 'campi'>): string {
-  const def = registro(voce.tabella);
-  const valore = (campo: CampoStorico, value: CampoStorico['prima']) => showValue(campo.tipo, def?.fields[campo.campo], value).text;
-  return inOrder(def, voce.campi).map((campo) => {
-    const prima = voce.tipo === 'creato' ? '' : `${valore(campo, campo.prima)} → `;
-    return `${campo.etichetta}: ${prima}${valore(campo, campo.dopo)}`;
+export function fieldsInWords(entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
+  const def = register(entry.tabella);
+  const value = (field: HistoryField, value: HistoryField['prima']) => showValue(field.tipo, def?.fields[field.campo], value).text;
+  return inOrder(def, entry.campi).map((field) => {
+    const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima)} → `;
+    return `${field.etichetta}: ${before}${value(field, field.dopo)}`;
   }).join('; ');
 }
 
 /** "macchinario A0112". */
-export function recordDi(voce: Pick<VoceStorico, 'tabella' | 'id'>): string {
-  return `${registro(voce.tabella)?.etichette.uno ?? voce.tabella} ${voce.id}`;
+export function recordOf(entry: Pick<HistoryItem, 'tabella' | 'id'>): string {
+  return `${register(entry.tabella)?.labels.one ?? entry.tabella} ${entry.id}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '../registers/index.ts';
+import { register } from '../registers/index.ts';
 import { showValue } from './history-in-words.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 const field = (name: string) => macchinari.fields[name];
 
 describe('i valori dello storico', () => {
@@ -17,8 +17,8 @@ describe('i valori dello storico', () => {
     ['document', 'varie1', 'A/vecchio.pdf', 'A/vecchio.pdf'],
     ['flag', 'x', 1, 'sì'],
     ['flag', 'x', 0, 'no'],
-  ] as const)('%s %s si legge come il suo campo', (tipo, campo, valore, atteso) => {
-    expect(showValue(tipo, field(campo), valore)).toMatchObject({ text: atteso, empty: false });
+  ] as const)('%s %s si legge come il suo campo', (kind, fieldName, value, expected) => {
+    expect(showValue(kind, field(fieldName), value)).toMatchObject({ text: expected, empty: false });
   });
 
   it('un campo vuoto e un documento assente lo dicono', () => {

@@ -1,85 +1,85 @@
-import { EVENTI_DOCUMENTO, type FileDiRecord } from './documents.ts';
+import { DOCUMENT_EVENTS, type RecordFile } from './documents.ts';
 import { upcast, type Json, type JsonObject } from './events.ts';
-import { etichettaDi, type AnyRegister, type Valori } from './define-register.ts';
-import { REGISTRI, registro } from '../registers/index.ts';
+import { labelOf, type AnyRegister, type Values } from './define-register.ts';
+import { REGISTERS, register } from '../registers/index.ts';
 import type { FieldKind } from './fields.ts';
 
 /**
  * What an event did to a record, and the record it leaves: the one reading of the log that the
  * deciders, the read tables and the history share.
  */
-export type TipoModifica = 'creato' | 'modificato' | 'eliminato' | 'ripristinato' | 'caricato' | 'rinominato' | 'file-eliminato' | 'altro';
+export type TypeChange = 'creato' | 'modificato' | 'eliminato' | 'ripristinato' | 'caricato' | 'rinominato' | 'file-eliminato' | 'altro';
 
-export interface Modifica {
-  tabella: string;
+export interface RegisterChange {
+  table: string;
   id: string;
-  tipo: TipoModifica;
+  kind: TypeChange;
   /** New values of the fields it touched (key left out). */
-  campi: Valori;
+  fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
   /** For facts without fields: what was done, after the name of the person. */
-  frase?: string;
+  sentence?: string;
 }
 
-type Interprete = (data: JsonObject) => Modifica;
+type Parser = (data: JsonObject) => RegisterChange;
 
 /** Facts that are neither a register's own nor about files: name → what they did. */
-const ALTRI_EVENTI: Record<string, Interprete> = {
-  'PasswordCambiata.v1': (data) => ({ tabella: 'users', id: String(data['memberID']), tipo: 'altro', campi: {}, frase: 'ha cambiato la password' }),
+const OTHER_EVENTS: Record<string, Parser> = {
+  'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
 };
 
 /** Names of those facts. */
-export const TIPI_ALTRI_EVENTI: readonly string[] = Object.keys(ALTRI_EVENTI);
+export const OTHER_EVENT_TYPES: readonly string[] = Object.keys(OTHER_EVENTS);
 
-const INTERPRETI = new Map<string, Interprete>([
-  ...REGISTRI.flatMap((def) => [
-    [def.events.created, interprete(def, 'creato')] as const,
-    [def.events.changed, interprete(def, 'modificato')] as const,
-    [def.events.deleted, interprete(def, 'eliminato')] as const,
-    [def.events.restored, interprete(def, 'ripristinato')] as const,
+const PARSERS = new Map<string, Parser>([
+  ...REGISTERS.flatMap((def) => [
+    [def.events.created, parser(def, 'creato')] as const,
+    [def.events.changed, parser(def, 'modificato')] as const,
+    [def.events.deleted, parser(def, 'eliminato')] as const,
+    [def.events.restored, parser(def, 'ripristinato')] as const,
   ]),
-  [EVENTI_DOCUMENTO.caricato, (d) => file(d, 'caricato')],
-  [EVENTI_DOCUMENTO.eliminato, (d) => file(d, 'file-eliminato')],
-  [EVENTI_DOCUMENTO.rinominato, (d) => file(d, 'rinominato')],
-  ...Object.entries(ALTRI_EVENTI),
+  [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
+  [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
+  [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
+  ...Object.entries(OTHER_EVENTS),
 ]);
 
 /** Every event type the portal knows, in its current version. */
-export const TIPI_EVENTO: readonly string[] = [...INTERPRETI.keys()];
+export const EVENT_TYPES: readonly string[] = [...PARSERS.keys()];
 
 /** What the event did, or `null` for an event this code does not know. */
-export function modificaDi(event: { type: string; data: JsonObject }): Modifica | null {
+export function changeOf(event: { type: string; data: JsonObject }): RegisterChange | null {
   const current = upcast(event);
-  return INTERPRETI.get(current.type)?.(current.data) ?? null;
+  return PARSERS.get(current.type)?.(current.data) ?? null;
 }
 
 /** A record as its events leave it. */
-export interface StatoRecord {
-  tabella: string;
+export interface RecordState {
+  table: string;
   id: string;
   /** False once deleted (or when its parent is). */
-  esiste: boolean;
-  valori: Valori;
+  exists: boolean;
+  values: Values;
   /** Owner: who created it. */
   utente: string;
   /** Version of the stream at the last event that touched it: what `If-Match` is compared with. */
-  versione: number;
+  version: number;
   /** ISO instants and user name. */
-  creato: string;
-  modificato: string;
-  modificatoDa: string;
-  archivio: Record<string, FileDiRecord>;
+  created: string;
+  modified: string;
+  modifiedBy: string;
+  files: Record<string, RecordFile>;
   /** The parent record is deleted; the record itself may still be there. */
-  padreEliminato: boolean;
+  parentDeleted: boolean;
 }
 
 /** The records of one stream, by `chiaveRecord`. */
-export type StatoStream = ReadonlyMap<string, StatoRecord>;
+export type StreamState = ReadonlyMap<string, RecordState>;
 
-export const chiaveRecord = (tabella: string, id: string | number): string => `${tabella}/${id}`;
+export const recordKey = (table: string, id: string | number): string => `${table}/${id}`;
 
-export interface EventoLetto {
+export interface ReadEvent {
   type: string;
   data: JsonObject;
   version: number;
@@ -87,44 +87,44 @@ export interface EventoLetto {
 }
 
 /** The stream after the event; unknown events change nothing. Pure: maps and records are copied. */
-export function evolvi(stato: StatoStream, event: EventoLetto): StatoStream {
-  const modifica = modificaDi(event);
-  if (!modifica) return stato;
-  const next = new Map(stato);
-  const key = chiaveRecord(modifica.tabella, modifica.id);
-  next.set(key, evolviRecord(stato.get(key), modifica, event));
-  const figli = modifica.tipo === 'eliminato' || modifica.tipo === 'ripristinato';
-  if (figli && !registro(modifica.tabella)?.parent) {
+export function evolve(state: StreamState, event: ReadEvent): StreamState {
+  const change = changeOf(event);
+  if (!change) return state;
+  const next = new Map(state);
+  const key = recordKey(change.table, change.id);
+  next.set(key, evolveRecord(state.get(key), change, event));
+  const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
+  if (children && !register(change.table)?.parent) {
     for (const [k, record] of next) {
-      if (k !== key) next.set(k, { ...record, padreEliminato: modifica.tipo === 'eliminato' });
+      if (k !== key) next.set(k, { ...record, parentDeleted: change.kind === 'eliminato' });
     }
   }
   return next;
 }
 
-export function rileggi(events: readonly EventoLetto[]): StatoStream {
-  return events.reduce(evolvi, new Map() as StatoStream);
+export function fold(events: readonly ReadEvent[]): StreamState {
+  return events.reduce(evolve, new Map() as StreamState);
 }
 
 /** One record after one event that touched it. */
-export function evolviRecord(prima: StatoRecord | undefined, modifica: Modifica, event: EventoLetto): StatoRecord {
+export function evolveRecord(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;
-  const base: StatoRecord = prima ?? {
-    tabella: modifica.tabella, id: modifica.id, esiste: false, valori: {}, utente, versione: 0,
-    creato: at, modificato: at, modificatoDa: utente, archivio: {}, padreEliminato: false,
+  const base: RecordState = before ?? {
+    table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
+    created: at, modified: at, modifiedBy: utente, files: {}, parentDeleted: false,
   };
   return {
     ...base,
-    esiste: modifica.tipo === 'eliminato' ? false : modifica.tipo === 'creato' || modifica.tipo === 'ripristinato' ? true : base.esiste,
-    valori: modifica.tipo === 'creato' ? { ...modifica.campi } : { ...base.valori, ...modifica.campi },
-    versione: event.version,
-    modificato: at,
-    modificatoDa: utente,
-    archivio: archivioDopo(base.archivio, modifica, event),
+    exists: change.kind === 'eliminato' ? false : change.kind === 'creato' || change.kind === 'ripristinato' ? true : base.exists,
+    values: change.kind === 'creato' ? { ...change.fields } : { ...base.values, ...change.fields },
+    version: event.version,
+    modified: at,
+    modifiedBy: utente,
+    files: archiveAfter(base.files, change, event),
   };
 }
 
-export interface CampoStorico {
+export interface HistoryField {
   campo: string;
   etichetta: string;
   /** How to show the values. */
@@ -134,62 +134,62 @@ export interface CampoStorico {
 }
 
 /** One entry of the history of a record (`GET api/storico`). */
-export interface VoceStorico {
+export interface HistoryItem {
   tabella: string;
   id: string;
   versione: number;
   evento: string;
-  tipo: TipoModifica;
+  tipo: TypeChange;
   quando: string;
   utente: string;
   /** Full name, where the user has one. */
   nome: string | null;
   /** A sentence in Italian without its subject: "ha modificato 2 campi". */
   frase: string;
-  campi: CampoStorico[];
+  campi: HistoryField[];
   motivo: string | null;
 }
 
 /** Field by field, before and after. A file shows as `{percorso, versione}`. */
-export function campiModificati(prima: StatoRecord | undefined, dopo: StatoRecord, modifica: Modifica): CampoStorico[] {
-  const def = registro(modifica.tabella);
+export function changedFields(before: RecordState | undefined, after: RecordState, change: RegisterChange): HistoryField[] {
+  const def = register(change.table);
   if (!def) return [];
-  const nuovo = modifica.tipo === 'creato';
-  return Object.keys(modifica.campi).flatMap((campo) => {
-    const era = nuovo ? null : valoreStorico(prima, campo);
-    const diventa = valoreStorico(dopo, campo);
-    if (JSON.stringify(era) === JSON.stringify(diventa)) return [];
-    return [{ campo, etichetta: etichettaDi(def, campo), tipo: def.fields[campo]?.kind ?? ('chiave' as const), prima: era, dopo: diventa }];
+  const fresh = change.kind === 'creato';
+  return Object.keys(change.fields).flatMap((fieldName) => {
+    const was = fresh ? null : storicoValue(before, fieldName);
+    const becomes = storicoValue(after, fieldName);
+    if (JSON.stringify(was) === JSON.stringify(becomes)) return [];
+    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), tipo: def.fields[fieldName]?.kind ?? ('chiave' as const), prima: was, dopo: becomes }];
   });
 }
 
-export function fraseDi(modifica: Modifica, quantiCampi: number): string {
-  const def = registro(modifica.tabella);
-  const articolo = def?.etichette.articolo ?? 'il record';
-  switch (modifica.tipo) {
-    case 'creato': return `ha creato ${articolo}`;
-    case 'modificato': return quantiCampi === 1 ? 'ha modificato 1 campo' : `ha modificato ${quantiCampi} campi`;
-    case 'eliminato': return `ha eliminato ${articolo}`;
-    case 'ripristinato': return `ha ripristinato ${articolo}`;
+export function sentenceOf(change: RegisterChange, countFields: number): string {
+  const def = register(change.table);
+  const article = def?.labels.article ?? 'il record';
+  switch (change.kind) {
+    case 'creato': return `ha creato ${article}`;
+    case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
+    case 'eliminato': return `ha eliminato ${article}`;
+    case 'ripristinato': return `ha ripristinato ${article}`;
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';
     case 'file-eliminato': return 'ha eliminato un documento';
-    case 'altro': return modifica.frase ?? 'ha modificato il record';
+    case 'altro': return change.sentence ?? 'ha modificato il record';
   }
 }
 
-function valoreStorico(stato: StatoRecord | undefined, campo: string): Json {
-  const valore = stato?.valori[campo] ?? null;
-  const file = stato?.archivio[campo];
-  return file && valore !== null && file.percorso === valore ? { percorso: file.percorso, versione: file.versione } : valore;
+function storicoValue(state: RecordState | undefined, fieldName: string): Json {
+  const value = state?.values[fieldName] ?? null;
+  const file = state?.files[fieldName];
+  return file && value !== null && file.percorso === value ? { percorso: file.percorso, versione: file.versione } : value;
 }
 
-function archivioDopo(prima: Record<string, FileDiRecord>, modifica: Modifica, event: EventoLetto): Record<string, FileDiRecord> {
-  const { file } = modifica;
-  if (!file) return prima;
-  const { [file.campo]: old, ...others } = prima;
-  if (modifica.tipo === 'file-eliminato' || file.percorso === null) return others;
-  if (modifica.tipo === 'rinominato') {
+function archiveAfter(before: Record<string, RecordFile>, change: RegisterChange, event: ReadEvent): Record<string, RecordFile> {
+  const { file } = change;
+  if (!file) return before;
+  const { [file.campo]: old, ...others } = before;
+  if (change.kind === 'file-eliminato' || file.percorso === null) return others;
+  if (change.kind === 'rinominato') {
     return old ? { ...others, [file.campo]: { ...old, percorso: file.percorso, versione: file.versione ?? old.versione } } : others;
   }
   return {
@@ -201,24 +201,24 @@ function archivioDopo(prima: Record<string, FileDiRecord>, modifica: Modifica, e
   };
 }
 
-function interprete(def: AnyRegister, tipo: TipoModifica): Interprete {
+function parser(def: AnyRegister, kind: TypeChange): Parser {
   return (data) => {
     const { [def.key.field]: key, ...others } = data;
-    const campi = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields)) as Valori;
+    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields)) as Values;
     // the key of a child can be a field of the record too (datiMacchina.matricola is not)
-    if (def.key.field in def.fields) campi[def.key.field] = key as string;
-    return { tabella: def.path, id: String(key), tipo, campi };
+    if (def.key.field in def.fields) fields[def.key.field] = key as string;
+    return { table: def.path, id: String(key), kind, fields };
   };
 }
 
-function file(data: JsonObject, tipo: TipoModifica): Modifica {
-  const tabella = String(data['tabella']);
-  const campo = String(data['campo']);
-  const percorso = tipo === 'file-eliminato' ? null : String(data['percorso']);
-  const field = registro(tabella)?.fields[campo];
-  const scadenza = tipo === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
+function file(data: JsonObject, kind: TypeChange): RegisterChange {
+  const table = String(data['tabella']);
+  const fieldName = String(data['campo']);
+  const path = kind === 'file-eliminato' ? null : String(data['percorso']);
+  const field = register(table)?.fields[fieldName];
+  const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
   return {
-    tabella, id: String(data['id']), tipo, campi: { [campo]: percorso, ...scadenza },
-    file: { campo, percorso, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
+    table, id: String(data['id']), kind, fields: { [fieldName]: path, ...scadenza },
+    file: { campo: fieldName, percorso: path, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
   };
 }

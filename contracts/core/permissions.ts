@@ -8,15 +8,15 @@ export const AREE = [
 ] as const;
 export type Area = (typeof AREE)[number];
 
-export type Livello = 0 | 1 | 3;
+export type Level = 0 | 1 | 3;
 
-export interface Permesso {
+export interface PermissionLevels {
   allowInsert: 0 | 1;
-  allowView: Livello;
-  allowEdit: Livello;
-  allowDelete: Livello;
+  allowView: Level;
+  allowEdit: Level;
+  allowDelete: Level;
 }
-export type Permessi = Partial<Record<Area, Permesso>>;
+export type Permissions = Partial<Record<Area, PermissionLevels>>;
 
 export const GRUPPO_AMMINISTRATORI = 2;
 export const GRUPPO_DIREZIONE = 9;
@@ -24,50 +24,50 @@ export const GRUPPO_CAPICANTIERE = 12;
 export const GRUPPO_OPERATIVI = 3;
 
 /** The signed-in person, as permissions see them. */
-export interface Identita {
+export interface Identity {
   /** User name. */
   memberID: string;
   groupID: number;
-  permessi: Permessi;
+  permessi: Permissions;
 }
 
-export type Azione = 'view' | 'insert' | 'edit' | 'delete';
+export type Action = 'view' | 'insert' | 'edit' | 'delete';
 
 /** Who may do what with a register. */
-export interface Accesso {
+export interface RegisterAccess {
   area: Area;
   /** Selectors need it: everyone signed in reads all of it. */
-  lettura?: 'tutti';
+  read?: 'everyone';
   /**
    * `area`: the area's own levels. `master`: group 2, or allowEdit 3 on the area, writes everything.
    * `admin`: group 2, or the levels of admin_page.
    */
-  scrittura: 'area' | 'master' | 'admin';
+  write: 'area' | 'master' | 'admin';
 }
 
-export type Ambito = 'none' | 'own' | 'all';
+export type Scope = 'none' | 'own' | 'all';
 
-const AMBITO: Record<Livello, Ambito> = { 0: 'none', 1: 'own', 3: 'all' };
-const NIENTE: Permesso = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
+const SCOPE: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
+const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
-export function permesso(identita: Identita, area: Area): Permesso {
-  return identita.permessi[area] ?? NIENTE;
+export function permission(identity: Identity, area: Area): PermissionLevels {
+  return identity.permessi[area] ?? NOTHING;
 }
 
 /** On which records the action is permitted: none, the person's own, all. */
-export function ambito(identita: Identita, accesso: Accesso, azione: Azione): Ambito {
-  const p = permesso(identita, accesso.area);
-  if (azione === 'view') return accesso.lettura === 'tutti' || isAdmin(identita, accesso) ? 'all' : AMBITO[p.allowView];
-  if (accesso.scrittura === 'master') return identita.groupID === GRUPPO_AMMINISTRATORI || p.allowEdit === 3 ? 'all' : 'none';
-  if (isAdmin(identita, accesso)) return 'all';
-  if (azione === 'insert') return p.allowInsert === 1 ? 'all' : 'none';
-  return AMBITO[azione === 'edit' ? p.allowEdit : p.allowDelete];
+export function scope(identity: Identity, accesso: RegisterAccess, action: Action): Scope {
+  const p = permission(identity, accesso.area);
+  if (action === 'view') return accesso.read === 'everyone' || isAdmin(identity, accesso) ? 'all' : SCOPE[p.allowView];
+  if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || p.allowEdit === 3 ? 'all' : 'none';
+  if (isAdmin(identity, accesso)) return 'all';
+  if (action === 'insert') return p.allowInsert === 1 ? 'all' : 'none';
+  return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
 }
 
 /** The same, asked for one record. `proprietario` is the record's `utente`. */
-export function puo(identita: Identita, accesso: Accesso, azione: Azione, proprietario?: string | null): boolean {
-  const esteso = ambito(identita, accesso, azione);
-  return esteso === 'all' || (esteso === 'own' && proprietario === identita.memberID);
+export function may(identity: Identity, accesso: RegisterAccess, action: Action, owner?: string | null): boolean {
+  const long = scope(identity, accesso, action);
+  return long === 'all' || (long === 'own' && owner === identity.memberID);
 }
 
 /** The session marker of the specification: it shapes the screen and protects nothing. */
@@ -75,6 +75,6 @@ export function marcatore(groupID: number): 'admin' | 'user' {
   return groupID === GRUPPO_AMMINISTRATORI ? 'admin' : 'user';
 }
 
-function isAdmin(identita: Identita, accesso: Accesso): boolean {
-  return accesso.scrittura === 'admin' && identita.groupID === GRUPPO_AMMINISTRATORI;
+function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
+  return accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI;
 }

@@ -1,69 +1,69 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ambito, AREE, marcatore, permesso, puo,
-  type Accesso, type Ambito, type Azione, type Identita, type Livello, type Permesso,
+  scope, AREE, marcatore, permission, may,
+  type RegisterAccess, type Scope, type Action, type Identity, type Level, type PermissionLevels,
 } from './permissions.ts';
 
-const LIVELLI: Livello[] = [0, 1, 3];
-const AZIONI: Azione[] = ['view', 'insert', 'edit', 'delete'];
+const LEVELS: Level[] = [0, 1, 3];
+const ACTIONS: Action[] = ['view', 'insert', 'edit', 'delete'];
 const GRUPPI = [2, 9, 12, 3];
-const NIENTE: Permesso = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
-const TUTTO: Permesso = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const DI: Record<Livello, Ambito> = { 0: 'none', 1: 'own', 3: 'all' };
+const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
+const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+const DI: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
 
-const identita = (groupID: number, p: Partial<Permesso>): Identita =>
-  ({ memberID: 'anna', groupID, permessi: { accise: { ...NIENTE, ...p } } });
-const campo = { view: 'allowView', edit: 'allowEdit', delete: 'allowDelete' } as const;
+const identity = (groupID: number, p: Partial<PermissionLevels>): Identity =>
+  ({ memberID: 'anna', groupID, permessi: { accise: { ...NOTHING, ...p } } });
+const field = { view: 'allowView', edit: 'allowEdit', delete: 'allowDelete' } as const;
 
 describe('i livelli di un’area', () => {
-  const accesso: Accesso = { area: 'accise', scrittura: 'area' };
+  const accesso: RegisterAccess = { area: 'accise', write: 'area' };
 
   for (const groupID of GRUPPI) {
-    for (const azione of ['view', 'edit', 'delete'] as const) {
-      for (const livello of LIVELLI) {
-        it(`gruppo ${groupID}, ${azione} ${livello}: ${DI[livello]}`, () => {
-          const chi = identita(groupID, { [campo[azione]]: livello });
-          expect(ambito(chi, accesso, azione)).toBe(DI[livello]);
-          expect(puo(chi, accesso, azione, 'anna')).toBe(livello !== 0);
-          expect(puo(chi, accesso, azione, 'bruno')).toBe(livello === 3);
-          expect(puo(chi, accesso, azione, null)).toBe(livello === 3);
-          expect(puo(chi, accesso, azione)).toBe(livello === 3);
+    for (const action of ['view', 'edit', 'delete'] as const) {
+      for (const level of LEVELS) {
+        it(`gruppo ${groupID}, ${action} ${level}: ${DI[level]}`, () => {
+          const who = identity(groupID, { [field[action]]: level });
+          expect(scope(who, accesso, action)).toBe(DI[level]);
+          expect(may(who, accesso, action, 'anna')).toBe(level !== 0);
+          expect(may(who, accesso, action, 'bruno')).toBe(level === 3);
+          expect(may(who, accesso, action, null)).toBe(level === 3);
+          expect(may(who, accesso, action)).toBe(level === 3);
         });
       }
     }
     it(`gruppo ${groupID}: si inserisce solo con allowInsert`, () => {
-      expect(ambito(identita(groupID, { ...TUTTO, allowInsert: 0 }), accesso, 'insert')).toBe('none');
-      expect(ambito(identita(groupID, { allowInsert: 1 }), accesso, 'insert')).toBe('all');
+      expect(scope(identity(groupID, { ...ALL, allowInsert: 0 }), accesso, 'insert')).toBe('none');
+      expect(scope(identity(groupID, { allowInsert: 1 }), accesso, 'insert')).toBe('all');
     });
     it(`gruppo ${groupID}: un permesso su un’altra area non vale`, () => {
-      const chi: Identita = { memberID: 'anna', groupID, permessi: { macchinari: TUTTO } };
-      for (const azione of AZIONI) expect(ambito(chi, accesso, azione)).toBe('none');
+      const who: Identity = { memberID: 'anna', groupID, permessi: { macchinari: ALL } };
+      for (const action of ACTIONS) expect(scope(who, accesso, action)).toBe('none');
     });
     it(`gruppo ${groupID}: ogni livello vale per la sua sola azione`, () => {
-      for (const azione of ['view', 'edit', 'delete'] as const) {
-        const chi = identita(groupID, { [campo[azione]]: 3 });
-        for (const altra of AZIONI) expect(ambito(chi, accesso, altra), `${azione} non dà ${altra}`).toBe(altra === azione ? 'all' : 'none');
+      for (const action of ['view', 'edit', 'delete'] as const) {
+        const who = identity(groupID, { [field[action]]: 3 });
+        for (const other of ACTIONS) expect(scope(who, accesso, other), `${action} non dà ${other}`).toBe(other === action ? 'all' : 'none');
       }
     });
   }
 });
 
 describe('i dati anagrafici', () => {
-  const accesso: Accesso = { area: 'accise', lettura: 'tutti', scrittura: 'master' };
+  const accesso: RegisterAccess = { area: 'accise', read: 'everyone', write: 'master' };
 
   it('li legge chiunque sia entrato', () => {
-    for (const groupID of GRUPPI) expect(ambito(identita(groupID, {}), accesso, 'view')).toBe('all');
+    for (const groupID of GRUPPI) expect(scope(identity(groupID, {}), accesso, 'view')).toBe('all');
   });
   it('li scrive tutti il gruppo 2, qualunque permesso abbia', () => {
-    for (const azione of ['insert', 'edit', 'delete'] as const) expect(ambito(identita(2, {}), accesso, azione)).toBe('all');
+    for (const action of ['insert', 'edit', 'delete'] as const) expect(scope(identity(2, {}), accesso, action)).toBe('all');
   });
   for (const groupID of [9, 12, 3]) {
     it(`gruppo ${groupID}: li scrive solo con allowEdit 3`, () => {
-      for (const azione of ['insert', 'edit', 'delete'] as const) {
-        for (const allowEdit of LIVELLI) {
-          const chi = identita(groupID, { ...TUTTO, allowEdit });
-          expect(ambito(chi, accesso, azione)).toBe(allowEdit === 3 ? 'all' : 'none');
-          expect(puo(chi, accesso, azione, 'anna')).toBe(allowEdit === 3);
+      for (const action of ['insert', 'edit', 'delete'] as const) {
+        for (const allowEdit of LEVELS) {
+          const who = identity(groupID, { ...ALL, allowEdit });
+          expect(scope(who, accesso, action)).toBe(allowEdit === 3 ? 'all' : 'none');
+          expect(may(who, accesso, action, 'anna')).toBe(allowEdit === 3);
         }
       }
     });
@@ -71,30 +71,30 @@ describe('i dati anagrafici', () => {
 });
 
 describe("l'amministrazione", () => {
-  const accesso: Accesso = { area: 'accise', scrittura: 'admin' };
+  const accesso: RegisterAccess = { area: 'accise', write: 'admin' };
 
   it('il gruppo 2 può tutto anche senza alcun permesso: nessuno può chiuderlo fuori', () => {
-    for (const azione of AZIONI) {
-      expect(ambito({ memberID: 'anna', groupID: 2, permessi: {} }, accesso, azione)).toBe('all');
-      expect(ambito(identita(2, NIENTE), accesso, azione)).toBe('all');
+    for (const action of ACTIONS) {
+      expect(scope({ memberID: 'anna', groupID: 2, permessi: {} }, accesso, action)).toBe('all');
+      expect(scope(identity(2, NOTHING), accesso, action)).toBe('all');
     }
   });
   for (const groupID of [9, 12, 3]) {
     it(`gruppo ${groupID}: valgono i livelli dell’area`, () => {
-      for (const livello of LIVELLI) {
-        for (const azione of ['view', 'edit', 'delete'] as const) {
-          expect(ambito(identita(groupID, { [campo[azione]]: livello }), accesso, azione)).toBe(DI[livello]);
+      for (const level of LEVELS) {
+        for (const action of ['view', 'edit', 'delete'] as const) {
+          expect(scope(identity(groupID, { [field[action]]: level }), accesso, action)).toBe(DI[level]);
         }
       }
-      expect(ambito(identita(groupID, { allowInsert: 0 }), accesso, 'insert')).toBe('none');
-      expect(ambito(identita(groupID, { allowInsert: 1 }), accesso, 'insert')).toBe('all');
+      expect(scope(identity(groupID, { allowInsert: 0 }), accesso, 'insert')).toBe('none');
+      expect(scope(identity(groupID, { allowInsert: 1 }), accesso, 'insert')).toBe('all');
     });
   }
 });
 
 describe('il resto', () => {
   it('un’area senza riga non permette niente', () => {
-    for (const area of AREE) expect(permesso({ memberID: 'anna', groupID: 9, permessi: {} }, area)).toEqual(NIENTE);
+    for (const area of AREE) expect(permission({ memberID: 'anna', groupID: 9, permessi: {} }, area)).toEqual(NOTHING);
   });
   it('il marcatore è admin solo per il gruppo 2', () => {
     expect(marcatore(2)).toBe('admin');

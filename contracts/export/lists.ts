@@ -1,68 +1,68 @@
 import type { AnyRegister } from '../core/define-register.ts';
-import { etichettaDi } from '../core/define-register.ts';
+import { labelOf } from '../core/define-register.ts';
 import type { Field } from '../core/fields.ts';
-import { registro } from '../registers/index.ts';
-import type { VoceStorico } from '../core/history.ts';
-import { campiInParole, recordDi } from '../core/history-in-words.ts';
-import type { ColonnaFoglio, Grezzo, TipoCella } from './cells.ts';
+import { register } from '../registers/index.ts';
+import type { HistoryItem } from '../core/history.ts';
+import { fieldsInWords, recordOf } from '../core/history-in-words.ts';
+import type { SheetColumn, Raw, CellKind } from './cells.ts';
 
 /** A row as the list's query reads it. */
-export type RigaLetta = Readonly<Record<string, unknown>>;
+export type ReadRow = Readonly<Record<string, unknown>>;
 
 /** A column of a list as a file has it: the same label, kind and value as on the screen. */
-export interface ColonnaEsportabile extends ColonnaFoglio {
-  valore(riga: RigaLetta): Grezzo;
+export interface ExportableColumn extends SheetColumn {
+  value(row: ReadRow): Raw;
 }
 
 /** A list that can be written to a file whole. */
-export interface ElencoEsportabile {
+export interface ExportableList {
   /** Title of the list and name of its files. */
-  titolo: string;
+  title: string;
   /** In the middle of a sentence: "accise". */
-  molti: string;
+  many: string;
   /** By the name the screen gives the column. */
-  colonne: ReadonlyMap<string, ColonnaEsportabile>;
+  columns: ReadonlyMap<string, ExportableColumn>;
 }
 
 /** The portal-wide trail, which is no register. */
 export const STORICO = 'storico';
 
 /** Columns that a screen makes of other values of the row. */
-const CALCOLATE: Record<string, Record<string, ColonnaEsportabile>> = {
+const COMPUTED: Record<string, Record<string, ExportableColumn>> = {
   macchinari: {
-    manutenzione: { etichetta: 'Manutenzione', tipo: 'testo', valore: (riga) => semplice(riga['manutenzione_oltre']) },
+    manutenzione: { label: 'Manutenzione', type: 'testo', value: (row) => plain(row['manutenzione_oltre']) },
   },
 };
 
 /** By the register's path, or `storico`. */
-export function elencoEsportabile(tabella: string): ElencoEsportabile | undefined {
-  if (tabella === STORICO) return { titolo: 'STORICO', molti: 'storico', colonne: COLONNE_STORICO };
-  const def = registro(tabella);
-  return def && { titolo: def.list.titolo, molti: def.etichette.molti, colonne: colonneDelRegistro(def) };
+export function exportableList(table: string): ExportableList | undefined {
+  if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: STORICO_COLUMNS };
+  const def = register(table);
+  return def && { title: def.list.title, many: def.labels.many, columns: registerColumns(def) };
 }
 
-function colonneDelRegistro(def: AnyRegister): Map<string, ColonnaEsportabile> {
-  const nomi = [def.key.field, ...Object.keys(def.fields), 'utente'];
+function registerColumns(def: AnyRegister): Map<string, ExportableColumn> {
+  const names = [def.key.field, ...Object.keys(def.fields), 'utente'];
   return new Map([
-    ...nomi.map((nome) => [nome, colonnaDelCampo(def, nome)] as const),
-    ...Object.entries(CALCOLATE[def.path] ?? {}),
+    ...names.map((name) => [name, fieldColumn(def, name)] as const),
+    ...Object.entries(COMPUTED[def.path] ?? {}),
   ]);
 }
 
-function colonnaDelCampo(def: AnyRegister, nome: string): ColonnaEsportabile {
-  const campo = def.fields[nome];
+function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
+  const field = def.fields[name];
   return {
-    etichetta: campo?.colonna ?? etichettaDi(def, nome),
-    tipo: tipoDi(campo),
-    ...(campo?.kind === 'number' ? { decimali: campo.decimali } : {}),
-    valore: (riga) => mostrato(campo, semplice(riga[nome])),
+    label: field?.column ?? labelOf(def, name),
+    type: typeOf(field),
+    ...(field?.kind === 'number' ? { decimals: field.decimals } : {}),
+    value: (row) => shown(field, plain(row[name])),
   };
 }
 
-function tipoDi(campo: Field | undefined): TipoCella {
-  switch (campo?.kind) {
+function typeOf(field: Field | undefined): CellKind {
+  switch (field?.kind) {
     // a year is no figure
-    case 'number': return campo.anno ? 'testo' : 'numero';
+    case 'number': return field.year ? 'testo' : 'numero';
     case 'money': return 'euro';
     case 'date': return 'data';
     case 'flag': return 'logico';
@@ -71,22 +71,22 @@ function tipoDi(campo: Field | undefined): TipoCella {
 }
 
 /** A choice shows its label, which can differ from what is stored. */
-const mostrato = (campo: Field | undefined, valore: Grezzo): Grezzo =>
-  (campo?.kind === 'choice' ? (campo.opzioni.find((o) => o.valore === valore)?.etichetta ?? valore) : valore);
+const shown = (field: Field | undefined, value: Raw): Raw =>
+  (field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value);
 
-function semplice(valore: unknown): Grezzo {
-  if (valore === null || valore === undefined) return null;
-  return typeof valore === 'string' || typeof valore === 'number' || typeof valore === 'boolean' ? valore : JSON.stringify(valore);
+function plain(value: unknown): Raw {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
 }
 
-const daVoce = (fai: (voce: VoceStorico) => Grezzo) => (riga: RigaLetta) => fai(riga as unknown as VoceStorico);
-const COLONNE_STORICO: ReadonlyMap<string, ColonnaEsportabile> = new Map<string, ColonnaEsportabile>([
-  ['quando', { etichetta: 'Quando', tipo: 'istante', valore: daVoce((v) => v.quando) }],
-  ['nome', { etichetta: 'Chi', tipo: 'testo', valore: daVoce((v) => v.nome ?? v.utente) }],
-  ['record', { etichetta: 'Record', tipo: 'testo', valore: daVoce(recordDi) }],
-  ['frase', { etichetta: 'Che cosa', tipo: 'testo', valore: daVoce((v) => v.frase) }],
-  ['campi', { etichetta: 'Campi', tipo: 'testo', valore: daVoce(campiInParole) }],
-  ['utente', { etichetta: 'Utente', tipo: 'testo', valore: daVoce((v) => v.utente) }],
-  ['evento', { etichetta: 'Evento', tipo: 'testo', valore: daVoce((v) => v.evento) }],
-  ['motivo', { etichetta: 'Motivo', tipo: 'testo', valore: daVoce((v) => v.motivo) }],
+const fromEntry = (make: (entry: HistoryItem) => Raw) => (row: ReadRow) => make(row as unknown as HistoryItem);
+const STORICO_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
+  ['quando', { label: 'Quando', type: 'istante', value: fromEntry((v) => v.quando) }],
+  ['nome', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.nome ?? v.utente) }],
+  ['record', { label: 'Record', type: 'testo', value: fromEntry(recordOf) }],
+  ['frase', { label: 'Che cosa', type: 'testo', value: fromEntry((v) => v.frase) }],
+  ['campi', { label: 'Campi', type: 'testo', value: fromEntry(fieldsInWords) }],
+  ['utente', { label: 'Utente', type: 'testo', value: fromEntry((v) => v.utente) }],
+  ['evento', { label: 'Evento', type: 'testo', value: fromEntry((v) => v.evento) }],
+  ['motivo', { label: 'Motivo', type: 'testo', value: fromEntry((v) => v.motivo) }],
 ]);

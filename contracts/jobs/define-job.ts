@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { JsonObject } from '../core/events.ts';
 
 /** A kind of background work: what the asking side (services) and the doing side (workers) agree on. */
-export interface DefinizioneJob<D extends JsonObject = JsonObject> {
+export interface JobDefinition<D extends JsonObject = JsonObject> {
   /** `esporta-allegati`: name of the kind in the queue, on the screens and of its files in workers/jobs. */
-  tipo: string;
-  dati: z.ZodType<D>;
+  kind: string;
+  data: z.ZodType<D>;
 }
 
-export function defineJob<D extends JsonObject>(def: DefinizioneJob<D>): DefinizioneJob<D> {
+export function defineJob<D extends JsonObject>(def: JobDefinition<D>): JobDefinition<D> {
   return def;
 }

@@ -3,8 +3,8 @@ import { defineJob } from './define-job.ts';
 
 /** A zip of files of the archive (section 5 of the specification's files; POST api/allegati). */
 export const esportaAllegati = defineJob({
-  tipo: 'esporta-allegati',
-  dati: z.strictObject({
+  kind: 'esporta-allegati',
+  data: z.strictObject({
     /** Name of the zip, without `.zip`. */
     nome: z.string().min(1).max(120),
     /** Logical path in the archive and name inside the zip. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { FORMATI_FILE } from '../export/cells.ts';
+import { FILE_FORMATS } from '../export/cells.ts';
 import type { JsonObject } from '../core/events.ts';
 import { defineJob } from './define-job.ts';
 
 /** Which rows of a list, which columns, in which order: what the screen shows. */
-export const richiestaElenco = z.object({
+export const listRequest = z.object({
   /** A register's path, or `storico`. */
   tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
   /** Names of the columns, in their order. */
@@ -15,13 +15,13 @@ export const richiestaElenco = z.object({
   filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto JSON' }).optional(),
 });
 
-export type RichiestaElenco = z.infer<typeof richiestaElenco>;
+export type ListRequest = z.infer<typeof listRequest>;
 
-export const datiEsportaElenco = richiestaElenco.extend({
-  formato: z.enum(FORMATI_FILE),
+export const exportListData = listRequest.extend({
+  formato: z.enum(FILE_FORMATS),
   /** Name the file is downloaded under. */
   nome: z.string().min(1).max(200),
 });
 
 /** All filtered rows of a list as a file (POST api/esporta). */
-export const esportaElenco = defineJob({ tipo: 'esporta-elenco', dati: datiEsportaElenco as unknown as z.ZodType<JsonObject> });
+export const esportaElenco = defineJob({ kind: 'esporta-elenco', data: exportListData as unknown as z.ZodType<JsonObject> });

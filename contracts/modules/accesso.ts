@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permessi } from '../core/permissions.ts';
+import type { Permissions } from '../core/permissions.ts';
 
 /** The digest the browser makes of a password before it sends it (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
@@ -7,7 +7,7 @@ const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
-const breve = z.string({ error: 'Serve un testo' }).trim()
+const short = z.string({ error: 'Serve un testo' }).trim()
   .min(1, { error: 'Campo obbligatorio' }).max(255, { error: 'Al massimo 255 caratteri' })
   .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
@@ -15,12 +15,12 @@ const breve = z.string({ error: 'Serve un testo' }).trim()
  * Body of `POST api/login`. The user name is trimmed and compared exactly as it was registered,
  * capitals included. A password that is no digest is simply a wrong one (401), never a hint.
  */
-export const richiestaLogin = z.object({
-  username: breve,
-  password: breve,
+export const loginRequest = z.object({
+  username: short,
+  password: short,
   ricordami: z.boolean({ error: 'Serve vero o falso' }).nullish().transform((v) => v ?? false),
 }, { error: 'Serve un oggetto con username e password' });
-export type RichiestaLogin = z.infer<typeof richiestaLogin>;
+export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** `passMD5` of a user body; empty or absent keeps the password. */
 export const passMD5 = z.preprocess(
@@ -30,7 +30,7 @@ export const passMD5 = z.preprocess(
 );
 
 /** The signed-in person as the browser keeps them: `utente.data[0]` of the login. */
-export interface UtenteInSessione {
+export interface UtenteInSession {
   memberID: string;
   groupID: number;
   /** Full name, or the user name where there is none. */
@@ -39,17 +39,17 @@ export interface UtenteInSessione {
 }
 
 /** Answer of `POST api/login`. */
-export interface RispostaLogin {
-  utente: { token: string; data: [UtenteInSessione] };
+export interface LoginAnswer {
+  utente: { token: string; data: [UtenteInSession] };
 }
 
 /** `data[0]` of `GET api/sessione`. */
-export interface Sessione extends UtenteInSessione {
+export interface Session extends UtenteInSession {
   /** Name of the group; `null` where the group has no record. */
   gruppo: string | null;
   marcatore: 'admin' | 'user';
   /** By area; an absent area is all zeros. */
-  permessi: Permessi;
+  permessi: Permissions;
   ricordami: boolean;
   /** Template with {percorso} of the external store that ARCHIVIO opens; `null`: the portal's own page. */
   archivioUrl: string | null;

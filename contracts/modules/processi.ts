@@ -1,4 +1,4 @@
-export type StatoProcesso = 'queued' | 'running' | 'done' | 'error';
+export type ProcessoState = 'queued' | 'running' | 'done' | 'error';
 
 /** A job as the screens see it (`GET api/processi`). */
 export interface Processo {
@@ -7,7 +7,7 @@ export interface Processo {
   tipo: string;
   /** What a person calls it: "Zip allegati, 38 macchinari". */
   titolo: string;
-  status: StatoProcesso;
+  status: ProcessoState;
   /** 0 to 100. */
   progresso: number;
   /** Short-lived download name for `GET /file?file=NAME`, once done and while it lasts. */

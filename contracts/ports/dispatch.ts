@@ -1,23 +1,23 @@
-import type { Identita } from '../core/permissions.ts';
-import type { Valori } from '../core/define-register.ts';
+import type { Identity } from '../core/permissions.ts';
+import type { Values } from '../core/define-register.ts';
 
 /** A write on one record of a register. */
-export interface Comando {
-  registro: string;
-  azione: 'crea' | 'modifica' | 'elimina' | 'ripristina';
+export interface Command {
+  register: string;
+  action: 'create' | 'change' | 'delete' | 'restore';
   /** Absent when a sequence register creates. */
-  chiave?: string | number;
+  key?: string | number;
   /** Values already checked by the register's schema. `null` clears. */
-  valori?: Valori;
+  values?: Values;
   /** From `If-Match`: the record must not have been touched after this version. */
-  versioneLetta?: number | null;
-  /** For `ripristina`: the version whose values come back. */
-  versione?: number;
+  readVersion?: number | null;
+  /** For `restore`: the version whose values come back. */
+  version?: number;
 }
 
 /** Who sends it, and what makes a repeated request the same command. */
-export interface Mittente {
-  identita: Identita;
+export interface Sender {
+  identity: Identity;
   commandId: string;
   correlationId: string;
   origine: 'web' | 'api' | 'demo' | 'job' | 'sistema';
@@ -26,13 +26,13 @@ export interface Mittente {
   motivo?: string;
 }
 
-export interface Esito {
-  chiave: string | number;
+export interface Outcome {
+  key: string | number;
   /** Version of the record after the command, to be sent back in `If-Match`. */
-  versione: number;
+  version: number;
   /** Position to wait for; `null` when nothing was recorded. */
-  posizione: string | null;
+  position: string | null;
 }
 
 /** The only way back from jobs and seeds to the write side. */
-export type Dispatch = (comando: Comando, mittente: Mittente) => Promise<Esito>;
+export type Dispatch = (command: Command, sender: Sender) => Promise<Outcome>;

@@ -15,7 +15,7 @@ export interface AppendResult {
  * One total order: nothing ever appears behind a position already delivered.
  */
 export interface EventStore {
-  readonly nome: 'postgres' | 'eventstoredb' | 'memory';
+  readonly name: 'postgres' | 'eventstoredb' | 'memory';
   /**
    * Atomic on one stream. Event ids are `metadata.eventId`: the same ids appended again to the
    * same stream answer success with the original version and position, whatever is expected.

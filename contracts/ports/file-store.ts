@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream';
 
 /** Logical paths: relative, `/` between folders, no `..`, no control characters. */
 export interface FileInfo {
-  percorso: string;
-  byte: number;
+  path: string;
+  bytes: number;
   /** ISO instant. */
-  modificato: string;
+  modified: string;
   /** 1 for the first content under this path; a replaced content goes to the versions folder. */
-  versione: number;
+  version: number;
 }
 
-export interface FileLetto extends FileInfo {
+export interface FileContent extends FileInfo {
   contentType: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'application/octet-stream';
   /** Streams the bytes; `fine` is inclusive. */
-  apri(intervallo?: { inizio: number; fine: number }): Readable;
+  open(range?: { start: number; end: number }): Readable;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface FileStore {
    * place; a content already there is kept as an earlier version.
    * Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE.
    */
-  scrivi(percorso: string, contenuto: Readable, tipo: 'pdf' | 'jpeg'): Promise<FileInfo>;
+  write(path: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<FileInfo>;
   /** `versione` omitted: the content in place. Throws FILE_ASSENTE. */
-  leggi(percorso: string, versione?: number): Promise<FileLetto>;
-  info(percorso: string): Promise<FileInfo | null>;
+  read(path: string, version?: number): Promise<FileContent>;
+  info(path: string): Promise<FileInfo | null>;
   /** Names of the files in a folder, sorted; empty when it does not exist. */
-  elenca(cartella: string): Promise<FileInfo[]>;
+  list(folder: string): Promise<FileInfo[]>;
   /** Takes the file out of place, keeping it as an earlier version. Throws FILE_ASSENTE. */
-  elimina(percorso: string): Promise<void>;
+  delete(path: string): Promise<void>;
   /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */
-  rinomina(da: string, a: string): Promise<FileInfo>;
+  rename(from: string, a: string): Promise<FileInfo>;
 }

@@ -2,9 +2,9 @@
  * Numbers the specification assigns (record ids, rental matricole). None is ever given twice, under
  * concurrency, after a deletion or a rebuild included.
  */
-export interface Numeri {
+export interface Numbers {
   /** The number of `sequenza` reserved for this command: asked again for the same command, the same number. */
-  riserva(sequenza: string, commandId: string): Promise<number>;
+  reserve(sequence: string, commandId: string): Promise<number>;
   /** The sequence goes on from at least `ultimo` (imports, restored logs). */
-  almeno(sequenza: string, ultimo: number): Promise<void>;
+  atLeast(sequence: string, last: number): Promise<void>;
 }

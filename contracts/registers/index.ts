@@ -16,40 +16,40 @@ import { tipologia } from './tipologia.ts';
 import { users } from './users.ts';
 
 /** Every register of the portal. A new one is added here and in the web's list of screens. */
-export const REGISTRI: readonly AnyRegister[] = [
+export const REGISTERS: readonly AnyRegister[] = [
   tipologia, meccanici, elencoManutenzioni, cantieri, macchinari, datiMacchina, manutMacchinari,
   manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,
 ] as readonly AnyRegister[];
 
-const BY_PATH = new Map(REGISTRI.map((def) => [def.path, def]));
+const BY_PATH = new Map(REGISTERS.map((def) => [def.path, def]));
 
 /** The register of an API path, which is also the `tabella` of the history. */
-export function registro(path: string): AnyRegister | undefined {
+export function register(path: string): AnyRegister | undefined {
   return BY_PATH.get(path);
 }
 
 /** The registers whose records live in the streams of this one. */
-export function figliDi(def: AnyRegister): AnyRegister[] {
-  return REGISTRI.filter((child) => child.parent?.register === def.path);
+export function childrenOf(def: AnyRegister): AnyRegister[] {
+  return REGISTERS.filter((child) => child.parent?.register === def.path);
 }
 
 /** Fields of other registers that hold a value of this one: what a deletion would leave dangling. */
-export function riferimentiA(def: AnyRegister): { def: AnyRegister; campo: string; valore: string; multiplo: boolean }[] {
-  return REGISTRI.flatMap((other) =>
-    Object.entries(other.fields).flatMap(([campo, field]) =>
-      (field.kind === 'ref' || field.kind === 'multi') && field.registro === def.path
-        ? [{ def: other, campo, valore: field.valore, multiplo: field.kind === 'multi' }]
+export function referencesTo(def: AnyRegister): { def: AnyRegister; campo: string; valore: string; multiplo: boolean }[] {
+  return REGISTERS.flatMap((other) =>
+    Object.entries(other.fields).flatMap(([fieldName, field]) =>
+      (field.kind === 'ref' || field.kind === 'multi') && field.register === def.path
+        ? [{ def: other, campo: fieldName, valore: field.value, multiplo: field.kind === 'multi' }]
         : [],
     ),
   );
 }
 
 /** What is wrong with the registers taken together; reported all at once at start. */
-export function verificaRegistri(registri: readonly AnyRegister[] = REGISTRI): string[] {
+export function checkRegisters(registers: readonly AnyRegister[] = REGISTERS): string[] {
   const problems: string[] = [];
   const paths = new Set<string>();
   const events = new Set<string>();
-  for (const def of registri) {
+  for (const def of registers) {
     if (paths.has(def.path)) problems.push(`duplicate path ${def.path}`);
     paths.add(def.path);
     for (const name of Object.values(def.events)) {
@@ -58,11 +58,11 @@ export function verificaRegistri(registri: readonly AnyRegister[] = REGISTRI): s
       if (!/^[A-Z][A-Za-z]+\.v\d+$/.test(name)) problems.push(`${def.path}: ${name} is no event name`);
     }
   }
-  for (const def of registri) {
+  for (const def of registers) {
     if (def.parent && !paths.has(def.parent.register)) problems.push(`${def.path}: unknown parent ${def.parent.register}`);
     for (const [name, field] of Object.entries(def.fields)) {
-      if ((field.kind === 'ref' || field.kind === 'multi') && !paths.has(field.registro)) {
-        problems.push(`${def.path}.${name}: unknown register ${field.registro}`);
+      if ((field.kind === 'ref' || field.kind === 'multi') && !paths.has(field.register)) {
+        problems.push(`${def.path}.${name}: unknown register ${field.register}`);
       }
     }
   }

@@ -8,7 +8,7 @@ export const COMPONENTI = [
 ] as const;
 
 /** `filtro_aria_esterno` reads "Filtro aria esterno"; oils and antifreeze are measured in kg. */
-export function nomeComponente(componente: string): string {
+export function componenteName(componente: string): string {
   const words = componente.replaceAll('_', ' ');
   const name = words.charAt(0).toUpperCase() + words.slice(1);
   return /^(olio|antigelo)/.test(componente) ? `${name} (kg)` : name;
@@ -18,8 +18,8 @@ export function nomeComponente(componente: string): string {
 export const manutMacchinari = defineRegister({
   path: 'manutMacchinari',
   bodyKey: 'manut',
-  accesso: { area: 'macchinari', scrittura: 'area' },
-  key: { field: 'id', kind: 'sequence', etichetta: 'Numero' },
+  access: { area: 'macchinari', write: 'area' },
+  key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'macchinari', field: 'matricola' },
   events: {
     created: 'RigaPianoAggiunta.v1',
@@ -29,21 +29,21 @@ export const manutMacchinari = defineRegister({
   },
   fields: {
     matricola: text('Matricola', { max: 50 }),
-    componente: choice('Componente', COMPONENTI.map((c) => ({ valore: c, etichetta: nomeComponente(c) })), { obbligatorio: true }),
+    componente: choice('Componente', COMPONENTI.map((c) => ({ value: c, label: componenteName(c) })), { required: true }),
     marca_e_modello: text('Marca e modello'),
     quantita: text('Quantità'),
     frequenza: text('Frequenza manut./sostituz.'),
   },
-  etichette: { uno: 'riga del piano di manutenzione', articolo: 'la riga del piano di manutenzione', molti: 'righe del piano di manutenzione' },
-  messaggi: {
-    creato: 'Salvataggio tabella manutenzione effettuato con successo',
-    modificato: 'Salvataggio tabella manutenzione effettuato con successo',
-    eliminato: 'Riga eliminata con successo',
-    confermaElimina: 'Sei sicuro di voler cancellare la riga?',
-    erroreSalva: 'ERRORE NEL SALVATAGGIO DEI DATI',
-    erroreElimina: "Errore durante l'eliminazione",
+  labels: { one: 'riga del piano di manutenzione', article: 'la riga del piano di manutenzione', many: 'righe del piano di manutenzione' },
+  messages: {
+    created: 'Salvataggio tabella manutenzione effettuato con successo',
+    changed: 'Salvataggio tabella manutenzione effettuato con successo',
+    deleted: 'Riga eliminata con successo',
+    confirmDelete: 'Sei sicuro di voler cancellare la riga?',
+    saveError: 'ERRORE NEL SALVATAGGIO DEI DATI',
+    deleteError: "Errore durante l'eliminazione",
   },
-  nome: ['componente'],
-  list: { titolo: 'MANUTENZIONE', route: '/home/macchinari', columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza'], pageSize: 20, sort: 'id', search: ['componente'] },
-  form: { titolo: 'MANUTENZIONE', route: '/home/macchinari', sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza']] }] },
+  name: ['componente'],
+  list: { title: 'MANUTENZIONE', route: '/home/macchinari', columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza'], pageSize: 20, sort: 'id', search: ['componente'] },
+  form: { title: 'MANUTENZIONE', route: '/home/macchinari', sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza']] }] },
 });

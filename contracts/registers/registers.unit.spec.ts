@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { defineRegister, keySchema, valuesSchema, type AnyRegister } from '../core/define-register.ts';
 import { date, document, ref, text } from '../core/fields.ts';
 import { accise } from './accise.ts';
-import { REGISTRI, figliDi, registro, riferimentiA, verificaRegistri } from './index.ts';
+import { REGISTERS, childrenOf, register, referencesTo, checkRegisters } from './index.ts';
 
 const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...(accise as unknown as AnyRegister), ...over });
 
 describe('i registri', () => {
-  it('tutti insieme sono in ordine', () => expect(verificaRegistri()).toEqual([]));
+  it('tutti insieme sono in ordine', () => expect(checkRegisters()).toEqual([]));
 
   it('un percorso doppio, un evento doppio e un riferimento ignoto si vedono tutti insieme', () => {
-    const problems = verificaRegistri([bozza(), bozza({ fields: { ...accise.fields, cantiere: ref('C', 'inesistente', 'x') } as never })]);
+    const problems = checkRegisters([bozza(), bozza({ fields: { ...accise.fields, cantiere: ref('C', 'inesistente', 'x') } as never })]);
     expect(problems).toContain('duplicate path accise');
     expect(problems.some((p) => p.includes('AccisaRegistrata.v1 belongs'))).toBe(true);
     expect(problems).toContain('accise.cantiere: unknown register inesistente');
@@ -26,33 +26,33 @@ describe('i registri', () => {
   });
 
   it('il nome di un evento di eliminazione contiene Eliminat', () => {
-    for (const def of REGISTRI) expect(def.events.deleted).toMatch(/Eliminat/);
+    for (const def of REGISTERS) expect(def.events.deleted).toMatch(/Eliminat/);
   });
 
   it('i figli e i riferimenti si trovano dalle definizioni', () => {
-    const macchinari = registro('macchinari')!;
-    expect(figliDi(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
-    expect(figliDi(registro('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
-    expect(riferimentiA(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['manutenzioni.matricola', 'accise.matricola']);
-    expect(riferimentiA(registro('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
+    const macchinari = register('macchinari')!;
+    expect(childrenOf(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
+    expect(childrenOf(register('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
+    expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['manutenzioni.matricola', 'accise.matricola']);
+    expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
   });
 });
 
 describe('lo schema di un record', () => {
-  const obbligatorio = registro('tipologia')!;
+  const required = register('tipologia')!;
 
   it('lascia cadere i nomi che non conosce e tiene quelli assenti assenti', () => {
     expect(valuesSchema(bozza(), 'change').parse({ ore: '7', utente: 'altri', id: 4, ['__proto__x']: 1 })).toEqual({ ore: 7 });
   });
 
   it('un campo obbligatorio serve alla creazione e non si svuota dopo', () => {
-    expect(valuesSchema(obbligatorio, 'create').safeParse({}).success).toBe(false);
-    expect(valuesSchema(obbligatorio, 'change').safeParse({}).success).toBe(true);
-    expect(valuesSchema(obbligatorio, 'change').safeParse({ tipologia: '' }).success).toBe(false);
+    expect(valuesSchema(required, 'create').safeParse({}).success).toBe(false);
+    expect(valuesSchema(required, 'change').safeParse({}).success).toBe(true);
+    expect(valuesSchema(required, 'change').safeParse({ tipologia: '' }).success).toBe(false);
   });
 
   it('una chiave naturale non esce dal suo nome, una numerica è un intero positivo', () => {
-    const natural = keySchema(registro('macchinari')!);
+    const natural = keySchema(register('macchinari')!);
     expect(natural.parse(' A 01-b ')).toBe('A 01-b');
     for (const bad of ['', '   ', '../x', 'a/b', '..', 'a\u0000', 'x'.repeat(51), null, {}]) expect(natural.safeParse(bad).success).toBe(false);
     const sequence = keySchema(bozza());
@@ -61,7 +61,7 @@ describe('lo schema di un record', () => {
   });
 
   it('il testo di ogni registro ha le sue etichette', () => {
-    for (const def of REGISTRI) for (const field of Object.values(def.fields)) expect(field.etichetta, def.path).not.toBe('');
+    for (const def of REGISTERS) for (const field of Object.values(def.fields)) expect(field.label, def.path).not.toBe('');
     expect(text('X').max).toBe(255);
   });
 });

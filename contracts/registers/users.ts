@@ -5,8 +5,8 @@ import { note, number, text } from '../core/fields.ts';
 export const users = defineRegister({
   path: 'users',
   bodyKey: 'user',
-  accesso: { area: 'admin_page', scrittura: 'admin' },
-  key: { field: 'memberID', kind: 'natural', etichetta: 'Username', max: 50 },
+  access: { area: 'admin_page', write: 'admin' },
+  key: { field: 'memberID', kind: 'natural', label: 'Username', max: 50 },
   events: {
     created: 'UtenteRegistrato.v1',
     changed: 'UtenteModificato.v1',
@@ -14,7 +14,7 @@ export const users = defineRegister({
     restored: 'UtenteRipristinato.v1',
   },
   fields: {
-    groupID: number('Gruppo', { decimali: 0, min: 1, obbligatorio: true }),
+    groupID: number('Gruppo', { decimals: 0, min: 1, required: true }),
     email: text('Email'),
     custom1: text('Nome completo'),
     custom2: text('Indirizzo'),
@@ -23,22 +23,22 @@ export const users = defineRegister({
     comments: note('Note'),
     signupDate: text('Data iscrizione', { max: 30 }),
   },
-  etichette: { uno: 'utente', articolo: "l'utente", molti: 'utenti' },
-  messaggi: {
-    creato: 'Inserimento effettuato',
-    modificato: 'Modifica effettuata',
-    eliminato: 'Utente eliminato con successo',
-    confermaElimina: "Sei sicuro di voler cancellare l'utente?",
-    erroreSalva: 'Errore nel salvataggio',
-    erroreElimina: "Errore durante l'eliminazione",
+  labels: { one: 'utente', article: "l'utente", many: 'utenti' },
+  messages: {
+    created: 'Inserimento effettuato',
+    changed: 'Modifica effettuata',
+    deleted: 'Utente eliminato con successo',
+    confirmDelete: "Sei sicuro di voler cancellare l'utente?",
+    saveError: 'Errore nel salvataggio',
+    deleteError: "Errore durante l'eliminazione",
   },
-  nome: ['memberID', 'custom1'],
+  name: ['memberID', 'custom1'],
   list: {
-    titolo: 'UTENTI', route: '/membership', columns: ['memberID', 'groupID', 'custom1', 'custom2', 'custom3', 'custom4'],
+    title: 'UTENTI', route: '/membership', columns: ['memberID', 'groupID', 'custom1', 'custom2', 'custom3', 'custom4'],
     pageSize: 10, sort: 'memberID', search: ['memberID', 'custom1', 'custom2', 'custom3', 'email'],
   },
   form: {
-    titolo: 'Utente', route: '/membership/dettaglio-utente',
+    title: 'Utente', route: '/membership/dettaglio-utente',
     sections: [{ rows: [['memberID', 'groupID'], ['email', 'custom1'], ['custom2', 'custom3', 'custom4'], ['comments']] }],
   },
 });

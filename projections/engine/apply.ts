@@ -1,21 +1,21 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import type { LettureDatabase } from '../database.ts';
-import { descrivi, transitorio } from './failures.ts';
+import type { ReadDatabase } from '../database.ts';
+import { describeError, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 
 /** How far a projection came when it met a fact it could not apply. */
-export interface Fermata {
+export interface Stop {
   /** Position of the last event applied; `null` when it was none of these. */
-  ultimo: string | null;
+  last: string | null;
   /** Without values of the event: it is shown and logged. */
-  errore: string;
+  error: string;
 }
 
 /** The events of a batch that a projection wants and has not seen. */
-export function daApplicare({ eventi }: Projection, posizione: string | null, events: readonly StoredEvent[]): StoredEvent[] {
-  const tipi = eventi === 'tutti' ? null : new Set(eventi);
-  return events.filter((event) => event.position > (posizione ?? '') && (!tipi || tipi.has(event.type)));
+export function toApply({ events: handled }: Projection, position: string | null, events: readonly StoredEvent[]): StoredEvent[] {
+  const kinds = handled === 'all' ? null : new Set(handled);
+  return events.filter((event) => event.position > (position ?? '') && (!kinds || kinds.has(event.type)));
 }
 
 /**
@@ -23,26 +23,26 @@ export function daApplicare({ eventi }: Projection, posizione: string | null, ev
  * event, so that only the one to blame stops the projection; the others keep their work. An error
  * of the database itself is thrown: it says nothing about the facts.
  */
-export async function applicaEventi(tx: Transaction<LettureDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<Fermata | null> {
-  const errore = await prova(tx, projection, events);
-  if (!errore) return null;
-  let ultimo: string | null = null;
+export async function applyEvents(tx: Transaction<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
+  const error = await test(tx, projection, events);
+  if (!error) return null;
+  let last: string | null = null;
   for (const event of events) {
-    const colpa = events.length === 1 ? errore : await prova(tx, projection, [event]);
-    if (colpa) return { ultimo, errore: `${event.type} alla posizione ${event.position}: ${descrivi(colpa.causa)}` };
-    ultimo = event.position;
+    const blame = events.length === 1 ? error : await test(tx, projection, [event]);
+    if (blame) return { last, error: `${event.type} alla posizione ${event.position}: ${describeError(blame.causa)}` };
+    last = event.position;
   }
   return null;
 }
 
-async function prova(tx: Transaction<LettureDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
+async function test(tx: Transaction<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
   await sql`savepoint lotto`.execute(tx);
   try {
-    await projection.applica(tx, events);
-  } catch (causa) {
-    if (transitorio(causa)) throw causa;
+    await projection.apply(tx, events);
+  } catch (cause) {
+    if (transient(cause)) throw cause;
     await sql`rollback to savepoint lotto`.execute(tx);
-    return { causa };
+    return { causa: cause };
   }
   await sql`release savepoint lotto`.execute(tx);
   return null;

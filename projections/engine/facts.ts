@@ -1,31 +1,31 @@
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
-import { modificaDi, type Modifica } from '#contracts/core/history.ts';
+import { changeOf, type RegisterChange } from '#contracts/core/history.ts';
 
 /** An event and what it did to a record. */
-export interface Fatto {
+export interface Fact {
   event: StoredEvent;
-  modifica: Modifica;
+  change: RegisterChange;
 }
 
 /** What a JSON text can hold and PostgreSQL cannot: NUL, and halves of surrogate pairs. */
-const INDICIBILE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
+const UNTELLABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 
-const pulisci = (_chiave: string, valore: unknown): unknown =>
-  typeof valore === 'string' ? valore.replaceAll('\u0000', '').toWellFormed() : valore;
+const clean = (key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
 /** Events as projections are given them: in their current version, and storable in a text column. */
-export function attuali(events: readonly StoredEvent[]): StoredEvent[] {
+export function current(events: readonly StoredEvent[]): StoredEvent[] {
   return events.map((event) => {
-    const attuale = upcast(event);
-    const json = JSON.stringify(attuale);
-    return INDICIBILE.test(json) ? (JSON.parse(JSON.stringify(attuale, pulisci)) as StoredEvent) : attuale;
+    const current = upcast(event);
+    const json = JSON.stringify(current);
+    return UNTELLABLE.test(json) ? (JSON.parse(JSON.stringify(current, clean)) as StoredEvent) : current;
   });
 }
 
 /** The facts this code knows, in order. */
-export function fattiNoti(events: readonly StoredEvent[]): Fatto[] {
-  return events.flatMap((event): Fatto[] => {
-    const modifica = modificaDi(event);
-    return modifica ? [{ event, modifica }] : [];
+export function knownFacts(events: readonly StoredEvent[]): Fact[] {
+  return events.flatMap((event): Fact[] => {
+    const change = changeOf(event);
+    return change ? [{ event, change }] : [];
   });
 }

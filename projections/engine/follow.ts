@@ -1,46 +1,46 @@
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
-import { applicaLotto, leggiSegni, type ContestoLotto, type Corsia } from './batch.ts';
-import { dopoDi } from './preparation.ts';
+import { applyBatch, readCheckpoints, type BatchContext, type Lane } from './batch.ts';
+import { afterOf } from './preparation.ts';
 
-export interface ContestoLettura extends ContestoLotto {
+export interface ReadContext extends BatchContext {
   store: EventStore;
   signal: AbortSignal;
   /** Called after every batch that went well. */
-  avanzato?: () => void;
+  advanced?: () => void;
 }
 
 /**
  * Follows the log until the signal is aborted. Projections that have to catch up do so apart, and
  * join the others when they are as far. Throws what ended it, once both readers are done.
  */
-export async function segui(contesto: ContestoLettura): Promise<void> {
-  const altro = new AbortController();
-  const signal = AbortSignal.any([contesto.signal, altro.signal]);
-  const corsie = (['attiva', 'recupero'] as const).map((corsia) =>
-    leggi({ ...contesto, signal }, corsia).catch((error: unknown) => {
-      altro.abort();
+export async function follow(context: ReadContext): Promise<void> {
+  const other = new AbortController();
+  const signal = AbortSignal.any([context.signal, other.signal]);
+  const lanes = (['attiva', 'recupero'] as const).map((lane) =>
+    read({ ...context, signal }, lane).catch((error: unknown) => {
+      other.abort();
       throw error;
     }),
   );
-  const esiti = await Promise.allSettled(corsie);
-  for (const esito of esiti) if (esito.status === 'rejected') throw esito.reason;
+  const outcomes = await Promise.allSettled(lanes);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function leggi(contesto: ContestoLettura, corsia: Corsia): Promise<void> {
-  let dopo = await partenza(contesto, corsia);
-  if (dopo === undefined) return;
-  for await (const events of contesto.store.readAll(dopo, contesto.signal)) {
-    const restano = await applicaLotto(contesto, { corsia, dopo, events });
-    contesto.avanzato?.();
-    dopo = events.at(-1)?.position ?? dopo;
-    if (corsia === 'recupero' && !restano) return;
+async function read(context: ReadContext, lane: Lane): Promise<void> {
+  let after = await start(context, lane);
+  if (after === undefined) return;
+  for await (const events of context.store.readAll(after, context.signal)) {
+    const remain = await applyBatch(context, { lane, after, events });
+    context.advanced?.();
+    after = events.at(-1)?.position ?? after;
+    if (lane === 'recupero' && !remain) return;
   }
-  if (!contesto.signal.aborted) throw new StoreUnavailable('the log ended by itself');
+  if (!context.signal.aborted) throw new StoreUnavailable('the log ended by itself');
 }
 
 /** The earliest checkpoint of a lane; `undefined` when nothing has to catch up. */
-async function partenza({ db, preparate }: ContestoLettura, corsia: Corsia): Promise<string | null | undefined> {
-  const segni = (await leggiSegni(db, preparate)).filter((s) => s.stato === corsia);
-  if (segni.length === 0) return corsia === 'attiva' ? null : undefined;
-  return segni.map((s) => s.posizione).sort((a, b) => (dopoDi(a) < dopoDi(b) ? -1 : 1))[0];
+async function start({ db, prepared }: ReadContext, lane: Lane): Promise<string | null | undefined> {
+  const checkpoints = (await readCheckpoints(db, prepared)).filter((s) => s.stato === lane);
+  if (checkpoints.length === 0) return lane === 'attiva' ? null : undefined;
+  return checkpoints.map((s) => s.posizione).sort((a, b) => (afterOf(a) < afterOf(b) ? -1 : 1))[0];
 }

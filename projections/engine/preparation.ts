@@ -1,28 +1,28 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { LettureDatabase, StatoProiezione } from '../database.ts';
-import { controScambio } from './locks.ts';
+import type { ReadDatabase, ProjectionState } from '../database.ts';
+import { againstSwap } from './locks.ts';
 import type { Projection } from './projection.ts';
-import { firmaDi } from './signature.ts';
+import { signatureOf } from './signature.ts';
 
-export interface Preparata {
+export interface Prepared {
   projection: Projection;
-  firma: string;
+  signature: string;
 }
 
 /** A projection's row in `proiezioni`. */
-export interface Segno {
+export interface Checkpoint {
   nome: string;
   posizione: string | null;
-  stato: StatoProiezione;
+  stato: ProjectionState;
   errore: string | null;
   firma: string;
 }
 
 /** Puts the start of the log before every position. */
-export const dopoDi = (posizione: string | null): string => posizione ?? '';
+export const afterOf = (position: string | null): string => position ?? '';
 
-export async function conFirma(projections: readonly Projection[]): Promise<Preparata[]> {
-  return Promise.all(projections.map(async (projection) => ({ projection, firma: await firmaDi(projection) })));
+export async function withSignature(projections: readonly Projection[]): Promise<Prepared[]> {
+  return Promise.all(projections.map(async (projection) => ({ projection, signature: await signatureOf(projection) })));
 }
 
 /**
@@ -30,35 +30,35 @@ export async function conFirma(projections: readonly Projection[]): Promise<Prep
  * again from empty tables; those that had stopped are tried again. Both catch up apart, unless
  * nothing is ahead of them.
  */
-export async function prepara(db: Kysely<LettureDatabase>, schema: string, preparate: readonly Preparata[]): Promise<void> {
+export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly Prepared[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await controScambio(tx);
+    await againstSwap(tx);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
-    await creaProiezioni(tx);
-    const esistenti = await sql<Segno & { tabelle: string[] }>`select * from proiezioni for update`.execute(tx);
-    for (const vecchia of esistenti.rows) {
-      if (!preparate.some((p) => p.projection.nome === vecchia.nome && p.firma === vecchia.firma)) await togli(tx, schema, vecchia);
+    await createProjections(tx);
+    const existing = await sql<Checkpoint & { tabelle: string[] }>`select * from proiezioni for update`.execute(tx);
+    for (const old of existing.rows) {
+      if (!prepared.some((p) => p.projection.name === old.nome && p.signature === old.firma)) await remove(tx, schema, old);
     }
-    for (const { projection, firma } of preparate) {
-      if (esistenti.rows.some((r) => r.nome === projection.nome && r.firma === firma)) continue;
-      await eliminaTabelle(tx, schema, projection.tabelle);
-      await projection.crea(tx);
+    for (const { projection, signature } of prepared) {
+      if (existing.rows.some((r) => r.nome === projection.name && r.firma === signature)) continue;
+      await deleteTables(tx, schema, projection.tables);
+      await projection.create(tx);
       await tx.insertInto('proiezioni').values({
-        nome: projection.nome, posizione: null, stato: 'recupero', errore: null, aggiornata: sql`now()`, firma, tabelle: [...projection.tabelle],
+        nome: projection.name, posizione: null, stato: 'recupero', errore: null, aggiornata: sql`now()`, firma: signature, tabelle: [...projection.tables],
       }).execute();
     }
     await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
-    await unisci(tx);
+    await join(tx);
   });
 }
 
 /** Those that are as far as every active one become active. */
-export async function unisci(tx: Transaction<LettureDatabase>): Promise<void> {
+export async function join(tx: Transaction<ReadDatabase>): Promise<void> {
   await sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
     and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`.execute(tx);
 }
 
-async function creaProiezioni(tx: Transaction<LettureDatabase>): Promise<void> {
+async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
   await sql`create table if not exists proiezioni (
     nome text primary key,
     -- positions are ordered byte by byte, in SQL too
@@ -71,12 +71,12 @@ async function creaProiezioni(tx: Transaction<LettureDatabase>): Promise<void> {
   )`.execute(tx);
 }
 
-async function togli(tx: Transaction<LettureDatabase>, schema: string, { nome, tabelle }: { nome: string; tabelle: string[] }): Promise<void> {
-  await eliminaTabelle(tx, schema, tabelle);
-  await tx.deleteFrom('proiezioni').where('nome', '=', nome).execute();
+async function remove(tx: Transaction<ReadDatabase>, schema: string, { nome: name, tabelle: tables }: { nome: string; tabelle: string[] }): Promise<void> {
+  await deleteTables(tx, schema, tables);
+  await tx.deleteFrom('proiezioni').where('nome', '=', name).execute();
 }
 
 /** The schema is named: a read table that is not there must never be looked for among those of the write side. */
-async function eliminaTabelle(tx: Transaction<LettureDatabase>, schema: string, tabelle: readonly string[]): Promise<void> {
-  for (const tabella of tabelle) await sql`drop table if exists ${sql.table(`${schema}.${tabella}`)}`.execute(tx);
+async function deleteTables(tx: Transaction<ReadDatabase>, schema: string, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`drop table if exists ${sql.table(`${schema}.${table}`)}`.execute(tx);
 }

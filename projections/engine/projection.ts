@@ -1,21 +1,21 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import type { LettureDatabase } from '../database.ts';
+import type { ReadDatabase } from '../database.ts';
 
 /**
  * A read model. It never throws on a recorded fact it does not understand, and is idempotent: each
  * row keeps the version of its stream and is touched only by a newer one.
  */
 export interface Projection {
-  nome: string;
+  name: string;
   /** Names of the tables it fills (for verify and rebuild). */
-  tabelle: readonly string[];
+  tables: readonly string[];
   /** Creates its tables in the current schema (search_path). */
-  crea(db: Kysely<LettureDatabase>): Promise<void>;
+  create(db: Kysely<ReadDatabase>): Promise<void>;
   /** Event types it wants, in their current version; `tutti` for all. */
-  eventi: readonly string[] | 'tutti';
+  events: readonly string[] | 'all';
   /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
-  firma?: string;
+  signature?: string;
   /** Applies a batch, in order, in the transaction that also moves the checkpoint. */
-  applica(tx: Transaction<LettureDatabase>, events: readonly StoredEvent[]): Promise<void>;
+  apply(tx: Transaction<ReadDatabase>, events: readonly StoredEvent[]): Promise<void>;
 }

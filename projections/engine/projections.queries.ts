@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { LettureDatabase, StatoProiezione } from '../database.ts';
+import type { ReadDatabase, ProjectionState } from '../database.ts';
 
-export interface RigaProiezione {
+export interface ProjectionRow {
   nome: string;
-  stato: StatoProiezione;
+  stato: ProjectionState;
   /** The last event it has applied; `null` before the first. */
   posizione: string | null;
   /** Why it stopped. */
@@ -11,7 +11,7 @@ export interface RigaProiezione {
   aggiornata: Date;
 }
 
-export async function statoProiezioni(db: Kysely<LettureDatabase>): Promise<RigaProiezione[]> {
-  const { rows } = await sql<RigaProiezione>`select nome, stato, posizione, errore, aggiornata from proiezioni order by nome`.execute(db);
+export async function projectionsState(db: Kysely<ReadDatabase>): Promise<ProjectionRow[]> {
+  const { rows } = await sql<ProjectionRow>`select nome, stato, posizione, errore, aggiornata from proiezioni order by nome`.execute(db);
   return rows;
 }

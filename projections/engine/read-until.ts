@@ -2,13 +2,13 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
 /** The events after `dopo` up to `fino`, both positions of the log, in batches; then it ends. */
-export async function* leggiFino(store: EventStore, dopo: string | null, fino: string | null): AsyncGenerator<readonly StoredEvent[]> {
-  if (fino === null || fino <= (dopo ?? '')) return;
+export async function* readUntil(store: EventStore, after: string | null, until: string | null): AsyncGenerator<readonly StoredEvent[]> {
+  if (until === null || until <= (after ?? '')) return;
   const stop = new AbortController();
   try {
-    for await (const events of store.readAll(dopo, stop.signal)) {
-      yield events.filter((event) => event.position <= fino);
-      if ((events.at(-1)?.position ?? '') >= fino) return;
+    for await (const events of store.readAll(after, stop.signal)) {
+      yield events.filter((event) => event.position <= until);
+      if ((events.at(-1)?.position ?? '') >= until) return;
     }
   } finally {
     stop.abort();

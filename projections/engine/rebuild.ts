@@ -1,82 +1,82 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { applicaLotto, type ContestoLotto } from './batch.ts';
-import { apriDatabase, CANALE, SCHEMA_LETTURE, type LettureDatabase } from '../database.ts';
-import { PROIEZIONI } from '../index.ts';
-import { perScambio, unaRicostruzione } from './locks.ts';
-import { conFirma, prepara } from './preparation.ts';
+import { applyBatch, type BatchContext } from './batch.ts';
+import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { PROJECTIONS } from '../index.ts';
+import { forSwap, aRebuild } from './locks.ts';
+import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
-import { leggiFino } from './read-until.ts';
+import { readUntil } from './read-until.ts';
 
-export interface Ricostruzione {
+export interface Rebuild {
   store: EventStore;
   url: string;
   log: Logger;
   projections?: readonly Projection[];
 }
 
-const NUOVA = `${SCHEMA_LETTURE}_nuova`;
-const VECCHIA = `${SCHEMA_LETTURE}_vecchia`;
+const NEW = `${READ_SCHEMA}_nuova`;
+const OLD = `${READ_SCHEMA}_vecchia`;
 
 /** Fewer events than this are left for the moment in which the live tables stand still. */
-const POCHI = 500;
+const FEW = 500;
 
 /**
  * Every read table made again from the log. The live ones are read and kept up to date meanwhile;
  * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
  * they are, when a projection that works today would come out stopped.
  */
-export async function ricostruisci({ store, url, log, projections = PROIEZIONI }: Ricostruzione): Promise<{ posizione: string | null }> {
-  const vive = apriDatabase<LettureDatabase>({ url, max: 3 }).db;
-  const nuove = apriDatabase<LettureDatabase>({ url, max: 2, schema: NUOVA }).db;
+export async function rebuild({ store, url, log, projections = PROJECTIONS }: Rebuild): Promise<{ posizione: string | null }> {
+  const live = openDatabase<ReadDatabase>({ url, max: 3 }).db;
+  const fresh = openDatabase<ReadDatabase>({ url, max: 2, schema: NEW }).db;
   try {
-    return await unaRicostruzione(vive, async () => {
-      await elimina(vive, NUOVA);
-      await elimina(vive, VECCHIA);
+    return await aRebuild(live, async () => {
+      await remove(live, NEW);
+      await remove(live, OLD);
       try {
-        const preparate = await conFirma(projections);
-        await prepara(nuove, NUOVA, preparate);
-        const posizione = await riempi({ db: nuove, preparate, log, controScambi: false }, store);
-        await riordina(nuove, projections);
-        const fine = await scambia(vive, (dopo) => fino({ db: nuove, preparate, log, controScambi: false }, store, dopo), posizione);
-        log.info({ posizione: fine }, 'read tables rebuilt');
-        return { posizione: fine };
+        const prepared = await withSignature(projections);
+        await prepare(fresh, NEW, prepared);
+        const position = await fill({ db: fresh, prepared, log, againstSwaps: false }, store);
+        await reorder(fresh, projections);
+        const end = await swap(live, (after) => until({ db: fresh, prepared, log, againstSwaps: false }, store, after), position);
+        log.info({ posizione: end }, 'read tables rebuilt');
+        return { posizione: end };
       } finally {
-        await elimina(vive, NUOVA);
-        await elimina(vive, VECCHIA);
+        await remove(live, NEW);
+        await remove(live, OLD);
       }
     });
   } finally {
-    await nuove.destroy();
-    await vive.destroy();
+    await fresh.destroy();
+    await live.destroy();
   }
 }
 
 /** Up to the log's end as it is now; the position reached. */
-async function fino(contesto: ContestoLotto, store: EventStore, da: string | null): Promise<string | null> {
-  let dopo = da;
-  for await (const events of leggiFino(store, da, await store.head())) {
-    await applicaLotto(contesto, { corsia: 'attiva', dopo, events });
-    dopo = events.at(-1)?.position ?? dopo;
+async function until(context: BatchContext, store: EventStore, from: string | null): Promise<string | null> {
+  let after = from;
+  for await (const events of readUntil(store, from, await store.head())) {
+    await applyBatch(context, { lane: 'attiva', after, events });
+    after = events.at(-1)?.position ?? after;
   }
-  return dopo;
+  return after;
 }
 
 /** Again and again, as the log goes on, until little is left. */
-async function riempi(contesto: ContestoLotto, store: EventStore): Promise<string | null> {
-  let dopo: string | null = null;
+async function fill(context: BatchContext, store: EventStore): Promise<string | null> {
+  let after: string | null = null;
   do {
-    dopo = await fino(contesto, store, dopo);
-    contesto.log.info({ posizione: dopo }, 'read tables being rebuilt');
-  } while ((await store.countAfter(dopo, POCHI)) >= POCHI);
-  return dopo;
+    after = await until(context, store, after);
+    context.log.info({ posizione: after }, 'read tables being rebuilt');
+  } while ((await store.countAfter(after, FEW)) >= FEW);
+  return after;
 }
 
 /** Statistics and visibility for the new tables: the first readers must not pay for them. */
-async function riordina(nuove: Kysely<LettureDatabase>, projections: readonly Projection[]): Promise<void> {
-  for (const tabella of projections.flatMap((p) => p.tabelle)) {
-    await sql`vacuum (analyze) ${sql.table(`${NUOVA}.${tabella}`)}`.execute(nuove);
+async function reorder(fresh: Kysely<ReadDatabase>, projections: readonly Projection[]): Promise<void> {
+  for (const table of projections.flatMap((p) => p.tables)) {
+    await sql`vacuum (analyze) ${sql.table(`${NEW}.${table}`)}`.execute(fresh);
   }
 }
 
@@ -84,27 +84,27 @@ async function riordina(nuove: Kysely<LettureDatabase>, projections: readonly Pr
  * With the writers of the live tables waiting: the last events, then the new names. Readers are not
  * kept waiting; the old tables are dropped later, when nobody reads them any more.
  */
-async function scambia(vive: Kysely<LettureDatabase>, finisci: (dopo: string | null) => Promise<string | null>, dopo: string | null): Promise<string | null> {
-  return vive.transaction().execute(async (tx) => {
-    await perScambio(tx);
-    const posizione = await finisci(dopo);
-    await rifiutaSePeggio(tx);
-    await sql`create schema if not exists ${sql.id(SCHEMA_LETTURE)}`.execute(tx);
-    await sql`alter schema ${sql.id(SCHEMA_LETTURE)} rename to ${sql.id(VECCHIA)}`.execute(tx);
-    await sql`alter schema ${sql.id(NUOVA)} rename to ${sql.id(SCHEMA_LETTURE)}`.execute(tx);
-    await sql`select pg_notify(${CANALE}, ${posizione ?? ''})`.execute(tx);
-    return posizione;
+async function swap(live: Kysely<ReadDatabase>, finish: (after: string | null) => Promise<string | null>, after: string | null): Promise<string | null> {
+  return live.transaction().execute(async (tx) => {
+    await forSwap(tx);
+    const position = await finish(after);
+    await refuseIfWorse(tx);
+    await sql`create schema if not exists ${sql.id(READ_SCHEMA)}`.execute(tx);
+    await sql`alter schema ${sql.id(READ_SCHEMA)} rename to ${sql.id(OLD)}`.execute(tx);
+    await sql`alter schema ${sql.id(NEW)} rename to ${sql.id(READ_SCHEMA)}`.execute(tx);
+    await sql`select pg_notify(${CHANNEL}, ${position ?? ''})`.execute(tx);
+    return position;
   });
 }
 
-async function rifiutaSePeggio(db: Kysely<LettureDatabase>): Promise<void> {
-  const fermate = await sql<{ nome: string; errore: string }>`select nome, errore from ${sql.table(`${NUOVA}.proiezioni`)} where stato = 'ferma'`.execute(db);
-  if (fermate.rows.length === 0) return;
-  const vive = await sql<{ nome: string }>`select nome from proiezioni where stato <> 'ferma'`.execute(db);
-  const peggio = fermate.rows.filter((f) => vive.rows.some((v) => v.nome === f.nome));
-  if (peggio.length > 0) throw new Error(`Ricostruzione annullata: ${peggio.map((f) => `${f.nome} si ferma su ${f.errore}`).join('; ')}`);
+async function refuseIfWorse(db: Kysely<ReadDatabase>): Promise<void> {
+  const stops = await sql<{ nome: string; errore: string }>`select nome, errore from ${sql.table(`${NEW}.proiezioni`)} where stato = 'ferma'`.execute(db);
+  if (stops.rows.length === 0) return;
+  const live = await sql<{ nome: string }>`select nome from proiezioni where stato <> 'ferma'`.execute(db);
+  const worse = stops.rows.filter((f) => live.rows.some((v) => v.nome === f.nome));
+  if (worse.length > 0) throw new Error(`Ricostruzione annullata: ${worse.map((f) => `${f.nome} si ferma su ${f.errore}`).join('; ')}`);
 }
 
-async function elimina(db: Kysely<LettureDatabase>, schema: string): Promise<void> {
+async function remove(db: Kysely<ReadDatabase>, schema: string): Promise<void> {
   await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '#contracts/core/events.ts';
 
-interface FattoCasuale {
+interface RandomFact {
   stream: string;
   type: string;
   data: JsonObject;
@@ -12,27 +12,27 @@ const utente = fc.constantFrom('anna', 'mario');
 const matricola = fc.constantFrom('M1', 'M2');
 const id = fc.integer({ min: 1, max: 3 });
 const ore = fc.option(fc.integer({ min: 0, max: 5000 }).map((n) => n / 10), { nil: null });
-const testo = fc.constantFrom(null, 'a', 'Filtro, Olio', 'Olio', 'b\u0000c', '100%');
+const text = fc.constantFrom(null, 'a', 'Filtro, Olio', 'Olio', 'b\u0000c', '100%');
 const data = fc.constantFrom(null, '2026-01-01', '2026-02-01', 'mai');
 
-const fatto = (stream: fc.Arbitrary<string>, tipi: readonly string[], corpo: fc.Arbitrary<JsonObject>): fc.Arbitrary<FattoCasuale> =>
-  fc.record({ stream, type: fc.constantFrom(...tipi), data: corpo, utente });
+const fact = (stream: fc.Arbitrary<string>, kinds: readonly string[], body: fc.Arbitrary<JsonObject>): fc.Arbitrary<RandomFact> =>
+  fc.record({ stream, type: fc.constantFrom(...kinds), data: body, utente });
 
 const MACCHINA = ['MacchinarioRegistrato.v1', 'MacchinarioModificato.v1', 'MacchinarioModificato.v1', 'MacchinarioEliminato.v1', 'MacchinarioRipristinato.v1'];
-const FIGLI = ['RigaPianoAggiunta.v1', 'RigaPianoModificata.v1', 'RigaPianoEliminata.v1', 'RigaPianoRipristinata.v1'];
+const CHILDREN = ['RigaPianoAggiunta.v1', 'RigaPianoModificata.v1', 'RigaPianoEliminata.v1', 'RigaPianoRipristinata.v1'];
 const MANUTENZIONE = ['ManutenzioneRegistrata.v1', 'ManutenzioneModificata.v1', 'ManutenzioneEliminata.v1', 'ManutenzioneRipristinata.v1'];
 const ACCISA = ['AccisaRegistrata.v1', 'AccisaModificata.v1', 'AccisaEliminata.v1', 'AccisaRipristinata.v1'];
 const FILE = ['DocumentoCaricato.v1', 'DocumentoEliminato.v1', 'DocumentoRinominato.v1'];
 
-const uno: fc.Arbitrary<FattoCasuale> = fc.oneof(
-  matricola.chain((m) => fatto(fc.constant(`macchinari-${m}`), MACCHINA, fc.record({ matricola: fc.constant(m), ore_km: ore, marca: testo, scadenza_varie2: data }))),
-  fc.tuple(matricola, id).chain(([m, n]) => fatto(fc.constant(`macchinari-${m}`), FIGLI, fc.record({ id: fc.constant(n + (m === 'M1' ? 0 : 10)), matricola: fc.constant(m), quantita: testo }))),
-  matricola.chain((m) => fatto(fc.constant(`macchinari-${m}`), FILE, fc.record({
+const one: fc.Arbitrary<RandomFact> = fc.oneof(
+  matricola.chain((m) => fact(fc.constant(`macchinari-${m}`), MACCHINA, fc.record({ matricola: fc.constant(m), ore_km: ore, marca: text, scadenza_varie2: data }))),
+  fc.tuple(matricola, id).chain(([m, n]) => fact(fc.constant(`macchinari-${m}`), CHILDREN, fc.record({ id: fc.constant(n + (m === 'M1' ? 0 : 10)), matricola: fc.constant(m), quantita: text }))),
+  matricola.chain((m) => fact(fc.constant(`macchinari-${m}`), FILE, fc.record({
     tabella: fc.constant('macchinari'), id: fc.constant(m), campo: fc.constantFrom('varie2', 'foto'), percorso: fc.constantFrom('x.pdf', 'y.pdf'), file_versione: id, byte: id,
   }))),
-  id.chain((n) => fatto(fc.constant(`manutenzioni-${n}`), MANUTENZIONE, fc.record({ id: fc.constant(n), matricola: fc.option(matricola, { nil: null }), data, manutenzione: testo, ore_km: ore, ore_scadenza: ore }))),
-  id.chain((n) => fatto(fc.constant(`accise-${n}`), ACCISA, fc.record({ id: fc.constant(n), matricola, ore: fc.oneof(ore, fc.constant('tante')) }))),
+  id.chain((n) => fact(fc.constant(`manutenzioni-${n}`), MANUTENZIONE, fc.record({ id: fc.constant(n), matricola: fc.option(matricola, { nil: null }), data, manutenzione: text, ore_km: ore, ore_scadenza: ore }))),
+  id.chain((n) => fact(fc.constant(`accise-${n}`), ACCISA, fc.record({ id: fc.constant(n), matricola, ore: fc.oneof(ore, fc.constant('tante')) }))),
 );
 
 /** Facts in any order, those that the deciders would never record included. */
-export const sequenzaCasuale: fc.Arbitrary<FattoCasuale[]> = fc.array(uno, { minLength: 1, maxLength: 60 });
+export const randomSequence: fc.Arbitrary<RandomFact[]> = fc.array(one, { minLength: 1, maxLength: 60 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import type { LettureDatabase } from '../database.ts';
+import type { ReadDatabase } from '../database.ts';
 import type { Projection } from './projection.ts';
 
 /** Writes down the statements instead of sending them. */
@@ -22,9 +22,9 @@ class Recorder extends DummyDriver {
 }
 
 /** Names the definition of a projection: equal as long as its tables would come out the same. */
-export async function firmaDi(projection: Projection): Promise<string> {
+export async function signatureOf(projection: Projection): Promise<string> {
   const recorder = new Recorder();
-  const db = new Kysely<LettureDatabase>({
+  const db = new Kysely<ReadDatabase>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => recorder,
@@ -32,7 +32,7 @@ export async function firmaDi(projection: Projection): Promise<string> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  await projection.crea(db);
-  const parts = [projection.tabelle, projection.eventi, projection.firma ?? '', recorder.statements];
+  await projection.create(db);
+  const parts = [projection.tables, projection.events, projection.signature ?? '', recorder.statements];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

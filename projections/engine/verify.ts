@@ -1,48 +1,48 @@
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { applicaEventi, daApplicare } from './apply.ts';
-import { confronta, type Differenza } from './compare.ts';
-import { apriDatabase, type LettureDatabase } from '../database.ts';
-import { attuali } from './facts.ts';
-import { PROIEZIONI } from '../index.ts';
-import { unaRicostruzione } from './locks.ts';
-import { conFirma, type Preparata, type Segno } from './preparation.ts';
+import { applyEvents, toApply } from './apply.ts';
+import { compare, type Difference } from './compare.ts';
+import { openDatabase, type ReadDatabase } from '../database.ts';
+import { current } from './facts.ts';
+import { PROJECTIONS } from '../index.ts';
+import { aRebuild } from './locks.ts';
+import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
 import type { Projection } from './projection.ts';
-import { leggiFino } from './read-until.ts';
+import { readUntil } from './read-until.ts';
 
-export interface Verifica {
+export interface Check {
   store: EventStore;
   url: string;
   log: Logger;
   projections?: readonly Projection[];
 }
 
-export interface EsitoVerifica {
-  uguali: boolean;
+export interface VerifyOutcome {
+  equal: boolean;
   /** Tables compared, and their rows. */
   tabelle: { tabella: string; righe: number }[];
-  differenze: Differenza[];
+  differenze: Difference[];
   /** Projections that could not be compared, and why. */
   nonVerificate: { nome: string; motivo: string }[];
 }
 
-export const SCHEMA_VERIFICA = 'letture_verifica';
+export const SCHEMA_CHECK = 'letture_verifica';
 
-type Tx = Transaction<LettureDatabase>;
+type Tx = Transaction<ReadDatabase>;
 
 /**
  * A fresh replay compared with the live tables, row by row and column by column. All of it is one
  * transaction that sees the live tables and their checkpoints at one moment, and that is rolled
  * back: the portal goes on meanwhile, and nothing is left behind.
  */
-export async function verifica({ store, url, log, projections = PROIEZIONI }: Verifica): Promise<EsitoVerifica> {
-  const { db } = apriDatabase<LettureDatabase>({ url, max: 2 });
+export async function check({ store, url, log, projections = PROJECTIONS }: Check): Promise<VerifyOutcome> {
+  const { db } = openDatabase<ReadDatabase>({ url, max: 2 });
   try {
-    return await unaRicostruzione(db, async () => {
+    return await aRebuild(db, async () => {
       const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
-        return await rigioca(tx, { store, log, preparate: await conFirma(projections) });
+        return await replay(tx, { store, log, preparate: await withSignature(projections) });
       } finally {
         await tx.rollback().execute();
       }
@@ -52,49 +52,49 @@ export async function verifica({ store, url, log, projections = PROIEZIONI }: Ve
   }
 }
 
-async function rigioca(tx: Tx, { store, log, preparate }: { store: EventStore; log: Logger; preparate: readonly Preparata[] }): Promise<EsitoVerifica> {
-  const { rows: segni } = await sql<Segno>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
-  const esito: EsitoVerifica = { uguali: true, tabelle: [], differenze: [], nonVerificate: [] };
-  const verificabili = preparate.flatMap((p) => {
-    const segno = segni.find((s) => s.nome === p.projection.nome && s.firma === p.firma);
-    if (!segno) esito.nonVerificate.push({ nome: p.projection.nome, motivo: 'le sue tabelle sono di un\'altra versione del programma' });
-    return segno ? [{ projection: p.projection, posizione: segno.posizione }] : [];
+async function replay(tx: Tx, { store, log, preparate: prepared }: { store: EventStore; log: Logger; preparate: readonly Prepared[] }): Promise<VerifyOutcome> {
+  const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
+  const outcome: VerifyOutcome = { equal: true, tabelle: [], differenze: [], nonVerificate: [] };
+  const verifiable = prepared.flatMap((p) => {
+    const checkpoint = checkpoints.find((s) => s.nome === p.projection.name && s.firma === p.signature);
+    if (!checkpoint) outcome.nonVerificate.push({ nome: p.projection.name, motivo: 'le sue tabelle sono di un\'altra versione del programma' });
+    return checkpoint ? [{ projection: p.projection, posizione: checkpoint.posizione }] : [];
   });
-  await creaTabelle(tx, verificabili.map((v) => v.projection));
-  const fermate = await riempi(tx, store, verificabili);
-  for (const { projection } of verificabili) {
-    const motivo = fermate.get(projection.nome);
-    if (motivo) esito.nonVerificate.push({ nome: projection.nome, motivo });
-    else for (const tabella of projection.tabelle) {
-      const { righe, differenza } = await confronta(tx, tabella, SCHEMA_VERIFICA);
-      esito.tabelle.push({ tabella, righe });
-      if (differenza) esito.differenze.push(differenza);
+  await createTables(tx, verifiable.map((v) => v.projection));
+  const stops = await fill(tx, store, verifiable);
+  for (const { projection } of verifiable) {
+    const motivo = stops.get(projection.name);
+    if (motivo) outcome.nonVerificate.push({ nome: projection.name, motivo });
+    else for (const table of projection.tables) {
+      const { righe: rows, differenza: difference } = await compare(tx, table, SCHEMA_CHECK);
+      outcome.tabelle.push({ tabella: table, righe: rows });
+      if (difference) outcome.differenze.push(difference);
     }
   }
-  esito.uguali = esito.differenze.length === 0 && esito.nonVerificate.length === 0;
-  for (const differenza of esito.differenze) log.error(differenza, 'read table differs from a replay of the log');
-  log.info({ uguali: esito.uguali, tabelle: esito.tabelle.length }, 'read tables verified');
-  return esito;
+  outcome.equal = outcome.differenze.length === 0 && outcome.nonVerificate.length === 0;
+  for (const difference of outcome.differenze) log.error(difference, 'read table differs from a replay of the log');
+  log.info({ uguali: outcome.equal, tabelle: outcome.tabelle.length }, 'read tables verified');
+  return outcome;
 }
 
-async function creaTabelle(tx: Tx, projections: readonly Projection[]): Promise<void> {
-  await sql`create schema ${sql.id(SCHEMA_VERIFICA)}`.execute(tx);
-  await sql`select set_config('search_path', ${`${SCHEMA_VERIFICA},public`}, true)`.execute(tx);
-  for (const projection of projections) await projection.crea(tx);
+async function createTables(tx: Tx, projections: readonly Projection[]): Promise<void> {
+  await sql`create schema ${sql.id(SCHEMA_CHECK)}`.execute(tx);
+  await sql`select set_config('search_path', ${`${SCHEMA_CHECK},public`}, true)`.execute(tx);
+  for (const projection of projections) await projection.create(tx);
 }
 
 /** Replays each projection up to its own checkpoint; answers those that stopped on the way. */
-async function riempi(tx: Tx, store: EventStore, verificabili: readonly { projection: Projection; posizione: string | null }[]): Promise<Map<string, string>> {
-  const fermate = new Map<string, string>();
-  const fine = verificabili.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
-  for await (const lotto of leggiFino(store, null, fine || null)) {
-    const events = attuali(lotto);
-    for (const { projection, posizione } of verificabili) {
-      if (fermate.has(projection.nome)) continue;
-      const suoi = daApplicare(projection, null, events).filter((e) => e.position <= (posizione ?? ''));
-      const fermata = suoi.length > 0 ? await applicaEventi(tx, projection, suoi) : null;
-      if (fermata) fermate.set(projection.nome, fermata.errore);
+async function fill(tx: Tx, store: EventStore, verifiable: readonly { projection: Projection; posizione: string | null }[]): Promise<Map<string, string>> {
+  const stops = new Map<string, string>();
+  const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
+  for await (const batch of readUntil(store, null, end || null)) {
+    const events = current(batch);
+    for (const { projection, posizione: position } of verifiable) {
+      if (stops.has(projection.name)) continue;
+      const own = toApply(projection, null, events).filter((e) => e.position <= (position ?? ''));
+      const stop = own.length > 0 ? await applyEvents(tx, projection, own) : null;
+      if (stop) stops.set(projection.name, stop.error);
     }
   }
-  return fermate;
+  return stops;
 }

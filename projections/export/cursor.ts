@@ -1,25 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { LettureDatabase } from '../database.ts';
+import type { ReadDatabase } from '../database.ts';
 
-const RIGHE = 1000;
+const ROWS = 1000;
 
 /**
  * The rows of one statement in batches. A cursor looks its tables up once and keeps their rows as
  * they were then: a rebuild may swap the read tables meanwhile, and memory holds one batch.
  */
-export async function aLotti<R>(
-  db: Kysely<LettureDatabase>, interrogazione: RawBuilder<unknown>, { inizio, lotto }: { inizio(): Promise<void>; lotto(righe: R[]): Promise<void> }, signal: AbortSignal,
+export async function inBatches<R>(
+  db: Kysely<ReadDatabase>, query: RawBuilder<unknown>, { inizio: start, lotto: batch }: { inizio(): Promise<void>; lotto(rows: R[]): Promise<void> }, signal: AbortSignal,
 ): Promise<void> {
   await db.transaction().setAccessMode('read only').execute(async (tx) => {
     // all rows will be read: the plan whose end comes first, not its beginning
     await sql`set local cursor_tuple_fraction = 1`.execute(tx);
-    await sql`declare elenco no scroll cursor for ${interrogazione}`.execute(tx);
-    await inizio();
+    await sql`declare elenco no scroll cursor for ${query}`.execute(tx);
+    await start();
     for (;;) {
       signal.throwIfAborted();
-      const { rows } = await sql<R>`fetch forward ${sql.lit(RIGHE)} from elenco`.execute(tx);
-      if (rows.length > 0) await lotto(rows);
-      if (rows.length < RIGHE) return;
+      const { rows } = await sql<R>`fetch forward ${sql.lit(ROWS)} from elenco`.execute(tx);
+      if (rows.length > 0) await batch(rows);
+      if (rows.length < ROWS) return;
     }
   });
 }

@@ -1,52 +1,52 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { TipoColonna } from '../engine/bulk.ts';
-import { colonneValori } from './register.table.ts';
+import type { ColumnType } from '../engine/bulk.ts';
+import { valuesColumns } from './register.table.ts';
 
 /** Something a list can be sorted by; filtered by as well, unless it is `calcolata`. */
-export interface ColonnaElenco {
-  nome: string;
-  tipo: TipoColonna;
-  calcolata?: RawBuilder<unknown>;
+export interface ListColumn {
+  name: string;
+  type: ColumnType;
+  computed?: RawBuilder<unknown>;
 }
 
 /** What the rows of a register carry beside its fields, made from other read tables. */
-const CALCOLATE: Record<string, readonly ColonnaElenco[]> = {
+const COMPUTED: Record<string, readonly ListColumn[]> = {
   macchinari: [
-    { nome: 'ore_tot', tipo: 'numeric', calcolata: sql`ore_km` },
+    { name: 'ore_tot', type: 'numeric', computed: sql`ore_km` },
     {
-      nome: 'manutenzione_oltre',
-      tipo: 'numeric',
+      name: 'manutenzione_oltre',
+      type: 'numeric',
       // hours past the figure of the item that is most overdue
-      calcolata: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
+      computed: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
     },
   ],
 };
 
-const DI_SERVIZIO: readonly ColonnaElenco[] = [
-  { nome: 'utente', tipo: 'text' },
-  { nome: 'versione', tipo: 'integer' },
+const INTERNAL: readonly ListColumn[] = [
+  { name: 'utente', type: 'text' },
+  { name: 'versione', type: 'integer' },
 ];
 
-export const calcolateDi = (def: AnyRegister): readonly ColonnaElenco[] => CALCOLATE[def.path] ?? [];
+export const computedOf = (def: AnyRegister): readonly ListColumn[] => COMPUTED[def.path] ?? [];
 
 /** Columns that a list can be filtered by. */
-export const colonneFiltro = (def: AnyRegister): Map<string, ColonnaElenco> =>
-  new Map([...colonneValori(def), ...DI_SERVIZIO].map((c) => [c.nome, c]));
+export const filterColumns = (def: AnyRegister): Map<string, ListColumn> =>
+  new Map([...valuesColumns(def), ...INTERNAL].map((c) => [c.name, c]));
 
 /** Columns that a list can be sorted by. */
-export const colonneOrdine = (def: AnyRegister): Map<string, ColonnaElenco> =>
-  new Map([...colonneFiltro(def), ...calcolateDi(def).map((c) => [c.nome, c] as const)]);
+export const orderColumns = (def: AnyRegister): Map<string, ListColumn> =>
+  new Map([...filterColumns(def), ...computedOf(def).map((c) => [c.name, c] as const)]);
 
 /** A row as it goes out: the table is called `r` in the statement. */
 export function selezione(def: AnyRegister): RawBuilder<unknown> {
-  const nomi = [...colonneFiltro(def).keys(), 'archivio', 'creato', 'modificato', 'modificato_da'];
-  const calcolate = calcolateDi(def).map((c) => sql`${c.calcolata} as ${sql.id(c.nome)}`);
-  return sql.join([...nomi.map((nome) => sql`r.${sql.id(nome)}`), ...calcolate]);
+  const names = [...filterColumns(def).keys(), 'archivio', 'creato', 'modificato', 'modificato_da'];
+  const computed = computedOf(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`);
+  return sql.join([...names.map((name) => sql`r.${sql.id(name)}`), ...computed]);
 }
 
 /** A record on the wire: key and fields by name, and what the portal knows about it. */
-export type RigaElenco = Record<string, unknown> & {
+export type ListRow = Record<string, unknown> & {
   utente: string;
   versione: number;
   archivio: Record<string, unknown>;
@@ -56,8 +56,8 @@ export type RigaElenco = Record<string, unknown> & {
   modificato_da: string;
 };
 
-export const sulFilo = (riga: Record<string, unknown>): RigaElenco => ({
-  ...(riga as RigaElenco),
-  creato: (riga['creato'] as Date).toISOString(),
-  modificato: (riga['modificato'] as Date).toISOString(),
+export const onTheWire = (row: Record<string, unknown>): ListRow => ({
+  ...(row as ListRow),
+  creato: (row['creato'] as Date).toISOString(),
+  modificato: (row['modificato'] as Date).toISOString(),
 });

@@ -3,124 +3,124 @@ import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/fields.ts';
-import { colonneFiltro, type ColonnaElenco } from './columns.ts';
+import { filterColumns, type ListColumn } from './columns.ts';
 
-export type Valore = string | number | null;
+export type Value = string | number | null;
 
-export interface Condizioni {
+export interface Conditions {
   /** Empty values are different from any. */
-  diverso?: Valore | readonly Valore[];
+  diverso?: Value | readonly Value[];
   /** Both ends belong to it. */
-  da?: Valore;
-  a?: Valore;
+  da?: Value;
+  a?: Value;
   contiene?: string;
   vuoto?: boolean;
 }
 
 /** By field, key, `utente` or `versione`; besides, `scaduti` and (for machines) `manutenzione`. */
-export type Filtri = Record<string, Valore | boolean | readonly Valore[] | Condizioni>;
+export type Filters = Record<string, Value | boolean | readonly Value[] | Conditions>;
 
-type Dove = RawBuilder<unknown>;
+type Where = RawBuilder<unknown>;
 
-const CONDIZIONI = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
+const CONDITIONS = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
 
 /** What the rows must fulfil. Throws RICHIESTA_NON_VALIDA for what cannot be asked. */
-export function condizioniDi(def: AnyRegister, filtri: Filtri, today: string): Dove[] {
-  const colonne = colonneFiltro(def);
-  return Object.entries(filtri).flatMap(([nome, condizione]) => {
-    if (condizione === undefined) return [];
-    if (nome === 'scaduti' && def.list.scadenze) return acceso(nome, condizione) ? [scaduti(def.list.scadenze, today)] : [];
-    if (nome === 'manutenzione' && def.path === 'macchinari') return acceso(nome, condizione) ? [inManutenzione] : [];
-    const colonna = colonne.get(nome);
-    if (!colonna) throw rifiuta(nome, 'Campo sconosciuto');
-    return condizione !== null && typeof condizione === 'object' && !Array.isArray(condizione)
-      ? composta(colonna, condizione as Condizioni)
-      : [uguale(colonna, condizione as Valore | readonly Valore[])];
+export function conditionsOf(def: AnyRegister, filters: Filters, today: string): Where[] {
+  const columns = filterColumns(def);
+  return Object.entries(filters).flatMap(([name, condition]) => {
+    if (condition === undefined) return [];
+    if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(def.list.scadenze, today)] : [];
+    if (name === 'manutenzione' && def.path === 'macchinari') return on(name, condition) ? [inManutenzione] : [];
+    const column = columns.get(name);
+    if (!column) throw refuse(name, 'Campo sconosciuto');
+    return condition !== null && typeof condition === 'object' && !Array.isArray(condition)
+      ? composite(column, condition as Conditions)
+      : [equal(column, condition as Value | readonly Value[])];
   });
 }
 
 const inManutenzione = sql`exists (select 1 from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`;
 
-const scaduti = (campi: readonly string[], today: string): Dove =>
-  sql`(${sql.join(campi.map((campo) => sql`r.${sql.id(campo)} <= ${today}::date`), sql` or `)})`;
+const scaduti = (fields: readonly string[], today: string): Where =>
+  sql`(${sql.join(fields.map((field) => sql`r.${sql.id(field)} <= ${today}::date`), sql` or `)})`;
 
-function composta(colonna: ColonnaElenco, condizioni: Condizioni): Dove[] {
-  const { nome } = colonna;
-  for (const parola of Object.keys(condizioni)) if (!CONDIZIONI.has(parola)) throw rifiuta(nome, `Condizione sconosciuta: ${parola}`);
-  const { diverso, da, a, contiene, vuoto } = condizioni;
-  const dove: Dove[] = [];
-  if (diverso !== undefined) dove.push(sql`(${uguale(colonna, diverso)}) is not true`);
-  if (da !== undefined && da !== null) dove.push(sql`${confronto(colonna)} >= ${valore(colonna, da)}`);
-  if (a !== undefined && a !== null) dove.push(sql`${confronto(colonna)} <= ${valore(colonna, a)}`);
-  if (contiene !== undefined) {
-    if (typeof contiene !== 'string') throw rifiuta(nome, 'Serve un testo');
-    dove.push(contieneTesto([colonna], contiene));
+function composite(column: ListColumn, conditions: Conditions): Where[] {
+  const { name } = column;
+  for (const word of Object.keys(conditions)) if (!CONDITIONS.has(word)) throw refuse(name, `Condizione sconosciuta: ${word}`);
+  const { diverso: different, da: from, a, contiene: contains, vuoto: empty } = conditions;
+  const where: Where[] = [];
+  if (different !== undefined) where.push(sql`(${equal(column, different)}) is not true`);
+  if (from !== undefined && from !== null) where.push(sql`${comparison(column)} >= ${value(column, from)}`);
+  if (a !== undefined && a !== null) where.push(sql`${comparison(column)} <= ${value(column, a)}`);
+  if (contains !== undefined) {
+    if (typeof contains !== 'string') throw refuse(name, 'Serve un testo');
+    where.push(containsText([column], contains));
   }
-  if (vuoto !== undefined) {
-    if (typeof vuoto !== 'boolean') throw rifiuta(nome, 'Serve true oppure false');
-    dove.push(sql`r.${sql.id(nome)} is ${sql.raw(vuoto ? 'null' : 'not null')}`);
+  if (empty !== undefined) {
+    if (typeof empty !== 'boolean') throw refuse(name, 'Serve true oppure false');
+    where.push(sql`r.${sql.id(name)} is ${sql.raw(empty ? 'null' : 'not null')}`);
   }
-  return dove;
+  return where;
 }
 
 /** Between two texts the order is the Italian one, as in the list. */
-const confronto = ({ nome, tipo }: ColonnaElenco): Dove => sql`r.${sql.id(nome)}${sql.raw(tipo === 'text' ? ' collate "it-x-icu"' : '')}`;
+const comparison = ({ name, type: kind }: ListColumn): Where => sql`r.${sql.id(name)}${sql.raw(kind === 'text' ? ' collate "it-x-icu"' : '')}`;
 
-function uguale(colonna: ColonnaElenco, cercato: Valore | readonly Valore[]): Dove {
-  const cercati = Array.isArray(cercato) ? (cercato as readonly Valore[]) : [cercato as Valore];
-  const pieni = cercati.filter((v) => v !== null).map((v) => valore(colonna, v));
-  const tipo = sql.raw(tipoConfronto(colonna));
-  const tra = sql`r.${sql.id(colonna.nome)} = any(${pieni}::${tipo}[])`;
-  return pieni.length === cercati.length ? tra : sql`(${tra} or r.${sql.id(colonna.nome)} is null)`;
+function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
+  const wanted = Array.isArray(searched) ? (searched as readonly Value[]) : [searched as Value];
+  const full = wanted.filter((v) => v !== null).map((v) => value(column, v));
+  const kind = sql.raw(comparisonType(column));
+  const among = sql`r.${sql.id(column.name)} = any(${full}::${kind}[])`;
+  return full.length === wanted.length ? among : sql`(${among} or r.${sql.id(column.name)} is null)`;
 }
 
 /** Whole columns are compared as such, so that their index serves. */
-const tipoConfronto = ({ tipo }: ColonnaElenco): string => (tipo === 'integer' || tipo === 'smallint' ? 'bigint' : tipo);
+const comparisonType = ({ type: kind }: ListColumn): string => (kind === 'integer' || kind === 'smallint' ? 'bigint' : kind);
 
-function valore({ nome, tipo }: ColonnaElenco, v: unknown): string | number {
-  if (tipo === 'text') {
-    if (typeof v !== 'string' && typeof v !== 'number') throw rifiuta(nome, 'Serve un testo');
-    return senzaNul(nome, String(v));
+function value({ name, type: kind }: ListColumn, v: unknown): string | number {
+  if (kind === 'text') {
+    if (typeof v !== 'string' && typeof v !== 'number') throw refuse(name, 'Serve un testo');
+    return withoutNul(name, String(v));
   }
-  if (tipo === 'date') {
+  if (kind === 'date') {
     const data = normaliseDate(v);
-    if (typeof data !== 'string' || !isCalendarDate(data)) throw rifiuta(nome, 'Serve una data AAAA-MM-GG');
+    if (typeof data !== 'string' || !isCalendarDate(data)) throw refuse(name, 'Serve una data AAAA-MM-GG');
     return data;
   }
-  const numero = typeof v === 'boolean' ? Number(v) : parseNumber(v);
-  if (typeof numero !== 'number' || !Number.isFinite(numero)) throw rifiuta(nome, 'Serve un numero');
-  if (tipo !== 'numeric' && !Number.isSafeInteger(numero)) throw rifiuta(nome, 'Serve un numero intero');
-  return numero;
+  const number = typeof v === 'boolean' ? Number(v) : parseNumber(v);
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw refuse(name, 'Serve un numero');
+  if (kind !== 'numeric' && !Number.isSafeInteger(number)) throw refuse(name, 'Serve un numero intero');
+  return number;
 }
 
 /** Case does not matter; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
-function contieneTesto(colonne: readonly ColonnaElenco[], testo: string): Dove {
-  const modello = `%${senzaNul(colonne[0]?.nome ?? '', testo).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${sql.join(colonne.map((colonna) => sql`${comeTesto(colonna)} ilike ${modello}`), sql` or `)})`;
+function containsText(columns: readonly ListColumn[], text: string): Where {
+  const modello = `%${withoutNul(columns[0]?.name ?? '', text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(${sql.join(columns.map((column) => sql`${asText(column)} ilike ${modello}`), sql` or `)})`;
 }
 
-function comeTesto({ nome, tipo }: ColonnaElenco): Dove {
-  const colonna = sql`r.${sql.id(nome)}`;
-  if (tipo === 'text') return colonna;
-  return tipo === 'date' ? sql`(${colonna}::text || to_char(${colonna}, ' DD/MM/YYYY'))` : sql`${colonna}::text`;
+function asText({ name, type: kind }: ListColumn): Where {
+  const column = sql`r.${sql.id(name)}`;
+  if (kind === 'text') return column;
+  return kind === 'date' ? sql`(${column}::text || to_char(${column}, ' DD/MM/YYYY'))` : sql`${column}::text`;
 }
 
 /** Every word must be found in one of the fields that the register searches. */
-export function condizioniRicerca(def: AnyRegister, cerca: string): Dove[] {
-  const colonne = colonneFiltro(def);
-  const cercate = def.list.search.flatMap((nome) => colonne.get(nome) ?? []);
-  return cerca.split(/\s+/).filter(Boolean).map((parola) => contieneTesto(cercate, senzaNul('cerca', parola)));
+export function searchConditions(def: AnyRegister, search: string): Where[] {
+  const columns = filterColumns(def);
+  const searched = def.list.search.flatMap((name) => columns.get(name) ?? []);
+  return search.split(/\s+/).filter(Boolean).map((word) => containsText(searched, withoutNul('cerca', word)));
 }
 
-function acceso(nome: string, v: unknown): boolean {
-  if (typeof v !== 'boolean') throw rifiuta(nome, 'Serve true oppure false');
+function on(name: string, v: unknown): boolean {
+  if (typeof v !== 'boolean') throw refuse(name, 'Serve true oppure false');
   return v;
 }
 
-function senzaNul(campo: string, testo: string): string {
-  if (testo.includes('\u0000')) throw rifiuta(campo, 'Contiene caratteri di controllo');
-  return testo;
+function withoutNul(field: string, text: string): string {
+  if (text.includes('\u0000')) throw refuse(field, 'Contiene caratteri di controllo');
+  return text;
 }
 
-export const rifiuta = (campo: string, messaggio: string): DomainError =>
-  new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
+export const refuse = (field: string, message: string): DomainError =>
+  new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });

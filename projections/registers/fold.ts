@@ -1,50 +1,50 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { evolviRecord, type Modifica } from '#contracts/core/history.ts';
-import { fattiNoti, type Fatto } from '../engine/facts.ts';
-import type { RecordLetto } from './row.ts';
+import { evolveRecord, type RegisterChange } from '#contracts/core/history.ts';
+import { knownFacts, type Fact } from '../engine/facts.ts';
+import type { ReadRecord } from './row.ts';
 
 /** An event as one register sees it: about a record of its own, or about the parent of some. */
-export interface FattoRegistro extends Fatto {
-  delPadre: boolean;
+export interface RegisterFact extends Fact {
+  ofParent: boolean;
 }
 
 /** What of a batch concerns the register, in order. */
-export function fattiDi(def: AnyRegister, events: readonly StoredEvent[]): FattoRegistro[] {
-  return fattiNoti(events).flatMap(({ event, modifica }): FattoRegistro[] => {
-    if (modifica.tabella === def.path) return [{ event, modifica, delPadre: false }];
-    const suPadre = modifica.tabella === def.parent?.register && (modifica.tipo === 'eliminato' || modifica.tipo === 'ripristinato');
-    return suPadre ? [{ event, modifica, delPadre: true }] : [];
+export function factsOf(def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
+  return knownFacts(events).flatMap(({ event, change }): RegisterFact[] => {
+    if (change.table === def.path) return [{ event, change, ofParent: false }];
+    const onParent = change.table === def.parent?.register && (change.kind === 'eliminato' || change.kind === 'ripristinato');
+    return onParent ? [{ event, change, ofParent: true }] : [];
   });
 }
 
 /** Puts the facts on the records (by id), and says which ids they changed. Facts already in are skipped. */
-export function applicaFatti(record: Map<string, RecordLetto>, fatti: readonly FattoRegistro[]): Set<string> {
-  const cambiati = new Set<string>();
-  for (const { event, modifica, delPadre } of fatti) {
-    const toccati = delPadre ? delFlusso(record, event) : [modifica.id];
-    for (const id of toccati) {
-      const prima = record.get(id);
-      const dopo = delPadre && prima ? conPadre(prima, modifica, event) : conFatto(prima, modifica, event);
-      if (!dopo) continue;
-      record.set(id, dopo);
-      cambiati.add(id);
+export function applyFacts(record: Map<string, ReadRecord>, facts: readonly RegisterFact[]): Set<string> {
+  const changed = new Set<string>();
+  for (const { event, change, ofParent } of facts) {
+    const touched = ofParent ? ofStream(record, event) : [change.id];
+    for (const id of touched) {
+      const before = record.get(id);
+      const after = ofParent && before ? withParent(before, change, event) : withFact(before, change, event);
+      if (!after) continue;
+      record.set(id, after);
+      changed.add(id);
     }
   }
-  return cambiati;
+  return changed;
 }
 
-const delFlusso = (record: ReadonlyMap<string, RecordLetto>, { stream }: StoredEvent): string[] =>
-  [...record].flatMap(([id, r]) => (r.flusso === stream ? [id] : []));
+const ofStream = (record: ReadonlyMap<string, ReadRecord>, { stream }: StoredEvent): string[] =>
+  [...record].flatMap(([id, r]) => (r.stream === stream ? [id] : []));
 
-function conFatto(prima: RecordLetto | undefined, modifica: Modifica, event: StoredEvent): RecordLetto | null {
-  if (prima && event.version <= prima.stato.versione) return null;
-  const stato = evolviRecord(prima?.stato, modifica, event);
+function withFact(before: ReadRecord | undefined, change: RegisterChange, event: StoredEvent): ReadRecord | null {
+  if (before && event.version <= before.state.version) return null;
+  const state = evolveRecord(before?.state, change, event);
   // a child made after its parent's last deletion or return knows nothing of it
-  return { stato, flusso: event.stream, versionePadre: prima?.versionePadre ?? event.version };
+  return { state, stream: event.stream, parentVersion: before?.parentVersion ?? event.version };
 }
 
-function conPadre(prima: RecordLetto, modifica: Modifica, event: StoredEvent): RecordLetto | null {
-  if (event.version <= prima.versionePadre) return null;
-  return { ...prima, stato: { ...prima.stato, padreEliminato: modifica.tipo === 'eliminato' }, versionePadre: event.version };
+function withParent(before: ReadRecord, change: RegisterChange, event: StoredEvent): ReadRecord | null {
+  if (event.version <= before.parentVersion) return null;
+  return { ...before, state: { ...before.state, parentDeleted: change.kind === 'eliminato' }, parentVersion: event.version };
 }

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
-import type { Colonna, TipoColonna } from '../engine/bulk.ts';
-import type { LettureDatabase } from '../database.ts';
+import type { Column, ColumnType } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
 
 /** Italian order of texts: accents and capitals where a dictionary has them. */
 const ITALIANO = 'it-x-icu';
 
 /** Rows that the portal shows: neither the record nor its parent is deleted. */
-export const VIVE = sql<boolean>`not eliminato and not padre_eliminato`;
+export const LIVE = sql<boolean>`not eliminato and not padre_eliminato`;
 
-function tipoDi(field: Field): TipoColonna {
+function typeOf(field: Field): ColumnType {
   switch (field.kind) {
     case 'number':
     case 'money':
@@ -24,59 +24,59 @@ function tipoDi(field: Field): TipoColonna {
   }
 }
 
-export const colonnaChiave = (def: AnyRegister): Colonna => ({ nome: def.key.field, tipo: def.key.kind === 'sequence' ? 'bigint' : 'text' });
+export const keyColumn = (def: AnyRegister): Column => ({ name: def.key.field, type: def.key.kind === 'sequence' ? 'bigint' : 'text' });
 
 /** Key and fields under their wire names. */
-export function colonneValori(def: AnyRegister): Colonna[] {
-  const campi = Object.entries(def.fields).filter(([nome]) => nome !== def.key.field);
-  return [colonnaChiave(def), ...campi.map(([nome, field]) => ({ nome, tipo: tipoDi(field) }))];
+export function valuesColumns(def: AnyRegister): Column[] {
+  const fields = Object.entries(def.fields).filter(([name]) => name !== def.key.field);
+  return [keyColumn(def), ...fields.map(([name, field]) => ({ name, type: typeOf(field) }))];
 }
 
-const COMUNI: readonly Colonna[] = [
-  { nome: 'utente', tipo: 'text' },
-  { nome: 'versione', tipo: 'integer' },
-  { nome: 'creato', tipo: 'timestamptz' },
-  { nome: 'modificato', tipo: 'timestamptz' },
-  { nome: 'modificato_da', tipo: 'text' },
-  { nome: 'archivio', tipo: 'jsonb' },
-  { nome: 'eliminato', tipo: 'boolean' },
-  { nome: 'padre_eliminato', tipo: 'boolean' },
+const COMUNI: readonly Column[] = [
+  { name: 'utente', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'creato', type: 'timestamptz' },
+  { name: 'modificato', type: 'timestamptz' },
+  { name: 'modificato_da', type: 'text' },
+  { name: 'archivio', type: 'jsonb' },
+  { name: 'eliminato', type: 'boolean' },
+  { name: 'padre_eliminato', type: 'boolean' },
 ];
 
 /** Of a child: the stream it lives in, and its last version that said whether the parent is deleted. */
-const DI_FIGLIO: readonly Colonna[] = [
-  { nome: 'flusso', tipo: 'text' },
-  { nome: 'versione_padre', tipo: 'integer' },
+const OF_CHILD: readonly Column[] = [
+  { name: 'flusso', type: 'text' },
+  { name: 'versione_padre', type: 'integer' },
 ];
 
-export const colonneDi = (def: AnyRegister): Colonna[] => [...colonneValori(def), ...COMUNI, ...(def.parent ? DI_FIGLIO : [])];
+export const columnsOf = (def: AnyRegister): Column[] => [...valuesColumns(def), ...COMUNI, ...(def.parent ? OF_CHILD : [])];
 
 /** `"data" desc nulls last`, with the Italian collation where it is a text. */
-export function ordine(nome: string, tipo: TipoColonna, discendente: boolean) {
-  const collation = tipo === 'text' ? sql` collate ${sql.id(ITALIANO)}` : sql``;
-  return sql`${sql.id(nome)}${collation} ${sql.raw(discendente ? 'desc' : 'asc')} nulls last`;
+export function order(name: string, kind: ColumnType, descending: boolean) {
+  const collation = kind === 'text' ? sql` collate ${sql.id(ITALIANO)}` : sql``;
+  return sql`${sql.id(name)}${collation} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`;
 }
 
-export async function creaTabella(db: Kysely<LettureDatabase>, def: AnyRegister): Promise<void> {
-  const colonne = colonneDi(def);
-  const comuni = new Set([...COMUNI, ...DI_FIGLIO].map((c) => c.nome));
-  const righe = colonne.map(({ nome, tipo }) => sql`${sql.id(nome)} ${sql.raw(tipo)}${sql.raw(comuni.has(nome) ? ' not null' : '')}`);
-  await sql`create table ${sql.table(def.path)} (${sql.join(righe)}, primary key (${sql.id(def.key.field)}))`.execute(db);
-  await indiceElenco(db, def, colonne);
-  const cercate = Object.entries(def.fields).filter(([nome, f]) => f.kind === 'ref' || nome === def.parent?.field).map(([nome]) => nome);
-  for (const nome of new Set(['utente', ...cercate, ...(def.parent ? ['flusso'] : [])])) {
-    await sql`create index ${sql.id(`${def.path}_${nome}`)} on ${sql.table(def.path)} (${sql.id(nome)})`.execute(db);
+export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
+  const columns = columnsOf(def);
+  const comuni = new Set([...COMUNI, ...OF_CHILD].map((c) => c.name));
+  const rows = columns.map(({ name, type: kind }) => sql`${sql.id(name)} ${sql.raw(kind)}${sql.raw(comuni.has(name) ? ' not null' : '')}`);
+  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, primary key (${sql.id(def.key.field)}))`.execute(db);
+  await listIndex(db, def, columns);
+  const searched = Object.entries(def.fields).filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field).map(([name]) => name);
+  for (const name of new Set(['utente', ...searched, ...(def.parent ? ['flusso'] : [])])) {
+    await sql`create index ${sql.id(`${def.path}_${name}`)} on ${sql.table(def.path)} (${sql.id(name)})`.execute(db);
   }
 }
 
 /** The order a list opens with: pages and counts are read from this index alone. */
-async function indiceElenco(db: Kysely<LettureDatabase>, def: AnyRegister, colonne: readonly Colonna[]): Promise<void> {
-  const nome = def.list.sort.replace(/^-/, '');
-  const colonna = colonne.find((c) => c.nome === nome);
-  if (!colonna) return;
-  const chiave = colonnaChiave(def);
-  const campi = [ordine(nome, colonna.tipo, def.list.sort.startsWith('-'))];
-  if (nome !== chiave.nome) campi.push(ordine(chiave.nome, chiave.tipo, false));
-  const incluse = nome === 'utente' ? sql`` : sql` include (utente)`;
-  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sql.join(campi)})${incluse} where ${VIVE}`.execute(db);
+async function listIndex(db: Kysely<ReadDatabase>, def: AnyRegister, columns: readonly Column[]): Promise<void> {
+  const name = def.list.sort.replace(/^-/, '');
+  const column = columns.find((c) => c.name === name);
+  if (!column) return;
+  const key = keyColumn(def);
+  const fields = [order(name, column.type, def.list.sort.startsWith('-'))];
+  if (name !== key.name) fields.push(order(key.name, key.type, false));
+  const included = name === 'utente' ? sql`` : sql` include (utente)`;
+  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sql.join(fields)})${included} where ${LIVE}`.execute(db);
 }

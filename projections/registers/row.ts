@@ -1,83 +1,83 @@
 import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
-import type { StatoRecord } from '#contracts/core/history.ts';
-import type { TipoColonna } from '../engine/bulk.ts';
-import { colonnaChiave, colonneValori } from './register.table.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { RecordState } from '#contracts/core/history.ts';
+import type { ColumnType } from '../engine/bulk.ts';
+import { keyColumn, valuesColumns } from './register.table.ts';
 
 /** A record and, for a child, its place in the parent's stream. */
-export interface RecordLetto {
-  stato: StatoRecord;
-  flusso: string;
-  versionePadre: number;
+export interface ReadRecord {
+  state: RecordState;
+  stream: string;
+  parentVersion: number;
 }
 
 /** The key as the table holds it; `null` for one that no record can have. */
-export function chiaveColonna(def: AnyRegister, id: string): string | number | null {
+export function columnKey(def: AnyRegister, id: string): string | number | null {
   if (def.key.kind === 'natural') return id;
-  const numero = Number(id);
-  return Number.isSafeInteger(numero) ? numero : null;
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? number : null;
 }
 
 /** A recorded value as its column takes it. What does not fit is shown as empty, never refused. */
-function valoreColonna(valore: Json | undefined, tipo: TipoColonna): string | number | null {
-  if (valore === undefined || valore === null || valore === '') return null;
-  switch (tipo) {
+function columnValue(value: Json | undefined, kind: ColumnType): string | number | null {
+  if (value === undefined || value === null || value === '') return null;
+  switch (kind) {
     case 'numeric': {
-      const numero = Number(valore);
-      return typeof valore !== 'object' && Number.isFinite(numero) ? numero : null;
+      const number = Number(value);
+      return typeof value !== 'object' && Number.isFinite(number) ? number : null;
     }
     case 'smallint':
-      return valore === 1 || valore === true || valore === '1' ? 1 : valore === 0 || valore === false || valore === '0' ? 0 : null;
+      return value === 1 || value === true || value === '1' ? 1 : value === 0 || value === false || value === '0' ? 0 : null;
     case 'date': {
-      const data = normaliseDate(valore);
+      const data = normaliseDate(value);
       return typeof data === 'string' && isCalendarDate(data) ? data : null;
     }
     default:
-      return typeof valore === 'object' ? JSON.stringify(valore) : String(valore);
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 }
 
-const istante = (at: string): string => (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString();
+const instant = (at: string): string => (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString();
 
-export function aRiga(def: AnyRegister, { stato, flusso, versionePadre }: RecordLetto): Record<string, unknown> {
-  const riga: Record<string, unknown> = {};
-  for (const { nome, tipo } of colonneValori(def)) riga[nome] = valoreColonna(stato.valori[nome], tipo);
+export function toRow(def: AnyRegister, { state, stream, parentVersion }: ReadRecord): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const { name, type: kind } of valuesColumns(def)) row[name] = columnValue(state.values[name], kind);
   return {
-    ...riga,
-    [def.key.field]: chiaveColonna(def, stato.id),
-    utente: stato.utente,
-    versione: stato.versione,
-    creato: istante(stato.creato),
-    modificato: istante(stato.modificato),
-    modificato_da: stato.modificatoDa,
-    archivio: stato.archivio,
-    eliminato: !stato.esiste,
-    padre_eliminato: stato.padreEliminato,
-    ...(def.parent ? { flusso, versione_padre: versionePadre } : {}),
+    ...row,
+    [def.key.field]: columnKey(def, state.id),
+    utente: state.utente,
+    versione: state.version,
+    creato: instant(state.created),
+    modificato: instant(state.modified),
+    modificato_da: state.modifiedBy,
+    archivio: state.files,
+    eliminato: !state.exists,
+    padre_eliminato: state.parentDeleted,
+    ...(def.parent ? { flusso: stream, versione_padre: parentVersion } : {}),
   };
 }
 
-export function daRiga(def: AnyRegister, riga: Record<string, unknown>): RecordLetto {
-  const chiave = colonnaChiave(def).nome;
-  const valori: Valori = {};
-  for (const nome of Object.keys(def.fields)) valori[nome] = riga[nome] as string | number | null;
+export function fromRow(def: AnyRegister, row: Record<string, unknown>): ReadRecord {
+  const key = keyColumn(def).name;
+  const values: Values = {};
+  for (const name of Object.keys(def.fields)) values[name] = row[name] as string | number | null;
   return {
-    stato: {
-      tabella: def.path,
-      id: String(riga[chiave]),
-      esiste: riga['eliminato'] === false,
-      valori,
-      utente: String(riga['utente']),
-      versione: Number(riga['versione']),
-      creato: (riga['creato'] as Date).toISOString(),
-      modificato: (riga['modificato'] as Date).toISOString(),
-      modificatoDa: String(riga['modificato_da']),
-      archivio: riga['archivio'] as Record<string, FileDiRecord>,
-      padreEliminato: riga['padre_eliminato'] === true,
+    state: {
+      table: def.path,
+      id: String(row[key]),
+      exists: row['eliminato'] === false,
+      values,
+      utente: String(row['utente']),
+      version: Number(row['versione']),
+      created: (row['creato'] as Date).toISOString(),
+      modified: (row['modificato'] as Date).toISOString(),
+      modifiedBy: String(row['modificato_da']),
+      files: row['archivio'] as Record<string, RecordFile>,
+      parentDeleted: row['padre_eliminato'] === true,
     },
-    flusso: String(riga['flusso'] ?? ''),
-    versionePadre: Number(riga['versione_padre'] ?? 0),
+    stream: String(row['flusso'] ?? ''),
+    parentVersion: Number(row['versione_padre'] ?? 0),
   };
 }

@@ -21,33 +21,33 @@ export interface Scadenza {
 }
 
 /** Of a figure set by a record that names no item. */
-export const VOCE_GENERICA = 'Manutenzione';
+export const GENERIC_ENTRY = 'Manutenzione';
 
 /** An item is a text of the catalogue, which has no longer ones. */
-const MAX_VOCE = 255;
+const MAX_ENTRY = 255;
 
 /** The items of a record. Without items it is about maintenance in general, when it sets a figure. */
-export function vociDi(manutenzione: string | null | undefined, oreScadenza: number | null | undefined): string[] {
-  const voci = new Set((manutenzione ?? '').split(',').map((voce) => voce.trim().slice(0, MAX_VOCE)).filter(Boolean));
-  if (voci.size === 0 && oreScadenza != null) return [VOCE_GENERICA];
-  return [...voci];
+export function entriesOf(manutenzione: string | null | undefined, oreScadenza: number | null | undefined): string[] {
+  const entries = new Set((manutenzione ?? '').split(',').map((entry) => entry.trim().slice(0, MAX_ENTRY)).filter(Boolean));
+  if (entries.size === 0 && oreScadenza != null) return [GENERIC_ENTRY];
+  return [...entries];
 }
 
 /** By date, then by number; a record without a date is older than any with one. */
-function piuRecente(a: Intervento, b: Intervento): boolean {
+function newer(a: Intervento, b: Intervento): boolean {
   const [dataA, dataB] = [a.data ?? '', b.data ?? ''];
   return dataA === dataB ? a.id > b.id : dataA > dataB;
 }
 
-export function scadenzeDi(interventi: readonly Intervento[], oreLette: readonly (number | null)[]): Scadenza[] {
-  const ultimi = new Map<string, Intervento>();
+export function scadenzeOf(interventi: readonly Intervento[], readOre: readonly (number | null)[]): Scadenza[] {
+  const latest = new Map<string, Intervento>();
   for (const intervento of interventi) {
-    const ultimo = ultimi.get(intervento.voce);
-    if (!ultimo || piuRecente(intervento, ultimo)) ultimi.set(intervento.voce, intervento);
+    const last = latest.get(intervento.voce);
+    if (!last || newer(intervento, last)) latest.set(intervento.voce, intervento);
   }
-  const ore_attuali = oreLette.reduce<number>((max, ore) => Math.max(max, ore ?? 0), 0);
-  return [...ultimi.values()].flatMap(({ id, voce, ore_scadenza }) =>
-    ore_scadenza === null ? [] : [{ intervento: id, manutenzione: voce, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
+  const ore_attuali = readOre.reduce<number>((max, ore) => Math.max(max, ore ?? 0), 0);
+  return [...latest.values()].flatMap(({ id, voce: entry, ore_scadenza }) =>
+    ore_scadenza === null ? [] : [{ intervento: id, manutenzione: entry, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
   );
 }
 

@@ -1,44 +1,44 @@
 import { sql, type Kysely } from 'kysely';
-import type { Colonna } from '../engine/bulk.ts';
-import type { LettureDatabase } from '../database.ts';
+import type { Column } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
 
 /** Machines, maintenance and excise records: the little of them that deadlines are made of. */
-export const COLONNE_FONTI: readonly Colonna[] = [
-  { nome: 'tabella', tipo: 'text' },
-  { nome: 'id', tipo: 'text' },
-  { nome: 'versione', tipo: 'integer' },
-  { nome: 'esiste', tipo: 'boolean' },
-  { nome: 'matricola', tipo: 'text' },
-  { nome: 'ore', tipo: 'numeric' },
-  { nome: 'valori', tipo: 'jsonb' },
+export const SOURCES_COLUMNS: readonly Column[] = [
+  { name: 'tabella', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'esiste', type: 'boolean' },
+  { name: 'matricola', type: 'text' },
+  { name: 'ore', type: 'numeric' },
+  { name: 'valori', type: 'jsonb' },
 ];
 
 /** One row per item of a maintenance record. */
-export const COLONNE_VOCI: readonly Colonna[] = [
-  { nome: 'id', tipo: 'bigint' },
-  { nome: 'voce', tipo: 'text' },
-  { nome: 'matricola', tipo: 'text' },
-  { nome: 'data', tipo: 'date' },
-  { nome: 'ore_scadenza', tipo: 'numeric' },
+export const ENTRY_COLUMNS: readonly Column[] = [
+  { name: 'id', type: 'bigint' },
+  { name: 'voce', type: 'text' },
+  { name: 'matricola', type: 'text' },
+  { name: 'data', type: 'date' },
+  { name: 'ore_scadenza', type: 'numeric' },
 ];
 
 /** The figures in force, due or not, of the machines that exist. */
-export const COLONNE_SCADENZE: readonly Colonna[] = [
-  { nome: 'matricola', tipo: 'text' },
-  { nome: 'manutenzione', tipo: 'text' },
-  { nome: 'descrizione', tipo: 'text' },
-  { nome: 'ore_scadenza', tipo: 'numeric' },
-  { nome: 'ore_attuali', tipo: 'numeric' },
-  { nome: 'ore_mancanti', tipo: 'numeric' },
-  { nome: 'intervento', tipo: 'bigint' },
+export const SCADENZE_COLUMNS: readonly Column[] = [
+  { name: 'matricola', type: 'text' },
+  { name: 'manutenzione', type: 'text' },
+  { name: 'descrizione', type: 'text' },
+  { name: 'ore_scadenza', type: 'numeric' },
+  { name: 'ore_attuali', type: 'numeric' },
+  { name: 'ore_mancanti', type: 'numeric' },
+  { name: 'intervento', type: 'bigint' },
 ];
 
-const colonne = (elenco: readonly Colonna[]) => sql.join(elenco.map(({ nome, tipo }) => sql`${sql.id(nome)} ${sql.raw(tipo)}`));
+const columns = (list: readonly Column[]) => sql.join(list.map(({ name, type: kind }) => sql`${sql.id(name)} ${sql.raw(kind)}`));
 
-export async function creaScadenze(db: Kysely<LettureDatabase>): Promise<void> {
-  await sql`create table scadenze_fonti (${colonne(COLONNE_FONTI)}, primary key (tabella, id))`.execute(db);
+export async function createScadenze(db: Kysely<ReadDatabase>): Promise<void> {
+  await sql`create table scadenze_fonti (${columns(SOURCES_COLUMNS)}, primary key (tabella, id))`.execute(db);
   await sql`create index scadenze_fonti_ore on scadenze_fonti (matricola, ore desc nulls last) where esiste`.execute(db);
-  await sql`create table scadenze_voci (${colonne(COLONNE_VOCI)}, primary key (id, voce))`.execute(db);
+  await sql`create table scadenze_voci (${columns(ENTRY_COLUMNS)}, primary key (id, voce))`.execute(db);
   await sql`create index scadenze_voci_ultima on scadenze_voci (matricola, voce, data desc nulls last, id desc)`.execute(db);
-  await sql`create table scadenze_manutenzione (${colonne(COLONNE_SCADENZE)}, primary key (matricola, manutenzione))`.execute(db);
+  await sql`create table scadenze_manutenzione (${columns(SCADENZE_COLUMNS)}, primary key (matricola, manutenzione))`.execute(db);
 }

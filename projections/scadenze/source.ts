@@ -1,44 +1,44 @@
 import { isCalendarDate } from '#contracts/core/dates.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
-import { evolviRecord } from '#contracts/core/history.ts';
-import type { Fatto } from '../engine/facts.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { evolveRecord } from '#contracts/core/history.ts';
+import type { Fact } from '../engine/facts.ts';
 
 /** A machine, a maintenance record or an excise record, as far as deadlines need it. */
-export interface Fonte {
+export interface Source {
   tabella: string;
   id: string;
   versione: number;
   esiste: boolean;
   /** Of the machine it is about. */
   matricola: string | null;
-  valori: Valori;
+  valori: Values;
 }
 
 /** Its fields that count, and which of them is a reading of the hours. */
-const CAMPI: Record<string, { ore: string; campi: readonly string[] }> = {
+const FIELDS: Record<string, { ore: string; campi: readonly string[] }> = {
   macchinari: { ore: 'ore_km', campi: ['descrizione', 'ore_km'] },
   manutenzioni: { ore: 'ore_km', campi: ['matricola', 'data', 'ore_km', 'manutenzione', 'ore_scadenza'] },
   accise: { ore: 'ore', campi: ['matricola', 'ore'] },
 };
 
-const NUMERI = new Set(['ore_km', 'ore', 'ore_scadenza']);
+const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza']);
 
-export function evolviFonte(prima: Fonte | undefined, { event, modifica }: Fatto): Fonte {
-  const { tabella, id } = modifica;
-  const base = prima && { ...prima, utente: '', creato: '', modificato: '', modificatoDa: '', archivio: {}, padreEliminato: false };
-  const dopo = evolviRecord(base, modifica, event);
-  const valori: Valori = {};
-  for (const campo of CAMPI[tabella]?.campi ?? []) valori[campo] = valido(campo, dopo.valori[campo]);
-  const matricola = tabella === 'macchinari' ? id : (valori['matricola'] as string | null);
-  return { tabella, id, versione: dopo.versione, esiste: dopo.esiste, matricola, valori };
+export function evolveSource(before: Source | undefined, { event, change }: Fact): Source {
+  const { table, id } = change;
+  const base = before && { table, id, exists: before.esiste, values: before.valori, version: before.versione, utente: '', created: '', modified: '', modifiedBy: '', files: {}, parentDeleted: false };
+  const after = evolveRecord(base, change, event);
+  const values: Values = {};
+  for (const field of FIELDS[table]?.campi ?? []) values[field] = valid(field, after.values[field]);
+  const matricola = table === 'macchinari' ? id : (values['matricola'] as string | null);
+  return { tabella: table, id, versione: after.version, esiste: after.exists, matricola, valori: values };
 }
 
-export const rigaFonte = (fonte: Fonte): Record<string, unknown> => ({ ...fonte, ore: fonte.valori[CAMPI[fonte.tabella]?.ore ?? ''] ?? null });
+export const sourceRow = (source: Source): Record<string, unknown> => ({ ...source, ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null });
 
 /** What a recorded value counts as; one that makes no sense counts as none. */
-function valido(campo: string, valore: Valori[string] | undefined): Valori[string] {
-  if (valore === undefined || valore === null) return null;
-  if (NUMERI.has(campo)) return typeof valore === 'number' && Number.isFinite(valore) ? valore : null;
-  if (typeof valore !== 'string') return null;
-  return campo === 'data' && !isCalendarDate(valore) ? null : valore;
+function valid(field: string, value: Values[string] | undefined): Values[string] {
+  if (value === undefined || value === null) return null;
+  if (NUMBERS.has(field)) return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  return field === 'data' && !isCalendarDate(value) ? null : value;
 }

@@ -1,59 +1,59 @@
 import type { Json } from '#contracts/core/events.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { campiModificati, chiaveRecord, evolviRecord, fraseDi, type CampoStorico, type StatoRecord } from '#contracts/core/history.ts';
-import type { Fatto } from '../engine/facts.ts';
+import { register } from '#contracts/registers/index.ts';
+import { changedFields, recordKey, evolveRecord, sentenceOf, type HistoryField, type RecordState } from '#contracts/core/history.ts';
+import type { Fact } from '../engine/facts.ts';
 
 /** Records by `chiaveRecord`. */
-export type Stati = Map<string, StatoRecord>;
+export type States = Map<string, RecordState>;
 
 /**
  * The history entry of an event; moves its record on in `stati`. `null` for an event that is
  * already in the record.
  */
-export function voceDi(stati: Stati, { event, modifica }: Fatto): Record<string, unknown> | null {
-  const chiave = chiaveRecord(modifica.tabella, modifica.id);
-  const prima = stati.get(chiave);
-  if (prima && event.version <= prima.versione) return null;
-  const dopo = evolviRecord(prima, modifica, event);
-  stati.set(chiave, dopo);
-  const campi = campiModificati(prima, dopo, modifica);
-  const frase = fraseDi(modifica, campi.length);
+export function entryOf(states: States, { event, change }: Fact): Record<string, unknown> | null {
+  const key = recordKey(change.table, change.id);
+  const before = states.get(key);
+  if (before && event.version <= before.version) return null;
+  const after = evolveRecord(before, change, event);
+  states.set(key, after);
+  const fields = changedFields(before, after, change);
+  const sentence = sentenceOf(change, fields.length);
   const { utente, at, motivo } = event.metadata;
-  const padre = padreDi(modifica.tabella, event.stream);
+  const parent = parentOf(change.table, event.stream);
   return {
     flusso: event.stream,
     versione: event.version,
     posizione: event.position,
-    tabella: modifica.tabella,
-    id: modifica.id,
+    tabella: change.table,
+    id: change.id,
     evento: event.type,
-    tipo: modifica.tipo,
+    tipo: change.kind,
     quando: (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString(),
     utente,
-    campi,
-    frase,
+    campi: fields,
+    frase: sentence,
     motivo: motivo ?? null,
-    area: registro(modifica.tabella)?.accesso.area ?? null,
-    proprietario: ((padre === null ? undefined : stati.get(padre)) ?? dopo).utente,
-    testo: [modifica.id, utente, frase, motivo ?? '', ...campi.flatMap(parole)].filter(Boolean).join(' '),
+    area: register(change.table)?.access.area ?? null,
+    proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
+    testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' '),
   };
 }
 
 /** The record that a child's stream is named after; `null` for a record with a stream of its own. */
-export function padreDi(tabella: string, flusso: string): string | null {
-  const def = registro(tabella);
+export function parentOf(table: string, stream: string): string | null {
+  const def = register(table);
   if (!def?.parent) return null;
-  return chiaveRecord(def.parent.register, flusso.slice(streamOf(def, '').length));
+  return recordKey(def.parent.register, stream.slice(streamOf(def, '').length));
 }
 
-const parole = ({ etichetta, prima, dopo }: CampoStorico): string[] => [etichetta, leggibile(prima), leggibile(dopo)];
+const words = ({ etichetta: label, prima: before, dopo: after }: HistoryField): string[] => [label, readable(before), readable(after)];
 
 /** As people would look for it: dates also the Italian way. */
-function leggibile(valore: Json): string {
-  if (valore === null) return '';
-  if (typeof valore === 'object') return 'percorso' in valore ? String(valore['percorso']) : JSON.stringify(valore);
-  const testo = String(valore);
-  const data = /^(\d{4})-(\d{2})-(\d{2})$/.exec(testo);
-  return data ? `${testo} ${data[3]}/${data[2]}/${data[1]}` : testo;
+function readable(value: Json): string {
+  if (value === null) return '';
+  if (typeof value === 'object') return 'percorso' in value ? String(value['percorso']) : JSON.stringify(value);
+  const text = String(value);
+  const data = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return data ? `${text} ${data[3]}/${data[2]}/${data[1]}` : text;
 }

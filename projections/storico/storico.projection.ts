@@ -1,48 +1,48 @@
 import { sql, type Transaction } from 'kysely';
-import { REGISTRI } from '#contracts/registers/index.ts';
-import { chiaveRecord, TIPI_EVENTO, type StatoRecord } from '#contracts/core/history.ts';
-import { scriviRighe } from '../engine/bulk.ts';
-import type { LettureDatabase } from '../database.ts';
-import { fattiNoti, type Fatto } from '../engine/facts.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
+import { recordKey, EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
+import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import { padreDi, voceDi, type Stati } from './entry.ts';
-import { COLONNE_STATO, COLONNE_STORICO, creaStorico } from './storico.table.ts';
+import { parentOf, entryOf, type States } from './entry.ts';
+import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
 /** Entries hold the labels, so the history is made again when a label changes. */
-const ETICHETTE = JSON.stringify(REGISTRI.map((def) => [
-  def.path, def.accesso.area, def.etichette.articolo, def.key.etichetta, def.parent?.register,
-  Object.entries(def.fields).map(([nome, f]) => [nome, f.kind, f.etichetta]),
+const LABELS = JSON.stringify(REGISTERS.map((def) => [
+  def.path, def.access.area, def.labels.article, def.key.label, def.parent?.register,
+  Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
 ]));
 
 /** The history of every record, before and after, as of each event. */
-export const proiezioneStorico: Projection = {
-  nome: 'storico',
-  tabelle: ['storico', 'storico_stato'],
-  eventi: TIPI_EVENTO,
-  firma: ETICHETTE,
-  crea: creaStorico,
-  async applica(tx, events) {
-    const fatti = fattiNoti(events);
-    if (fatti.length === 0) return;
-    const stati = await leggiStati(tx, fatti);
-    const voci = fatti.map((fatto) => voceDi(stati, fatto)).filter((voce) => voce !== null);
-    const toccati = new Set(fatti.map(({ modifica }) => chiaveRecord(modifica.tabella, modifica.id)));
-    const nuovi = [...toccati].flatMap((chiave) => stati.get(chiave) ?? []);
-    await scriviRighe(tx, { tabella: 'storico', colonne: COLONNE_STORICO, chiave: ['flusso', 'versione'], seEsiste: 'lascia' }, voci);
-    await scriviRighe(tx, { tabella: 'storico_stato', colonne: COLONNE_STATO, chiave: ['tabella', 'id'], seEsiste: 'sostituisci' },
-      nuovi.map((stato) => ({ tabella: stato.tabella, id: stato.id, versione: stato.versione, stato })));
+export const storicoProjection: Projection = {
+  name: 'storico',
+  tables: ['storico', 'storico_stato'],
+  events: EVENT_TYPES,
+  signature: LABELS,
+  create: createStorico,
+  async apply(tx, events) {
+    const facts = knownFacts(events);
+    if (facts.length === 0) return;
+    const states = await readStates(tx, facts);
+    const entries = facts.map((fact) => entryOf(states, fact)).filter((entry) => entry !== null);
+    const touched = new Set(facts.map(({ change }) => recordKey(change.table, change.id)));
+    const added = [...touched].flatMap((key) => states.get(key) ?? []);
+    await upsertRows(tx, { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' }, entries);
+    await upsertRows(tx, { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' },
+      added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state })));
   },
 };
 
 /** The touched records, and the parents of those that have one. */
-async function leggiStati(tx: Transaction<LettureDatabase>, fatti: readonly Fatto[]): Promise<Stati> {
-  const chiavi = new Set(fatti.flatMap(({ event, modifica }) => {
-    const padre = padreDi(modifica.tabella, event.stream);
-    return [chiaveRecord(modifica.tabella, modifica.id), ...(padre === null ? [] : [padre])];
+async function readStates(tx: Transaction<ReadDatabase>, facts: readonly Fact[]): Promise<States> {
+  const keys = new Set(facts.flatMap(({ event, change }) => {
+    const parent = parentOf(change.table, event.stream);
+    return [recordKey(change.table, change.id), ...(parent === null ? [] : [parent])];
   }));
-  const tabelle = [...chiavi].map((chiave) => chiave.slice(0, chiave.indexOf('/')));
-  const id = [...chiavi].map((chiave) => chiave.slice(chiave.indexOf('/') + 1));
-  const { rows } = await sql<{ stato: StatoRecord }>`select s.stato from storico_stato s
-    join unnest(${tabelle}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = s.tabella and c.id = s.id`.execute(tx);
-  return new Map(rows.map(({ stato }) => [chiaveRecord(stato.tabella, stato.id), stato]));
+  const tables = [...keys].map((key) => key.slice(0, key.indexOf('/')));
+  const id = [...keys].map((key) => key.slice(key.indexOf('/') + 1));
+  const { rows } = await sql<{ stato: RecordState }>`select s.stato from storico_stato s
+    join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = s.tabella and c.id = s.id`.execute(tx);
+  return new Map(rows.map(({ stato: state }) => [recordKey(state.table, state.id), state]));
 }

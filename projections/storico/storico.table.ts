@@ -1,33 +1,33 @@
 import { sql, type Kysely } from 'kysely';
-import type { Colonna } from '../engine/bulk.ts';
-import type { LettureDatabase } from '../database.ts';
+import type { Column } from '../engine/bulk.ts';
+import type { ReadDatabase } from '../database.ts';
 
-export const COLONNE_STORICO: readonly Colonna[] = [
-  { nome: 'flusso', tipo: 'text' },
-  { nome: 'versione', tipo: 'integer' },
-  { nome: 'posizione', tipo: 'text' },
-  { nome: 'tabella', tipo: 'text' },
-  { nome: 'id', tipo: 'text' },
-  { nome: 'evento', tipo: 'text' },
-  { nome: 'tipo', tipo: 'text' },
-  { nome: 'quando', tipo: 'timestamptz' },
-  { nome: 'utente', tipo: 'text' },
-  { nome: 'campi', tipo: 'jsonb' },
-  { nome: 'frase', tipo: 'text' },
-  { nome: 'motivo', tipo: 'text' },
-  { nome: 'area', tipo: 'text' },
-  { nome: 'proprietario', tipo: 'text' },
-  { nome: 'testo', tipo: 'text' },
+export const STORICO_COLUMNS: readonly Column[] = [
+  { name: 'flusso', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'posizione', type: 'text' },
+  { name: 'tabella', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'evento', type: 'text' },
+  { name: 'tipo', type: 'text' },
+  { name: 'quando', type: 'timestamptz' },
+  { name: 'utente', type: 'text' },
+  { name: 'campi', type: 'jsonb' },
+  { name: 'frase', type: 'text' },
+  { name: 'motivo', type: 'text' },
+  { name: 'area', type: 'text' },
+  { name: 'proprietario', type: 'text' },
+  { name: 'testo', type: 'text' },
 ];
 
-export const COLONNE_STATO: readonly Colonna[] = [
-  { nome: 'tabella', tipo: 'text' },
-  { nome: 'id', tipo: 'text' },
-  { nome: 'versione', tipo: 'integer' },
-  { nome: 'stato', tipo: 'jsonb' },
+export const STATE_COLUMNS: readonly Column[] = [
+  { name: 'tabella', type: 'text' },
+  { name: 'id', type: 'text' },
+  { name: 'versione', type: 'integer' },
+  { name: 'stato', type: 'jsonb' },
 ];
 
-export async function creaStorico(db: Kysely<LettureDatabase>): Promise<void> {
+export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create table storico (
     flusso text not null, versione integer not null,
     -- positions are ordered byte by byte

@@ -14,12 +14,12 @@ export interface ModelloNoleggio {
   disegno: string;
 }
 
-type Riga = readonly [marca: string, modello: string, descrizione: string, tariffa: number];
+type Row = readonly [marca: string, modello: string, descrizione: string, tariffa: number];
 
-const gruppo = (tipologia: string, extra: Pick<ModelloNoleggio, 'disegno' | 'targa' | 'sollevamento'>, righe: readonly Riga[]): ModelloNoleggio[] =>
-  righe.map(([marca, modello, descrizione, tariffa]) => ({ tipologia, marca, modello, descrizione, tariffa, ...extra }));
+const gruppo = (tipologia: string, extra: Pick<ModelloNoleggio, 'disegno' | 'targa' | 'sollevamento'>, rows: readonly Row[]): ModelloNoleggio[] =>
+  rows.map(([marca, modello, descrizione, tariffa]) => ({ tipologia, marca, modello, descrizione, tariffa, ...extra }));
 
-export const MODELLI_NOLEGGIO: readonly ModelloNoleggio[] = [
+export const NOLEGGIO_MODELS: readonly ModelloNoleggio[] = [
   ...gruppo('Autogru', { disegno: 'autocarro', targa: true, sollevamento: true }, [
     ['Liebherr', 'LTM 1040-2.1', 'Due assi, 40 t', 7400], ['Grove', 'GMK4100L-1', 'Quattro assi, 100 t', 14_800],
     ['Tadano', 'AC 3.055-1', 'Tre assi, 55 t', 9300], ['Locatelli', 'GRIL 8500T', 'Fuoristrada, 45 t', 7900],

@@ -18,14 +18,14 @@ export interface Modello {
   sollevamento?: true;
 }
 
-type Riga = readonly [string, string, string, number, number, readonly [number, number, number, number], (readonly [string, string, number])?];
+type Row = readonly [string, string, string, number, number, readonly [number, number, number, number], (readonly [string, string, number])?];
 
-const gruppo = (tipologia: string, extra: Partial<Modello>, righe: readonly Riga[]): Modello[] =>
-  righe.map(([marca, modello, descrizione, mese, prezzo, misure, motore]) => ({
-    tipologia, marca, modello, descrizione, mese, prezzo, misure, unita: 'h', ...(motore ? { motore } : {}), ...extra,
+const gruppo = (tipologia: string, extra: Partial<Modello>, rows: readonly Row[]): Modello[] =>
+  rows.map(([marca, modello, descrizione, month, prezzo, sizes, motore]) => ({
+    tipologia, marca, modello, descrizione, mese: month, prezzo, misure: sizes, unita: 'h', ...(motore ? { motore } : {}), ...extra,
   }));
 
-export const MODELLI: readonly Modello[] = [
+export const MODELS: readonly Modello[] = [
   ...gruppo('Perforatrice', { sollevamento: true }, [
     ['Casagrande', 'C6 XP', 'Cingolata, idraulica', 120, 410_000, [8.2, 2.5, 2.9, 15.5], ['Deutz', 'TCD 6.1', 140]],
     ['Casagrande', 'C7 XP-2', 'Mast 24 m, jet grouting', 115, 520_000, [9.4, 2.5, 3.1, 21], ['Cummins', 'QSB 6.7', 179]],
@@ -117,12 +117,12 @@ export const MODELLI: readonly Modello[] = [
   ...gruppo('Torre faro', {}, [['Generac', 'VT-Hybrid', '4 LED da 320 W', 110, 16_500, [2.4, 1.3, 2.5, 0.9], ['Kubota', 'Z482', 7]]]),
 ];
 
-export const TIPOLOGIE: readonly string[] = [...new Set(MODELLI.map((m) => m.tipologia))].sort((a, b) => a.localeCompare(b, 'it'));
+export const TIPOLOGIE: readonly string[] = [...new Set(MODELS.map((m) => m.tipologia))].sort((a, b) => a.localeCompare(b, 'it'));
 
 export const MECCANICI = ['Ricci Davide', 'Bassi Marco', 'Galli Paolo', 'Montanari Fabio', 'Zanetti Luca', 'Officina interna', 'Officina esterna'] as const;
 
 /** Maintenance types; the second figure is how many hours they last, where they come round. */
-export const TIPI_MANUTENZIONE: readonly (readonly [descrizione: string, ogniOre?: number])[] = [
+export const MANUTENZIONE_TYPES: readonly (readonly [descrizione: string, ogniOre?: number])[] = [
   ['Cambio Olio Motore', 500], ['Filtro Motore', 500], ['Cambio Olio Idraulico', 2000], ['Filtro Olio idraulico', 1000],
   ['Filtro Gasolio', 500], ['Filtro Aria Interno', 1000], ['Filtro Aria Esterno', 500], ['Ingrassaggio generale'],
   ['Sostituzione funi'], ['Cinghie motore'], ['Registrazione cingoli'], ['Batterie'], ['Tubi idraulici'],

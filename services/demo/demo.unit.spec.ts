@@ -2,91 +2,91 @@ import { describe, expect, it } from 'vitest';
 import { isExpired } from '#contracts/core/dates.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { keySchema, valuesSchema } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { generaDemo } from './generate.ts';
-import { inOrdine } from './in-order.ts';
+import { register } from '#contracts/registers/index.ts';
+import { generateDemo } from './generate.ts';
+import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
 
-const OGGI = '2026-11-21';
-const voci = generaDemo(OGGI, 0);
-const comandi = voci.flatMap((v) => ('comando' in v ? [v.comando] : []));
+const TODAY = '2026-11-21';
+const entries = generateDemo(TODAY, 0);
+const commands = entries.flatMap((v) => ('command' in v ? [v.command] : []));
 
 describe('i dati dimostrativi', () => {
-  it('sono sempre gli stessi nello stesso giorno', () => expect(generaDemo(OGGI, 0)).toEqual(voci));
+  it('sono sempre gli stessi nello stesso giorno', () => expect(generateDemo(TODAY, 0)).toEqual(entries));
 
   it('sono in ordine di tempo e nel passato', () => {
-    for (const [i, voce] of voci.entries()) {
-      expect(voce.at.getTime()).toBeLessThan(Date.parse(OGGI));
-      if (i > 0) expect(voce.at.getTime()).toBeGreaterThanOrEqual(voci[i - 1]!.at.getTime());
+    for (const [i, entry] of entries.entries()) {
+      expect(entry.at.getTime()).toBeLessThan(Date.parse(TODAY));
+      if (i > 0) expect(entry.at.getTime()).toBeGreaterThanOrEqual(entries[i - 1]!.at.getTime());
     }
   });
 
   it('rispettano le regole di ogni registro', () => {
-    const schemi = new Map<string, ReturnType<typeof valuesSchema>>();
-    for (const comando of comandi) {
-      const def = registro(comando.registro) as AnyRegister;
-      const mode = comando.azione === 'crea' ? 'create' : 'change';
-      const schema = schemi.get(def.path + mode) ?? valuesSchema(def, mode);
-      schemi.set(def.path + mode, schema);
-      const valori = { ...comando.valori };
-      delete valori[def.key.field];
-      expect(schema.parse(valori), comando.registro).toEqual(
-        Object.fromEntries(Object.entries(valori).filter(([name]) => name in def.fields)));
-      if (comando.chiave !== undefined) keySchema(def).parse(comando.chiave);
+    const schemas = new Map<string, ReturnType<typeof valuesSchema>>();
+    for (const command of commands) {
+      const def = register(command.register) as AnyRegister;
+      const mode = command.action === 'create' ? 'create' : 'change';
+      const schema = schemas.get(def.path + mode) ?? valuesSchema(def, mode);
+      schemas.set(def.path + mode, schema);
+      const values = { ...command.values };
+      delete values[def.key.field];
+      expect(schema.parse(values), command.register).toEqual(
+        Object.fromEntries(Object.entries(values).filter(([name]) => name in def.fields)));
+      if (command.key !== undefined) keySchema(def).parse(command.key);
     }
   });
 
   it('una macchina nasce prima di ogni cosa che la riguarda', () => {
-    const nate = new Set<string>();
-    for (const voce of voci) {
-      if ('noleggio' in voce) continue;
-      const matricola = 'documento' in voce ? voce.documento.matricola : String(voce.comando.valori?.['matricola'] ?? (voce.comando.registro === 'macchinari' ? voce.comando.chiave : ''));
-      if ('comando' in voce && voce.comando.registro === 'macchinari' && voce.comando.azione === 'crea') nate.add(String(voce.comando.chiave));
-      else if (matricola) expect(nate, matricola).toContain(matricola);
+    const born = new Set<string>();
+    for (const entry of entries) {
+      if ('noleggio' in entry) continue;
+      const matricola = 'document' in entry ? entry.document.matricola : String(entry.command.values?.['matricola'] ?? (entry.command.register === 'macchinari' ? entry.command.key : ''));
+      if ('command' in entry && entry.command.register === 'macchinari' && entry.command.action === 'create') born.add(String(entry.command.key));
+      else if (matricola) expect(born, matricola).toContain(matricola);
     }
-    expect(nate.size).toBe(80);
+    expect(born.size).toBe(80);
   });
 
   it('hanno documenti scaduti, in scadenza e validi', () => {
     const scadenze = new Map<string, string>();
-    for (const { registro: nome, chiave, valori } of comandi) {
-      if (nome !== 'macchinari') continue;
-      for (const [campo, valore] of Object.entries(valori ?? {})) if (campo.startsWith('scadenza_')) scadenze.set(`${chiave}/${campo}`, String(valore));
+    for (const { register: name, key, values } of commands) {
+      if (name !== 'macchinari') continue;
+      for (const [field, value] of Object.entries(values ?? {})) if (field.startsWith('scadenza_')) scadenze.set(`${key}/${field}`, String(value));
     }
-    const tutte = [...scadenze.values()];
-    expect(tutte.filter((d) => isExpired(d, OGGI)).length).toBeGreaterThan(4);
-    expect(tutte.filter((d) => !isExpired(d, OGGI) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(8);
+    const all = [...scadenze.values()];
+    expect(all.filter((d) => isExpired(d, TODAY)).length).toBeGreaterThan(4);
+    expect(all.filter((d) => !isExpired(d, TODAY) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(8);
   });
 
   it('i noleggi: prima il noleggio, poi i suoi fatti; da uno a quattro periodi, alcuni con contratto, carte scadute e in scadenza', () => {
-    const fatti = voci.flatMap((v) => ('noleggio' in v ? [v.noleggio] : []));
-    const nati = new Set<string>();
+    const facts = entries.flatMap((v) => ('noleggio' in v ? [v.noleggio] : []));
+    const born = new Set<string>();
     const periodi = new Set<string>();
-    for (const voce of fatti) {
-      if (voce.fatto === 'registrato') nati.add(voce.quale);
-      else expect(nati, voce.quale).toContain(voce.quale);
-      if (voce.fatto === 'periodo') periodi.add(`${voce.quale}/${voce.periodo}`);
-      else if ('periodo' in voce) expect(periodi).toContain(`${voce.quale}/${voce.periodo}`);
-      if (!('valori' in voce)) continue;
-      const def = registro(voce.fatto.startsWith('periodo') ? 'storicoNoleggi' : 'noleggi') as AnyRegister;
-      expect(valuesSchema(def, 'change').parse(voce.valori)).toEqual(voce.valori);
+    for (const entry of facts) {
+      if (entry.fatto === 'registrato') born.add(entry.quale);
+      else expect(born, entry.quale).toContain(entry.quale);
+      if (entry.fatto === 'periodo') periodi.add(`${entry.quale}/${entry.periodo}`);
+      else if ('periodo' in entry) expect(periodi).toContain(`${entry.quale}/${entry.periodo}`);
+      if (!('valori' in entry)) continue;
+      const def = register(entry.fatto.startsWith('periodo') ? 'storicoNoleggi' : 'noleggi') as AnyRegister;
+      expect(valuesSchema(def, 'change').parse(entry.valori)).toEqual(entry.valori);
     }
-    expect(nati.size).toBe(25);
-    const quanti = Object.values(Object.groupBy([...periodi], (p) => p.split('/')[0] ?? '')).map((lista) => lista?.length ?? 0);
-    expect([quanti.length, Math.min(...quanti), Math.max(...quanti)]).toEqual([25, 1, 4]);
-    const contratti = fatti.filter((v) => v.fatto === 'contratto').length;
+    expect(born.size).toBe(25);
+    const count = Object.values(Object.groupBy([...periodi], (p) => p.split('/')[0] ?? '')).map((list) => list?.length ?? 0);
+    expect([count.length, Math.min(...count), Math.max(...count)]).toEqual([25, 1, 4]);
+    const contratti = facts.filter((v) => v.fatto === 'contratto').length;
     expect(contratti).toBeGreaterThan(10);
     expect(contratti).toBeLessThan(periodi.size);
-    expect(fatti.filter((v) => v.fatto === 'foto').length).toBeGreaterThan(10);
-    const scadenze = fatti.flatMap((v) => ('valori' in v ? Object.entries(v.valori).flatMap(([campo, data]) => (campo.startsWith('scadenza_') ? [String(data)] : [])) : []));
-    expect(scadenze.filter((d) => isExpired(d, OGGI)).length).toBeGreaterThan(1);
-    expect(scadenze.filter((d) => !isExpired(d, OGGI) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(1);
+    expect(facts.filter((v) => v.fatto === 'foto').length).toBeGreaterThan(10);
+    const scadenze = facts.flatMap((v) => ('valori' in v ? Object.entries(v.valori).flatMap(([field, data]) => (field.startsWith('scadenza_') ? [String(data)] : [])) : []));
+    expect(scadenze.filter((d) => isExpired(d, TODAY)).length).toBeGreaterThan(1);
+    expect(scadenze.filter((d) => !isExpired(d, TODAY) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(1);
   });
 
   it('una seconda serie ha altre macchine e altri cantieri', () => {
-    const chiavi = (serie: number) => new Set(generaDemo(OGGI, serie).flatMap((v) => ('comando' in v && v.comando.chiave !== undefined && v.comando.azione === 'crea' ? [`${v.comando.registro}/${v.comando.chiave}`] : [])));
-    const prima = chiavi(0);
-    for (const chiave of chiavi(1)) expect(prima).not.toContain(chiave);
+    const keys = (series: number) => new Set(generateDemo(TODAY, series).flatMap((v) => ('command' in v && v.command.key !== undefined && v.command.action === 'create' ? [`${v.command.register}/${v.command.key}`] : [])));
+    const before = keys(0);
+    for (const key of keys(1)) expect(before).not.toContain(key);
   });
 });
 
@@ -103,21 +103,21 @@ describe('i pezzi della demo', () => {
   });
 
   it('le cose dello stesso record restano in ordine, le altre vanno insieme', async () => {
-    const fatte: string[] = [];
-    let insieme = 0;
-    let massimo = 0;
-    await inOrdine(['a1', 'b1', 'a2', 'c1', 'a3', 'b2'], 3, (x) => x[0]!, async (x) => {
-      massimo = Math.max(massimo, ++insieme);
+    const done: string[] = [];
+    let together = 0;
+    let max = 0;
+    await inOrder(['a1', 'b1', 'a2', 'c1', 'a3', 'b2'], 3, (x) => x[0]!, async (x) => {
+      max = Math.max(max, ++together);
       await new Promise((resolve) => setImmediate(resolve));
-      insieme--;
-      fatte.push(x);
+      together--;
+      done.push(x);
     });
-    expect(fatte.filter((x) => x.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
-    expect(massimo).toBeGreaterThan(1);
-    expect(massimo).toBeLessThanOrEqual(3);
+    expect(done.filter((x) => x.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
+    expect(max).toBeGreaterThan(1);
+    expect(max).toBeLessThanOrEqual(3);
   });
 
   it('si ferma al primo errore', async () => {
-    await expect(inOrdine([1, 2, 3], 1, String, async (n) => { if (n === 2) throw new Error('due'); })).rejects.toThrow('due');
+    await expect(inOrder([1, 2, 3], 1, String, async (n) => { if (n === 2) throw new Error('due'); })).rejects.toThrow('due');
   });
 });

@@ -1,33 +1,33 @@
-import type { Comando } from '#contracts/ports/dispatch.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Command } from '#contracts/ports/dispatch.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 
 /** One thing that happened at the demo firm: a command, or a document that was uploaded. */
-export type Voce = { at: Date; utente: string } & (
-  | { comando: Comando }
-  | { documento: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
-  | { noleggio: VoceNoleggio }
+export type Entry = { at: Date; utente: string } & (
+  | { command: Command }
+  | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
+  | { noleggio: NoleggioEntry }
 );
 
 /** What happened to a rental. `quale` stands for it: number and matricola are given when it is loaded; periods are counted from 1. */
-export type VoceNoleggio = { quale: string } & FattoNoleggio;
+export type NoleggioEntry = { quale: string } & NoleggioFact;
 
-export type FattoNoleggio =
-  | { fatto: 'registrato' | 'modificato'; valori: Valori }
-  | { fatto: 'periodo' | 'periodo-finito'; periodo: number; valori: Valori }
+export type NoleggioFact =
+  | { fatto: 'registrato' | 'modificato'; valori: Values }
+  | { fatto: 'periodo' | 'periodo-finito'; periodo: number; valori: Values }
   | { fatto: 'documento'; campo: string; titolo: string; righe: string[] }
   | { fatto: 'contratto'; periodo: number; data_inizio: string; titolo: string; righe: string[] }
   | { fatto: 'foto'; data: string; numero: number; disegno: string };
 
 /** Makes what happens on `date` at a plausible hour of the working day. */
-export function alle(date: string, minuto: number): Date {
+export function to(date: string, minuto: number): Date {
   return new Date(Date.parse(`${date}T06:30:00Z`) + (minuto % 570) * 60_000);
 }
 
 /** Things about the same record keep their order; so do the arrivals of rentals, whose matricole follow the days they came. */
-export function streamDi(voce: Voce): string {
-  if ('documento' in voce) return `macchinari-${voce.documento.matricola}`;
-  if ('noleggio' in voce) return voce.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${voce.noleggio.quale}`;
-  const { registro, chiave, valori } = voce.comando;
-  if (registro === 'manutMacchinari' || registro === 'datiMacchina') return `macchinari-${String(chiave ?? valori?.['matricola'])}`;
-  return chiave === undefined ? `${registro}-${voce.at.getTime()}` : `${registro}-${chiave}`;
+export function streamOf(entry: Entry): string {
+  if ('document' in entry) return `macchinari-${entry.document.matricola}`;
+  if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
+  const { register, key, values } = entry.command;
+  if (register === 'manutMacchinari' || register === 'datiMacchina') return `macchinari-${String(key ?? values?.['matricola'])}`;
+  return key === undefined ? `${register}-${entry.at.getTime()}` : `${register}-${key}`;
 }

@@ -1,39 +1,39 @@
 import { cantieriDemo } from './cantieri.ts';
-import { MECCANICI, TIPI_MANUTENZIONE, TIPOLOGIE } from './catalogue.ts';
-import { documentiDemo } from './documents.ts';
-import { lavoroDemo } from './work.ts';
-import { MODELLI_NOLEGGIO } from './catalogue-noleggi.ts';
+import { MECCANICI, MANUTENZIONE_TYPES, TIPOLOGIE } from './catalogue.ts';
+import { demoDocuments } from './documents.ts';
+import { demoWork } from './work.ts';
+import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
 import { macchineDemo } from './macchinari.ts';
 import { noleggiDemo } from './noleggi.ts';
-import { alle, type Voce } from './entries.ts';
+import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
 
 /**
  * Everything that happened at the demo firm in two years, in order of time. The same day and the
  * same series give the same list; each further series is another fleet with its own sites.
  */
-export function generaDemo(oggi: string, serie: number): Voce[] {
-  const inizio = addDays(oggi, -800);
-  const anagrafica = (registro: string, campo: string, valori: readonly string[]): Voce[] =>
-    valori.map((valore, i) => ({
-      at: alle(inizio, i), utente: 'admin', comando: { registro, azione: 'crea' as const, valori: { [campo]: valore } },
+export function generateDemo(today: string, series: number): Entry[] {
+  const start = addDays(today, -800);
+  const anagrafica = (register: string, field: string, values: readonly string[]): Entry[] =>
+    values.map((value, i) => ({
+      at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values: { [field]: value } },
     }));
-  const tipologie = [...TIPOLOGIE, ...new Set(MODELLI_NOLEGGIO.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
-  const { cantieri, voci: vociCantieri } = cantieriDemo(oggi, serie);
-  const { macchine, voci: vociMacchine } = macchineDemo(oggi, serie);
-  const voci = [
-    ...(serie === 0
+  const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
+  const { cantieri, voci: cantieriEntries } = cantieriDemo(today, series);
+  const { macchine, voci: macchineEntries } = macchineDemo(today, series);
+  const entries = [
+    ...(series === 0
       ? [
           ...anagrafica('tipologia', 'tipologia', tipologie),
           ...anagrafica('meccanici', 'descrizione', MECCANICI),
-          ...anagrafica('elencoManutenzioni', 'Descrizione', TIPI_MANUTENZIONE.map(([nome]) => nome)),
+          ...anagrafica('elencoManutenzioni', 'Descrizione', MANUTENZIONE_TYPES.map(([name]) => name)),
         ]
       : []),
-    ...vociCantieri,
-    ...vociMacchine,
-    ...macchine.flatMap((m, i) => [...documentiDemo(m, oggi, i), ...lavoroDemo(m, cantieri, oggi)]),
-    ...noleggiDemo(cantieri, oggi, serie),
+    ...cantieriEntries,
+    ...macchineEntries,
+    ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
+    ...noleggiDemo(cantieri, today, series),
   ];
-  const adesso = Date.parse(`${oggi}T00:00:00Z`);
-  return voci.filter((v) => v.at.getTime() < adesso).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const now = Date.parse(`${today}T00:00:00Z`);
+  return entries.filter((v) => v.at.getTime() < now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,83 +1,83 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { romeDate } from '#contracts/core/dates.ts';
-import { campiFile, percorsoFile } from '#contracts/core/documents.ts';
+import { fileFields, filePath } from '#contracts/core/documents.ts';
 import type { NewEvent } from '#contracts/core/events.ts';
-import { AREE, type Permessi } from '#contracts/core/permissions.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
+import { AREE, type Permissions } from '#contracts/core/permissions.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { ACCOUNT_DEMO } from '../platform/identity/demo-accounts.ts';
-import { caricaFile } from '../registers/upload-document.ts';
-import { commandIdDerivato } from '../registers/command-handling.ts';
-import type { Dipendenze } from '../platform/module.ts';
-import { generaDemo } from './generate.ts';
-import { inOrdine } from './in-order.ts';
+import { uploadFile } from '../registers/upload-document.ts';
+import { derivedCommandId } from '../registers/command-handling.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { generateDemo } from './generate.ts';
+import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
-import { raccontaNoleggi } from './tell-noleggi.ts';
-import { streamDi, type Voce } from './entries.ts';
+import { tellNoleggi } from './tell-noleggi.ts';
+import { streamOf, type Entry } from './entries.ts';
 
-type Dip = Pick<Dipendenze, 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
+type Deps = Pick<Dependencies, 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
 
 /** Commands under way at once; those of one record keep their order. */
-const INSIEME = 12;
+const TOGETHER = 12;
 const DEMO = 'b9c4a7de-0d0b-4c53-8f51-6a8a2f8f3b60';
 /** Two facts in a stream of the demo's own: the day a series counts from, and that it is complete. */
-const INIZIATA = 'DemoIniziata.v1';
-const COMPLETATA = 'DemoCompletata.v1';
+const STARTED = 'DemoIniziata.v1';
+const COMPLETED = 'DemoCompletata.v1';
 
 const DEF = macchinari as unknown as AnyRegister;
-const CAMPI = new Map(campiFile(DEF).map((campo) => [campo.campo, campo]));
-const TUTTO = Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }])) as Permessi;
+const FIELDS = new Map(fileFields(DEF).map((fieldName) => [fieldName.field, fieldName]));
+const ALL = Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }])) as Permissions;
 const GRUPPI = new Map<string, number>(ACCOUNT_DEMO.map((account) => [account.memberID, account.groupID]));
 
 /**
  * Loads the demo firm through commands, so that its history is real. Idempotent: a series that is
  * complete is left alone, one that was interrupted is completed. Answers how many things it did.
  */
-export async function caricaDemo(dip: Dip, scala = 1): Promise<{ voci: number }> {
-  let voci = 0;
-  for (let serie = 0; serie < scala; serie++) voci += await caricaSerie(dip, serie);
-  return { voci };
+export async function loadDemo(deps: Deps, scale = 1): Promise<{ voci: number }> {
+  let entries = 0;
+  for (let series = 0; series < scale; series++) entries += await loadSeries(deps, series);
+  return { voci: entries };
 }
 
-async function caricaSerie(dip: Dip, serie: number): Promise<number> {
-  const stream = `demo-${serie}`;
-  const segni = await dip.store.read(stream);
-  if (segni.some((segno) => segno.type === COMPLETATA)) return 0;
-  const oggi = segni[0] ? String(segni[0].data['oggi']) : romeDate(dip.clock.now());
-  if (!segni[0]) await dip.store.append(stream, [segno(dip, serie, INIZIATA, { oggi })], 'any');
-  const voci = generaDemo(oggi, serie);
-  const noleggi = raccontaNoleggi(dip);
-  await inOrdine(voci, INSIEME, streamDi, (voce, indice) => accaduta(dip, voce, `${serie}/${indice}`, noleggi));
-  await dip.store.append(stream, [segno(dip, serie, COMPLETATA, {})], 'any');
-  dip.log.info({ serie, voci: voci.length }, 'demo data loaded');
-  return voci.length;
+async function loadSeries(deps: Deps, series: number): Promise<number> {
+  const stream = `demo-${series}`;
+  const checkpoints = await deps.store.read(stream);
+  if (checkpoints.some((checkpoint) => checkpoint.type === COMPLETED)) return 0;
+  const today = checkpoints[0] ? String(checkpoints[0].data['oggi']) : romeDate(deps.clock.now());
+  if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, STARTED, { oggi: today })], 'any');
+  const entries = generateDemo(today, series);
+  const noleggi = tellNoleggi(deps);
+  await inOrder(entries, TOGETHER, streamOf, (entry, index) => happened(deps, entry, `${series}/${index}`, noleggi));
+  await deps.store.append(stream, [checkpoint(deps, series, COMPLETED, {})], 'any');
+  deps.log.info({ serie: series, voci: entries.length }, 'demo data loaded');
+  return entries.length;
 }
 
-async function accaduta(dip: Dip, voce: Voce, parte: string, noleggi: ReturnType<typeof raccontaNoleggi>): Promise<void> {
-  const commandId = commandIdDerivato(DEMO, parte);
-  const identita = { memberID: voce.utente, groupID: GRUPPI.get(voce.utente) ?? 0, permessi: TUTTO };
-  const mittente: Mittente = { identita, commandId, correlationId: commandId, origine: 'demo', at: voce.at };
-  if ('comando' in voce) await dip.dispatch(voce.comando, mittente);
-  else if ('noleggio' in voce) await noleggi(voce.noleggio, mittente);
-  else await carica(dip, voce.documento, mittente);
+async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnType<typeof tellNoleggi>): Promise<void> {
+  const commandId = derivedCommandId(DEMO, part);
+  const identity = { memberID: entry.utente, groupID: GRUPPI.get(entry.utente) ?? 0, permessi: ALL };
+  const sender: Sender = { identity, commandId, correlationId: commandId, origine: 'demo', at: entry.at };
+  if ('command' in entry) await deps.dispatch(entry.command, sender);
+  else if ('noleggio' in entry) await noleggi(entry.noleggio, sender);
+  else await upload(deps, entry.document, sender);
 }
 
-async function carica(dip: Dip, { matricola, campo, ...documento }: Extract<Voce, { documento: object }>['documento'], mittente: Mittente): Promise<void> {
-  const field = CAMPI.get(campo);
-  if (!field) throw new Error(`${campo} is no document of a machine`);
-  const contenuto = documento.foto ? readFileSync(new URL(`./foto/${documento.foto}.jpg`, import.meta.url)) : pdf(documento.titolo, documento.righe);
-  await caricaFile(dip, {
-    percorso: percorsoFile(matricola, field),
-    proprieta: { def: DEF, record: [{ id: matricola, utente: mittente.identita.memberID, campo }], tipo: field.kind === 'photo' ? 'jpeg' : 'pdf' },
-    contenuto: () => Readable.from([contenuto]),
-    mittente,
+async function upload(deps: Deps, { matricola, campo: fieldName, ...document }: Extract<Entry, { document: object }>['document'], sender: Sender): Promise<void> {
+  const field = FIELDS.get(fieldName);
+  if (!field) throw new Error(`${fieldName} is no document of a machine`);
+  const content = document.foto ? readFileSync(new URL(`./foto/${document.foto}.jpg`, import.meta.url)) : pdf(document.titolo, document.righe);
+  await uploadFile(deps, {
+    path: filePath(matricola, field),
+    ownership: { def: DEF, records: [{ id: matricola, utente: sender.identity.memberID, field: fieldName }], kind: field.kind === 'photo' ? 'jpeg' : 'pdf' },
+    content: () => Readable.from([content]),
+    sender,
   });
 }
 
-function segno({ clock }: Dip, serie: number, type: string, data: NewEvent['data']): NewEvent {
-  const commandId = commandIdDerivato(DEMO, `${serie}/${type}`);
+function checkpoint({ clock }: Deps, series: number, type: string, data: NewEvent['data']): NewEvent {
+  const commandId = derivedCommandId(DEMO, `${series}/${type}`);
   return {
     type, data,
     metadata: { eventId: commandId, commandId, correlationId: commandId, utente: 'sistema', groupID: null, at: clock.now().toISOString(), origine: 'demo' },

@@ -1,9 +1,9 @@
 import { addDays } from '#contracts/core/dates.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import { caso, type Caso } from './random.ts';
-import { MODELLI, type Modello } from './catalogue.ts';
-import { alle, type Voce } from './entries.ts';
+import { random, type Random } from './random.ts';
+import { MODELS, type Modello } from './catalogue.ts';
+import { to, type Entry } from './entries.ts';
 
 export interface MacchinaDemo {
   matricola: string;
@@ -15,7 +15,7 @@ export interface MacchinaDemo {
 }
 
 /** How many months of history the demo has. */
-export const MESI = 24;
+export const MONTHS = 24;
 
 const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, string, string]> = {
   filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'], filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
@@ -27,68 +27,68 @@ const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, str
 };
 
 /** Machines a series of the demo has. */
-const QUANTE = 80;
+const COUNT = 80;
 
 /** The fleet, with what was recorded on the day each machine entered the portal. */
-export function macchineDemo(oggi: string, serie: number): { macchine: MacchinaDemo[]; voci: Voce[] } {
+export function macchineDemo(today: string, series: number): { macchine: MacchinaDemo[]; voci: Entry[] } {
   const macchine: MacchinaDemo[] = [];
-  const voci: Voce[] = [];
-  for (let i = serie * QUANTE; i < (serie + 1) * QUANTE; i++) {
-    const c = caso(`macchina-${i}`);
-    const modello = i < MODELLI.length ? MODELLI[(i * 17) % MODELLI.length]! : c.uno(MODELLI);
-    const anno = c.intero(2006, 2023);
-    const ritmo = 0.35 + c.numero() * 0.5;
-    const oreIniziali = Math.round(modello.mese * ritmo * 12 * (2024 - anno) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
+  const entries: Entry[] = [];
+  for (let i = series * COUNT; i < (series + 1) * COUNT; i++) {
+    const c = random(`macchina-${i}`);
+    const modello = i < MODELS.length ? MODELS[(i * 17) % MODELS.length]! : c.one(MODELS);
+    const year = c.integer(2006, 2023);
+    const pace = 0.35 + c.number() * 0.5;
+    const initialOre = Math.round(modello.mese * pace * 12 * (2024 - year) * 0.8 * (modello.unita === 'km' ? 0.9 : 1));
     const matricola = `A${String(i + 1).padStart(4, '0')}`;
-    const giorno = addDays(oggi, -790 + (i % 25));
-    const venduta = i % 20 === 13 ? addDays(oggi, -c.intero(40, 300)) : null;
-    macchine.push({ matricola, modello, oreIniziali, ritmo, venduta });
-    voci.push(...ingresso(matricola, modello, anno, oreIniziali, c, giorno, i));
-    if (venduta) voci.push(modifica(matricola, venduta, i, { stato_attuale: 'Venduto' }));
-    else if (i % 27 === 20) voci.push(modifica(matricola, addDays(oggi, -c.intero(30, 200)), i, { stato_attuale: 'Demolito' }));
+    const day = addDays(today, -790 + (i % 25));
+    const venduta = i % 20 === 13 ? addDays(today, -c.integer(40, 300)) : null;
+    macchine.push({ matricola, modello, oreIniziali: initialOre, ritmo: pace, venduta });
+    entries.push(...input(matricola, modello, year, initialOre, c, day, i));
+    if (venduta) entries.push(change(matricola, venduta, i, { stato_attuale: 'Venduto' }));
+    else if (i % 27 === 20) entries.push(change(matricola, addDays(today, -c.integer(30, 200)), i, { stato_attuale: 'Demolito' }));
   }
-  return { macchine, voci };
+  return { macchine, voci: entries };
 }
 
-export function modifica(matricola: string, giorno: string, minuto: number, valori: Valori): Voce {
-  return { at: alle(giorno, minuto * 11), utente: 'direzione', comando: { registro: 'macchinari', azione: 'modifica', chiave: matricola, valori } };
+export function change(matricola: string, day: string, minuto: number, values: Values): Entry {
+  return { at: to(day, minuto * 11), utente: 'direzione', command: { register: 'macchinari', action: 'change', key: matricola, values } };
 }
 
-function ingresso(matricola: string, m: Modello, anno: number, ore: number, c: Caso, giorno: string, i: number): Voce[] {
-  const storico = Math.round((m.prezzo * (0.92 + c.numero() * 0.16)) / 100) * 100;
-  const valori: Valori = {
-    matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.intero(10_000, 99_999)}`,
+function input(matricola: string, m: Modello, year: number, ore: number, c: Random, day: string, i: number): Entry[] {
+  const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
+  const values: Values = {
+    matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.integer(10_000, 99_999)}`,
     tipologia: m.tipologia, marca: m.marca, modello: m.modello, descrizione: m.descrizione,
-    chassis: `Z${c.intero(100, 999)}${m.marca.slice(0, 3).toUpperCase()}${c.intero(100_000, 999_999)}`,
-    targa: m.targa ? targa(c) : null, stato_attuale: 'Operativo', anno_acquisto: anno, ore_km: m.mese === 0 ? null : ore,
+    chassis: `Z${c.integer(100, 999)}${m.marca.slice(0, 3).toUpperCase()}${c.integer(100_000, 999_999)}`,
+    targa: m.targa ? targa(c) : null, stato_attuale: 'Operativo', anno_acquisto: year, ore_km: m.mese === 0 ? null : ore,
     costo: storico, cespite: `C-${String(1000 + i)}`, costo_storico: storico,
-    valore_ammortamento: Math.round(storico * Math.min(1, (2026 - anno) * 0.12)),
+    valore_ammortamento: Math.round(storico * Math.min(1, (2026 - year) * 0.12)),
   };
-  const at = (minuto: number) => alle(giorno, ((i * 17) % 500) + minuto);
-  const voci: Voce[] = [{ at: at(0), utente: 'direzione', comando: { registro: 'macchinari', azione: 'crea', chiave: matricola, valori } }];
-  voci.push({ at: at(3), utente: 'direzione', comando: { registro: 'datiMacchina', azione: 'crea', chiave: matricola, valori: dati(m, c) } });
+  const at = (minuto: number) => to(day, ((i * 17) % 500) + minuto);
+  const entries: Entry[] = [{ at: at(0), utente: 'direzione', command: { register: 'macchinari', action: 'create', key: matricola, values } }];
+  entries.push({ at: at(3), utente: 'direzione', command: { register: 'datiMacchina', action: 'create', key: matricola, values: data(m, c) } });
   if (m.motore) {
     for (const componente of COMPONENTI.filter((k) => !(k === 'olio_pistoni' || k === 'olio_bielle') || m.tipologia.startsWith('Pompa'))) {
       const [marca_e_modello, quantita, frequenza] = MATERIALE_PIANO[componente];
-      if (!c.vero(0.85)) continue;
-      voci.push({ at: at(6), utente: 'capo', comando: { registro: 'manutMacchinari', azione: 'crea', valori: { matricola, componente, marca_e_modello, quantita, frequenza } } });
+      if (!c.chance(0.85)) continue;
+      entries.push({ at: at(6), utente: 'capo', command: { register: 'manutMacchinari', action: 'create', values: { matricola, componente, marca_e_modello, quantita, frequenza } } });
     }
   }
-  return voci;
+  return entries;
 }
 
-function dati(m: Modello, c: Caso): Valori {
-  const [lunghezza, larghezza, altezza, peso] = m.misure.map((n) => String(n).replace('.', ','));
+function data(m: Modello, c: Random): Values {
+  const [lunghezza, width, height, peso] = m.misure.map((n) => String(n).replace('.', ','));
   return {
     motore_marca: m.motore?.[0] ?? null, motore_modello: m.motore?.[1] ?? null,
-    motore_SN: m.motore ? String(c.intero(10_000_000, 99_999_999)) : null, motore_potenza: m.motore ? `${m.motore[2]} kW` : null,
-    trasmissione_marca: m.motore ? 'Bosch Rexroth' : null, trasmissione_modello: m.motore ? c.uno(['A11VO', 'A8VO', 'A4VG']) : null,
-    macchina_base_lunghezza: `${lunghezza} m`, macchina_base_larghezza: `${larghezza} m`, macchina_base_altezza: `${altezza} m`, macchina_base_peso: `${peso} t`,
+    motore_SN: m.motore ? String(c.integer(10_000_000, 99_999_999)) : null, motore_potenza: m.motore ? `${m.motore[2]} kW` : null,
+    trasmissione_marca: m.motore ? 'Bosch Rexroth' : null, trasmissione_modello: m.motore ? c.one(['A11VO', 'A8VO', 'A4VG']) : null,
+    macchina_base_lunghezza: `${lunghezza} m`, macchina_base_larghezza: `${width} m`, macchina_base_altezza: `${height} m`, macchina_base_peso: `${peso} t`,
     equipaggiamento: m.sollevamento ? 'Argano, falcone, morse idrauliche' : null,
   };
 }
 
-export function targa(c: Caso): string {
-  const lettera = () => c.uno([...'ABCDEFGHJKLMNPRSTVWXYZ']);
-  return `${c.uno(['F', 'G'])}${lettera()} ${c.intero(100, 999)} ${lettera()}${lettera()}`;
+export function targa(c: Random): string {
+  const letter = () => c.one([...'ABCDEFGHJKLMNPRSTVWXYZ']);
+  return `${c.one(['F', 'G'])}${letter()} ${c.integer(100, 999)} ${letter()}${letter()}`;
 }

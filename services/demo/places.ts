@@ -1,12 +1,12 @@
 /** Sites: real municipalities and provinces, invented clients. */
-export interface Luogo {
+export interface Place {
   comune: string;
   provincia: string;
   indirizzo: string;
   lavoro: string;
 }
 
-export const LUOGHI: readonly Luogo[] = [
+export const PLACES: readonly Place[] = [
   { comune: 'Modena', provincia: 'MO', indirizzo: 'Via Emilia Est 985', lavoro: 'Parcheggio interrato' },
   { comune: 'Sassuolo', provincia: 'MO', indirizzo: 'Via Radici in Piano 310', lavoro: 'Paratia di micropali' },
   { comune: 'Pavullo nel Frignano', provincia: 'MO', indirizzo: 'Strada statale 12, km 112', lavoro: 'Consolidamento versante' },

@@ -1,34 +1,34 @@
 /** A repeatable source of chance: the same seed gives the same demo data on every machine. */
-export interface Caso {
+export interface Random {
   /** 0 ≤ n < 1 */
-  numero(): number;
+  number(): number;
   /** A whole number from `min` to `max`, both included. */
-  intero(min: number, max: number): number;
-  uno<T>(list: readonly T[]): T;
+  integer(min: number, max: number): number;
+  one<T>(list: readonly T[]): T;
   /** `n` different ones, in the order of the list. */
-  alcuni<T>(list: readonly T[], n: number): T[];
-  vero(probabilita: number): boolean;
+  some<T>(list: readonly T[], n: number): T[];
+  chance(probabilita: number): boolean;
 }
 
 /** Mulberry32, seeded with a text. */
-export function caso(seme: string): Caso {
-  let state = [...seme].reduce((h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0;
-  const numero = () => {
+export function random(seed: string): Random {
+  let state = [...seed].reduce((h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0;
+  const number = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const intero = (min: number, max: number) => min + Math.floor(numero() * (max - min + 1));
+  const integer = (min: number, max: number) => min + Math.floor(number() * (max - min + 1));
   return {
-    numero,
-    intero,
-    uno: <T>(list: readonly T[]): T => list[intero(0, list.length - 1)] as T,
-    alcuni: <T>(list: readonly T[], n: number): T[] => {
+    number,
+    integer,
+    one: <T>(list: readonly T[]): T => list[integer(0, list.length - 1)] as T,
+    some: <T>(list: readonly T[], n: number): T[] => {
       const chosen = new Set<number>();
-      while (chosen.size < Math.min(n, list.length)) chosen.add(intero(0, list.length - 1));
+      while (chosen.size < Math.min(n, list.length)) chosen.add(integer(0, list.length - 1));
       return [...chosen].sort((a, b) => a - b).map((i) => list[i] as T);
     },
-    vero: (p) => numero() < p,
+    chance: (p) => number() < p,
   };
 }

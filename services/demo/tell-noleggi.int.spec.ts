@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { avviaPortaleDiProva, mittenteDiProva, SISTEMA, type PortaleDiProva } from '../../test/portal.ts';
-import { pronto } from '../../test/access.ts';
-import { commandIdDerivato } from '../registers/command-handling.ts';
-import { inOrdine } from './in-order.ts';
+import { startTestPortal, testSender, SYSTEM, type TestPortal } from '../../test/portal.ts';
+import { ready } from '../../test/access.ts';
+import { derivedCommandId } from '../registers/command-handling.ts';
+import { inOrder } from './in-order.ts';
 import { noleggiDemo } from './noleggi.ts';
-import { raccontaNoleggi } from './tell-noleggi.ts';
-import { streamDi } from './entries.ts';
+import { tellNoleggi } from './tell-noleggi.ts';
+import { streamOf } from './entries.ts';
 
-const OGGI = '2026-11-21';
+const TODAY = '2026-11-21';
 /** Three of the rentals, in order of time. */
-const voci = noleggiDemo([{ commessa: '0400', inizio: '2024-01-01', fine: null }], OGGI, 0)
-  .filter((voce) => 'noleggio' in voce && ['0-0', '0-9', '0-13'].includes(voce.noleggio.quale) && voce.at < new Date(OGGI))
+const entries = noleggiDemo([{ commessa: '0400', inizio: '2024-01-01', fine: null }], TODAY, 0)
+  .filter((entry) => 'noleggio' in entry && ['0-0', '0-9', '0-13'].includes(entry.noleggio.quale) && entry.at < new Date(TODAY))
   .sort((a, b) => a.at.getTime() - b.at.getTime());
 
 describe('i noleggi della demo, caricati', () => {
-  let portale: PortaleDiProva;
-  beforeAll(async () => (portale = await avviaPortaleDiProva()));
-  afterAll(() => portale?.ferma());
+  let portale: TestPortal;
+  beforeAll(async () => (portale = await startTestPortal()));
+  afterAll(() => portale?.stop());
 
   /** As the loading does, some of them at once. */
-  async function racconta(): Promise<void> {
-    const accade = raccontaNoleggi(portale.dip);
-    await inOrdine(voci, 6, streamDi, async (voce, i) => {
-      if (!('noleggio' in voce)) throw new Error('only rentals here');
-      await accade(voce.noleggio, mittenteDiProva({ ...SISTEMA, memberID: voce.utente }, { origine: 'demo', at: voce.at, commandId: commandIdDerivato('prova', String(i)) }));
+  async function tell(): Promise<void> {
+    const happens = tellNoleggi(portale.deps);
+    await inOrder(entries, 6, streamOf, async (entry, i) => {
+      if (!('noleggio' in entry)) throw new Error('only rentals here');
+      await happens(entry.noleggio, testSender({ ...SYSTEM, memberID: entry.utente }, { origine: 'demo', at: entry.at, commandId: derivedCommandId('prova', String(i)) }));
     });
-    await pronto(portale);
+    await ready(portale);
   }
-  const righe = (tabella: string) => portale.dip.letture.selectFrom(tabella).selectAll().orderBy('id').execute();
-  const tutto = async () => ({ noleggi: await righe('noleggi'), periodi: await righe('storicoNoleggi'), foto: await righe('fotoNoleggi') });
+  const rows = (table: string) => portale.deps.readDb.selectFrom(table).selectAll().orderBy('id').execute();
+  const everything = async () => ({ noleggi: await rows('noleggi'), periodi: await rows('storicoNoleggi'), foto: await rows('fotoNoleggi') });
 
   it('hanno matricole nell’ordine di arrivo, e ogni file che nominano è nell’archivio, con la sua versione', async () => {
-    await racconta();
-    const { noleggi, periodi, foto } = await tutto();
-    expect(noleggi.map((riga) => riga['matricola'])).toEqual(['N00001', 'N00002', 'N00003']);
-    const arrivi = noleggi.map((riga) => (riga['creato'] as Date).getTime());
-    expect(arrivi).toEqual(arrivi.toSorted((a, b) => a - b));
-    expect(periodi.length).toBe(voci.filter((voce) => 'noleggio' in voce && voce.noleggio.fatto === 'periodo').length);
-    const file = [...noleggi, ...periodi, ...foto].flatMap((riga) => Object.values(riga['archivio'] as Record<string, { percorso: string; versione: number; byte: number }>));
-    expect(file.length).toBe(voci.filter((voce) => 'noleggio' in voce && ['documento', 'contratto', 'foto'].includes(voce.noleggio.fatto)).length);
-    for (const { percorso, versione, byte } of file) expect(await portale.dip.files.info(percorso)).toMatchObject({ versione, byte });
+    await tell();
+    const { noleggi, periodi, foto } = await everything();
+    expect(noleggi.map((row) => row['matricola'])).toEqual(['N00001', 'N00002', 'N00003']);
+    const arrivals = noleggi.map((row) => (row['creato'] as Date).getTime());
+    expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
+    expect(periodi.length).toBe(entries.filter((entry) => 'noleggio' in entry && entry.noleggio.fatto === 'periodo').length);
+    const file = [...noleggi, ...periodi, ...foto].flatMap((row) => Object.values(row['archivio'] as Record<string, { percorso: string; versione: number; byte: number }>));
+    expect(file.length).toBe(entries.filter((entry) => 'noleggio' in entry && ['documento', 'contratto', 'foto'].includes(entry.noleggio.fatto)).length);
+    for (const { percorso: path, versione: version, byte } of file) expect(await portale.deps.files.info(path)).toMatchObject({ versione: version, byte });
   });
 
   it('raccontati di nuovo, dopo un’interruzione, restano gli stessi', async () => {
-    const prima = await tutto();
-    await racconta();
-    expect(await tutto()).toEqual(prima);
+    const before = await everything();
+    await tell();
+    expect(await everything()).toEqual(before);
   });
 });

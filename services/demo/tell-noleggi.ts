@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { campiFile, percorsoFile } from '#contracts/core/documents.ts';
-import { percorsoContratto, percorsoFotoNoleggio } from '#contracts/modules/noleggi.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { streamOf, type AnyRegister, type Valori } from '#contracts/core/define-register.ts';
+import { fileFields, filePath } from '#contracts/core/documents.ts';
+import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi as registroStorico } from '#contracts/registers/storico-noleggi.ts';
-import { chiaveRecord, rileggi } from '#contracts/core/history.ts';
-import { caricaFile } from '../registers/upload-document.ts';
-import type { Proprieta } from '../registers/file-owner.ts';
-import type { Dipendenze } from '../platform/module.ts';
+import { recordKey, fold } from '#contracts/core/history.ts';
+import { uploadFile } from '../registers/upload-document.ts';
+import type { Ownership } from '../registers/file-owner.ts';
+import type { Dependencies } from '../platform/module.ts';
 import { pdf } from './pdf.ts';
-import type { VoceNoleggio } from './entries.ts';
+import type { NoleggioEntry } from './entries.ts';
 
-type Dip = Pick<Dipendenze, 'store' | 'clock' | 'files' | 'dispatch'>;
-type Di<F extends VoceNoleggio['fatto']> = Extract<VoceNoleggio, { fatto: F }>;
+type Deps = Pick<Dependencies, 'store' | 'clock' | 'files' | 'dispatch'>;
+type Tell<F extends NoleggioEntry['fatto']> = Extract<NoleggioEntry, { fatto: F }>;
 
-interface Noto {
+interface Known {
   id: number;
   matricola: string;
   utente: string;
@@ -25,68 +25,68 @@ interface Noto {
 
 const noleggi = registroNoleggi as unknown as AnyRegister;
 const storicoNoleggi = registroStorico as unknown as AnyRegister;
-const CAMPI = new Map(campiFile(noleggi).map((campo) => [campo.campo, campo]));
+const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, fieldName]));
 
 /** Makes the things of rentals happen: each is found again by the name the demo has for it, and waits for its arrival. */
-export function raccontaNoleggi(dip: Dip): (voce: VoceNoleggio, mittente: Mittente) => Promise<void> {
-  const noti = new Map<string, PromiseWithResolvers<Noto>>();
-  const arrivo = (quale: string) => {
-    const atteso = noti.get(quale) ?? Promise.withResolvers<Noto>();
-    noti.set(quale, atteso);
-    return atteso;
+export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) => Promise<void> {
+  const known = new Map<string, PromiseWithResolvers<Known>>();
+  const arrival = (which: string) => {
+    const expected = known.get(which) ?? Promise.withResolvers<Known>();
+    known.set(which, expected);
+    return expected;
   };
-  return async (voce, mittente) => {
-    const { promise, resolve } = arrivo(voce.quale);
-    if (voce.fatto === 'registrato') return resolve(await registra(dip, voce.valori, mittente));
-    const noto = await promise;
-    switch (voce.fatto) {
-      case 'modificato': return void (await dip.dispatch({ registro: noleggi.path, azione: 'modifica', chiave: noto.id, valori: voce.valori }, mittente));
-      case 'periodo': return void noto.periodi.set(voce.periodo, await periodo(dip, noto, voce.valori, mittente));
+  return async (entry, sender) => {
+    const { promise, resolve } = arrival(entry.quale);
+    if (entry.fatto === 'registrato') return resolve(await record(deps, entry.valori, sender));
+    const known = await promise;
+    switch (entry.fatto) {
+      case 'modificato': return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: known.id, values: entry.valori }, sender));
+      case 'periodo': return void known.periodi.set(entry.periodo, await periodo(deps, known, entry.valori, sender));
       case 'periodo-finito':
-        return void (await dip.dispatch({ registro: storicoNoleggi.path, azione: 'modifica', chiave: delPeriodo(noto, voce.periodo), valori: { ...voce.valori, id_noleggi: noto.id } }, mittente));
-      case 'documento': return documento(dip, noto, voce, mittente);
-      case 'contratto': return contratto(dip, noto, voce, mittente);
-      case 'foto': return foto(dip, noto, voce, mittente);
+        return void (await deps.dispatch({ register: storicoNoleggi.path, action: 'change', key: ofPeriodo(known, entry.periodo), values: { ...entry.valori, id_noleggi: known.id } }, sender));
+      case 'documento': return document(deps, known, entry, sender);
+      case 'contratto': return contratto(deps, known, entry, sender);
+      case 'foto': return foto(deps, known, entry, sender);
     }
   };
 }
 
-async function registra({ dispatch, store }: Dip, valori: Valori, mittente: Mittente): Promise<Noto> {
-  const { chiave } = await dispatch({ registro: noleggi.path, azione: 'crea', valori }, mittente);
-  const record = rileggi(await store.read(streamOf(noleggi, chiave))).get(chiaveRecord(noleggi.path, chiave));
-  return { id: Number(chiave), matricola: String(record?.valori['matricola']), utente: mittente.identita.memberID, periodi: new Map() };
+async function record({ dispatch, store }: Deps, values: Values, sender: Sender): Promise<Known> {
+  const { key } = await dispatch({ register: noleggi.path, action: 'create', values }, sender);
+  const record = fold(await store.read(streamOf(noleggi, key))).get(recordKey(noleggi.path, key));
+  return { id: Number(key), matricola: String(record?.values['matricola']), utente: sender.identity.memberID, periodi: new Map() };
 }
 
-async function periodo({ dispatch }: Dip, { id }: Noto, valori: Valori, mittente: Mittente): Promise<number> {
-  const { chiave } = await dispatch({ registro: storicoNoleggi.path, azione: 'crea', valori: { ...valori, id_noleggi: id } }, mittente);
-  return Number(chiave);
+async function periodo({ dispatch }: Deps, { id }: Known, values: Values, sender: Sender): Promise<number> {
+  const { key } = await dispatch({ register: storicoNoleggi.path, action: 'create', values: { ...values, id_noleggi: id } }, sender);
+  return Number(key);
 }
 
-async function documento(dip: Dip, { id, matricola, utente }: Noto, { campo, titolo, righe }: Di<'documento'>, mittente: Mittente): Promise<void> {
-  const field = CAMPI.get(campo);
-  if (!field) throw new Error(`${campo} is no document of a rental`);
-  const proprieta: Proprieta = { def: noleggi, tipo: 'pdf', record: [{ id, utente, campo }] };
-  await caricaFile(dip, { percorso: percorsoFile(matricola, field), proprieta, contenuto: () => Readable.from([pdf(titolo, [`Noleggio ${matricola}`, ...righe])]), mittente });
+async function document(deps: Deps, { id, matricola, utente }: Known, { campo: fieldName, titolo: title, righe: rows }: Tell<'documento'>, sender: Sender): Promise<void> {
+  const field = FIELDS.get(fieldName);
+  if (!field) throw new Error(`${fieldName} is no document of a rental`);
+  const ownership: Ownership = { def: noleggi, kind: 'pdf', records: [{ id, utente, field: fieldName }] };
+  await uploadFile(deps, { path: filePath(matricola, field), ownership, content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]), sender });
 }
 
-async function contratto(dip: Dip, noto: Noto, { periodo: quale, data_inizio, titolo, righe }: Di<'contratto'>, mittente: Mittente): Promise<void> {
-  const { id, matricola, utente } = noto;
-  const proprieta: Proprieta = { def: storicoNoleggi, tipo: 'pdf', record: [{ id: delPeriodo(noto, quale), padre: id, utente, campo: 'contratto' }] };
-  await caricaFile(dip, { percorso: percorsoContratto(matricola, data_inizio), proprieta, contenuto: () => Readable.from([pdf(titolo, [`Noleggio ${matricola}`, ...righe])]), mittente });
+async function contratto(deps: Deps, known: Known, { periodo: which, data_inizio, titolo: title, righe: rows }: Tell<'contratto'>, sender: Sender): Promise<void> {
+  const { id, matricola, utente } = known;
+  const ownership: Ownership = { def: storicoNoleggi, kind: 'pdf', records: [{ id: ofPeriodo(known, which), parent: id, utente, field: 'contratto' }] };
+  await uploadFile(deps, { path: contrattoPath(matricola, data_inizio), ownership, content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]), sender });
 }
 
 /** As from the screen: first the file, then the record that names it. */
-async function foto(dip: Dip, { id, matricola, utente }: Noto, { data, numero, disegno }: Di<'foto'>, mittente: Mittente): Promise<void> {
-  const percorso = percorsoFotoNoleggio(matricola, data, numero);
-  if (!(await dip.files.info(percorso))) {
-    const proprieta: Proprieta = { def: noleggi, tipo: 'jpeg', record: [{ id, utente, campo: null }], atteso: true };
-    await caricaFile(dip, { percorso, proprieta, contenuto: () => Readable.from([readFileSync(new URL(`./foto/${disegno}.jpg`, import.meta.url))]), mittente });
+async function foto(deps: Deps, { id, matricola, utente }: Known, { data, numero: number, disegno: drawing }: Tell<'foto'>, sender: Sender): Promise<void> {
+  const path = noleggioFotoPath(matricola, data, number);
+  if (!(await deps.files.info(path))) {
+    const ownership: Ownership = { def: noleggi, kind: 'jpeg', records: [{ id, utente, field: null }], awaited: true };
+    await uploadFile(deps, { path, ownership, content: () => Readable.from([readFileSync(new URL(`./foto/${drawing}.jpg`, import.meta.url))]), sender });
   }
-  await dip.dispatch({ registro: 'fotoNoleggi', azione: 'crea', valori: { id_noleggi: id, data, foto: percorso } }, mittente);
+  await deps.dispatch({ register: 'fotoNoleggi', action: 'create', values: { id_noleggi: id, data, foto: path } }, sender);
 }
 
-function delPeriodo({ periodi, matricola }: Noto, quale: number): number {
-  const id = periodi.get(quale);
-  if (id === undefined) throw new Error(`period ${quale} of ${matricola} is not there yet`);
+function ofPeriodo({ periodi, matricola }: Known, which: number): number {
+  const id = periodi.get(which);
+  if (id === undefined) throw new Error(`period ${which} of ${matricola} is not there yet`);
   return id;
 }

@@ -1,67 +1,67 @@
 import { addDays } from '#contracts/core/dates.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
-import { cantiereDi, type CantiereDemo } from './cantieri.ts';
-import { caso, type Caso } from './random.ts';
-import { MECCANICI, NOTE_MANUTENZIONE, TIPI_MANUTENZIONE } from './catalogue.ts';
-import { MESI, modifica, type MacchinaDemo } from './macchinari.ts';
-import { alle, type Voce } from './entries.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { cantiereOf, type CantiereDemo } from './cantieri.ts';
+import { random, type Random } from './random.ts';
+import { MECCANICI, NOTE_MANUTENZIONE, MANUTENZIONE_TYPES } from './catalogue.ts';
+import { MONTHS, change, type MacchinaDemo } from './macchinari.ts';
+import { to, type Entry } from './entries.ts';
 
 const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Filtro Aria Esterno'];
-const ALTRE = TIPI_MANUTENZIONE.flatMap(([nome, ogniOre]) => (ogniOre === undefined ? [nome] : []));
+const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
 
 /** Two years of work of one machine: readings, services, repairs, excise records. */
-export function lavoroDemo(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], oggi: string): Voce[] {
-  const { matricola, modello, ritmo } = macchina;
+export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], today: string): Entry[] {
+  const { matricola, modello, ritmo: pace } = macchina;
   if (modello.mese === 0) return [];
-  const c = caso(`lavoro-${matricola}`);
-  const intervallo = modello.unita === 'km' ? 20_000 : 500;
-  const trascura = c.vero(0.14); // lets its last service slip: a purple row
-  const items = c.vero(0.4) ? [...TAGLIANDO, 'Filtro Aria Interno', 'Filtro Olio idraulico'] : TAGLIANDO;
-  const voci: Voce[] = [];
+  const c = random(`lavoro-${matricola}`);
+  const range = modello.unita === 'km' ? 20_000 : 500;
+  const neglect = c.chance(0.14); // lets its last service slip: a purple row
+  const items = c.chance(0.4) ? [...TAGLIANDO, 'Filtro Aria Interno', 'Filtro Olio idraulico'] : TAGLIANDO;
+  const entries: Entry[] = [];
   let ore = macchina.oreIniziali;
-  let fatto = ore - c.intero(0, intervallo / 2);
-  for (let mese = MESI; mese >= 0; mese--) {
-    const giorno = addDays(oggi, -mese * 30 - c.intero(1, 20));
-    if (macchina.venduta && giorno > macchina.venduta) break;
-    ore += Math.round(modello.mese * ritmo * (0.6 + c.numero() * 0.8));
-    const base = { matricola, descrizione: `${modello.marca} ${modello.modello}`, cantiere: cantiereDi(cantieri, giorno, matricola), data: giorno };
-    if (modello.motore && modello.unita === 'h' && c.vero(0.62)) voci.push(accisa(base, ore, c));
-    if (ore - fatto >= intervallo * 0.95 && !(trascura && mese < 9)) {
-      voci.push(tagliando(base, ore, intervallo, items, c));
-      fatto = ore;
-    } else if (c.vero(0.3)) voci.push(lettura(base, ore, c));
-    if (c.vero(0.12)) voci.push(riparazione(base, ore, c));
-    if (mese % 6 === 0) voci.push(modifica(matricola, addDays(giorno, 1), c.intero(0, 50), { ore_km: ore }));
+  let fact = ore - c.integer(0, range / 2);
+  for (let month = MONTHS; month >= 0; month--) {
+    const day = addDays(today, -month * 30 - c.integer(1, 20));
+    if (macchina.venduta && day > macchina.venduta) break;
+    ore += Math.round(modello.mese * pace * (0.6 + c.number() * 0.8));
+    const base = { matricola, descrizione: `${modello.marca} ${modello.modello}`, cantiere: cantiereOf(cantieri, day, matricola), data: day };
+    if (modello.motore && modello.unita === 'h' && c.chance(0.62)) entries.push(accisa(base, ore, c));
+    if (ore - fact >= range * 0.95 && !(neglect && month < 9)) {
+      entries.push(tagliando(base, ore, range, items, c));
+      fact = ore;
+    } else if (c.chance(0.3)) entries.push(read(base, ore, c));
+    if (c.chance(0.12)) entries.push(repair(base, ore, c));
+    if (month % 6 === 0) entries.push(change(matricola, addDays(day, 1), c.integer(0, 50), { ore_km: ore }));
   }
-  return voci;
+  return entries;
 }
 
 type BaseRecord = { matricola: string; descrizione: string; cantiere: string | null; data: string };
 
-function registra(registro: string, data: string, valori: Valori, c: Caso): Voce {
-  return { at: alle(data, c.intero(300, 569)), utente: c.uno(['capo', 'capo', 'operaio']), comando: { registro, azione: 'crea', valori } };
+function recordWork(register: string, data: string, values: Values, c: Random): Entry {
+  return { at: to(data, c.integer(300, 569)), utente: c.one(['capo', 'capo', 'operaio']), command: { register, action: 'create', values } };
 }
 
-function accisa(base: BaseRecord, ore: number, c: Caso): Voce {
+function accisa(base: BaseRecord, ore: number, c: Random): Entry {
   const giri = ore * 60 * 1520;
   const { descrizione: _, ...record } = base;
-  return registra('accise', base.data, { ...record, m_giri: Math.floor(giri / 1e6), k_giri: Math.floor((giri % 1e6) / 1e3), ore, minuti: c.intero(0, 59) }, c);
+  return recordWork('accise', base.data, { ...record, m_giri: Math.floor(giri / 1e6), k_giri: Math.floor((giri % 1e6) / 1e3), ore, minuti: c.integer(0, 59) }, c);
 }
 
-function lettura(base: BaseRecord, ore: number, c: Caso): Voce {
-  return registra('manutenzioni', base.data, { ...base, tipologia: 'Lettura', manutenz_tipo: 'Ordinaria', ore_km: ore }, c);
+function read(base: BaseRecord, ore: number, c: Random): Entry {
+  return recordWork('manutenzioni', base.data, { ...base, tipologia: 'Lettura', manutenz_tipo: 'Ordinaria', ore_km: ore }, c);
 }
 
-function tagliando(base: BaseRecord, ore: number, intervallo: number, items: readonly string[], c: Caso): Voce {
-  return registra('manutenzioni', base.data, {
-    ...base, tipologia: c.vero(0.8) ? 'Interna' : 'Esterna', manutenz_tipo: 'Ordinaria', ore_km: ore, costo: c.intero(180, 950),
-    manutenzione: items.join(', '), ore_scadenza: ore + intervallo, note: c.uno(NOTE_MANUTENZIONE), meccanico: c.uno(MECCANICI),
+function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: Random): Entry {
+  return recordWork('manutenzioni', base.data, {
+    ...base, tipologia: c.chance(0.8) ? 'Interna' : 'Esterna', manutenz_tipo: 'Ordinaria', ore_km: ore, costo: c.integer(180, 950),
+    manutenzione: items.join(', '), ore_scadenza: ore + range, note: c.one(NOTE_MANUTENZIONE), meccanico: c.one(MECCANICI),
   }, c);
 }
 
-function riparazione(base: BaseRecord, ore: number, c: Caso): Voce {
-  return registra('manutenzioni', base.data, {
-    ...base, tipologia: c.vero(0.5) ? 'Esterna' : 'Interna', manutenz_tipo: c.vero(0.7) ? 'Straordinaria' : 'Altro', ore_km: ore,
-    costo: c.intero(250, 6800), manutenzione: c.alcuni(ALTRE, c.intero(1, 2)).join(', '), note: c.uno(NOTE_MANUTENZIONE), meccanico: c.uno(MECCANICI),
+function repair(base: BaseRecord, ore: number, c: Random): Entry {
+  return recordWork('manutenzioni', base.data, {
+    ...base, tipologia: c.chance(0.5) ? 'Esterna' : 'Interna', manutenz_tipo: c.chance(0.7) ? 'Straordinaria' : 'Altro', ore_km: ore,
+    costo: c.integer(250, 6800), manutenzione: c.some(OTHERS, c.integer(1, 2)).join(', '), note: c.one(NOTE_MANUTENZIONE), meccanico: c.one(MECCANICI),
   }, c);
 }

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { Dipendenze } from '../platform/module.ts';
+import type { Dependencies } from '../platform/module.ts';
 
 /** `campo`: the register's key, unless its records have further numbers, from a sequence of their own. */
-type Allinea = (def: AnyRegister, campo?: string, sequenza?: string) => Promise<void>;
+type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
 
 /**
  * Before the first number a process reserves of a register, the sequence is brought past the
  * highest one the records have, deleted ones included: the log may be younger than the table of
  * the numbers, after a restore from a backup.
  */
-export function allineamento({ numeri, letture }: Pick<Dipendenze, 'numeri' | 'letture'>): Allinea {
-  const fatti = new Map<string, Promise<void>>();
-  const allinea = async (def: AnyRegister, campo: string, sequenza: string): Promise<void> => {
-    const { rows } = await sql<{ ultimo: number | null }>`select max(${sql.id(campo)}) as ultimo from ${sql.table(def.path)}`.execute(letture);
-    const ultimo = rows[0]?.ultimo ?? null;
-    if (ultimo !== null) await numeri.almeno(sequenza, Number(ultimo));
+export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
+  const facts = new Map<string, Promise<void>>();
+  const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
+    const { rows } = await sql<{ ultimo: number | null }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(readDb);
+    const last = rows[0]?.ultimo ?? null;
+    if (last !== null) await numbers.atLeast(sequence, Number(last));
   };
-  return (def, campo = def.key.field, sequenza = def.path) => {
-    const fatto = fatti.get(sequenza) ?? allinea(def, campo, sequenza);
-    fatti.set(sequenza, fatto);
+  return (def, field = def.key.field, sequence = def.path) => {
+    const fact = facts.get(sequence) ?? align(def, field, sequence);
+    facts.set(sequence, fact);
     // a failure is this command's; the next one tries again
-    fatto.catch(() => fatti.delete(sequenza));
-    return fatto;
+    fact.catch(() => facts.delete(sequence));
+    return fact;
   };
 }

@@ -1,18 +1,18 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { valuesSchema, type AnyRegister, type Valori } from '#contracts/core/define-register.ts';
-import { datiNonValidi } from '../platform/http/problem.ts';
-import { isDati } from './keys.ts';
+import { valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { invalidData } from '../platform/http/problem.ts';
+import { isData } from './keys.ts';
 
 /** The record inside a write body, `{ auth?, [bodyKey]: {…} }`; `auth` protects nothing and is ignored. */
-export function recordDelCorpo(def: AnyRegister, corpo: unknown): Record<string, unknown> {
-  const record = isDati(corpo) && Object.hasOwn(corpo, def.bodyKey) ? corpo[def.bodyKey] : undefined;
-  if (isDati(record)) return record;
+export function recordOfBody(def: AnyRegister, body: unknown): Record<string, unknown> {
+  const record = isData(body) && Object.hasOwn(body, def.bodyKey) ? body[def.bodyKey] : undefined;
+  if (isData(record)) return record;
   throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: def.bodyKey, messaggio: `Serve un oggetto "${def.bodyKey}" con i dati` }] });
 }
 
 /** Its values, checked and normalised by the register's schema. */
-export function valoriDelCorpo(def: AnyRegister, record: Record<string, unknown>, modo: 'create' | 'change'): Valori {
-  const letti = valuesSchema(def, modo).safeParse(record);
-  if (letti.success) return letti.data;
-  throw datiNonValidi(letti.error);
+export function valuesOfBody(def: AnyRegister, record: Record<string, unknown>, mode: 'create' | 'change'): Values {
+  const read = valuesSchema(def, mode).safeParse(record);
+  if (read.success) return read.data;
+  throw invalidData(read.error);
 }

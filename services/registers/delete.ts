@@ -1,29 +1,29 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { ambito } from '#contracts/core/permissions.ts';
-import type { Esito, Mittente } from '#contracts/ports/dispatch.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import type { Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { commandIdDerivato, provaElimina } from './command-handling.ts';
-import { attendi, mittenteDi, rispondiModifica } from '../platform/http/write-answer.ts';
-import type { Dipendenze, Rotta } from '../platform/module.ts';
-import { leggiChiavi } from './keys.ts';
+import { derivedCommandId, tryDelete } from './command-handling.ts';
+import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
+import type { Dependencies, Route } from '../platform/module.ts';
+import { readKeys } from './keys.ts';
 
-export function rottaElimina(def: AnyRegister, dip: Dipendenze): Rotta {
+export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
-    metodo: 'DELETE', path: `/api/${def.path}`, permesso: { accesso: def.accesso, azione: 'delete' },
-    descrizione: `Elimina: ${def.etichette.uno}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
-    async gestisci(req, res, contesto) {
-      const chiavi = leggiChiavi(def, req.body, req.query);
-      const mittente = mittenteDi(req, contesto);
-      const [prima] = chiavi;
-      if (chiavi.length === 1 && prima !== undefined) {
-        const esito = await dip.dispatch({ registro: def.path, azione: 'elimina', chiave: prima, versioneLetta: contesto.versioneLetta }, mittente);
-        await attendi(dip, res, esito.posizione);
-        return rispondiModifica(res, 1, esito.versione);
+    method: 'DELETE', path: `/api/${def.path}`, permission: { access: def.access, action: 'delete' },
+    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
+    async handle(req, res, context) {
+      const keys = readKeys(def, req.body, req.query);
+      const sender = senderOf(req, context);
+      const [before] = keys;
+      if (keys.length === 1 && before !== undefined) {
+        const outcome = await deps.dispatch({ register: def.path, action: 'delete', key: before, readVersion: context.readVersion }, sender);
+        await waitFor(deps, res, outcome.position);
+        return answerChange(res, 1, outcome.version);
       }
-      if (contesto.versioneLetta !== null) throw new DomainError('IF_MATCH_NON_VALIDO', { messaggio: "L'intestazione If-Match vale per un record solo." });
-      const esiti = await eliminaTutte(def, dip, chiavi, mittente);
-      await attendi(dip, res, esiti.map((e) => e.posizione ?? '').reduce((a, b) => (a > b ? a : b), '') || null);
-      rispondiModifica(res, esiti.length, esiti.at(-1)?.versione ?? 0);
+      if (context.readVersion !== null) throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
+      const outcomes = await deleteAll(def, deps, keys, sender);
+      await waitFor(deps, res, outcomes.map((e) => e.position ?? '').reduce((a, b) => (a > b ? a : b), '') || null);
+      answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
     },
   };
 }
@@ -33,20 +33,20 @@ export function rottaElimina(def: AnyRegister, dip: Dipendenze): Rotta {
  * of them be deleted by somebody else in between, what was asked for is so already and the rest
  * goes on; should the store go away, the same request with its Idempotency-Key completes it.
  */
-async function eliminaTutte(def: AnyRegister, dip: Dipendenze, chiavi: readonly (string | number)[], mittente: Mittente): Promise<Esito[]> {
-  if (ambito(mittente.identita, def.accesso, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
-  const parti = chiavi.map((chiave) => ({
-    comando: { registro: def.path, azione: 'elimina', chiave } as const,
-    mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, `${def.path}/${chiave}`) },
+async function deleteAll(def: AnyRegister, deps: Dependencies, keys: readonly (string | number)[], sender: Sender): Promise<Outcome[]> {
+  if (scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
+  const parts = keys.map((key) => ({
+    comando: { register: def.path, action: 'delete', key } as const,
+    mittente: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },
   }));
-  for (const parte of parti) await provaElimina(dip, parte.comando, parte.mittente);
-  const esiti: Esito[] = [];
-  for (const parte of parti) {
-    const esito = await dip.dispatch(parte.comando, parte.mittente).catch((error: unknown) => {
+  for (const part of parts) await tryDelete(deps, part.comando, part.mittente);
+  const outcomes: Outcome[] = [];
+  for (const part of parts) {
+    const outcome = await deps.dispatch(part.comando, part.mittente).catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
       throw error;
     });
-    if (esito) esiti.push(esito);
+    if (outcome) outcomes.push(outcome);
   }
-  return esiti;
+  return outcomes;
 }

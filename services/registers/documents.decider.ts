@@ -1,90 +1,90 @@
-import { EVENTI_DOCUMENTO } from '#contracts/core/documents.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
-import { ambito, puo, type Azione, type Identita } from '#contracts/core/permissions.ts';
+import { scope, may, type Action, type Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import { chiaveRecord, type StatoRecord, type StatoStream } from '#contracts/core/history.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
 
 /** One file field of one record, and the person who touches it. */
-export interface SuFile {
+export interface OnFile {
   def: AnyRegister;
   id: string | number;
   /** Key of the parent's record, for a child. */
-  padre?: string | number | undefined;
+  parent?: string | number | undefined;
   /** `null`: a file beside the record's documents, which no field of it names. */
-  campo: string | null;
-  identita: Identita;
+  field: string | null;
+  identity: Identity;
   /** The system itself, or demo data: no permission is asked. */
-  libero?: boolean;
+  trusted?: boolean;
   /** From `If-Match`. */
-  versioneLetta?: number | null;
+  readVersion?: number | null;
 }
 
-export interface Contenuto {
+export interface Content {
   percorso: string;
   file_versione: number;
   byte: number;
 }
 
-interface Fatto {
+interface Fact {
   type: string;
   data: JsonObject;
 }
 
 /** The stream the record lives in. */
-export const streamDelFile = ({ def, id, padre }: Pick<SuFile, 'def' | 'id' | 'padre'>): string => streamOf(def, padre ?? id);
+export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
 
 /** A newer content of the same path that is recorded already is not gone back on. */
-export function decidiCaricato(su: SuFile, contenuto: Contenuto, stato: StatoStream): Fatto[] {
-  const record = recordPer(su, 'edit', stato);
-  if (su.campo === null) return [];
-  const presente = record.archivio[su.campo];
-  const uguale = record.valori[su.campo] === contenuto.percorso && presente?.percorso === contenuto.percorso;
-  if (uguale && presente.versione >= contenuto.file_versione) return [];
-  return [fatto(EVENTI_DOCUMENTO.caricato, su, { ...contenuto })];
+export function decideUploaded(on: OnFile, content: Content, state: StreamState): Fact[] {
+  const record = recordPer(on, 'edit', state);
+  if (on.field === null) return [];
+  const present = record.files[on.field];
+  const equal = record.values[on.field] === content.percorso && present?.percorso === content.percorso;
+  if (equal && present.versione >= content.file_versione) return [];
+  return [fact(DOCUMENT_EVENTS.caricato, on, { ...content })];
 }
 
 /** Clears the field only while it names this file. */
-export function decidiEliminato(su: SuFile, percorso: string, stato: StatoStream): Fatto[] {
-  const record = recordPer(su, 'delete', stato);
-  return su.campo !== null && record.valori[su.campo] === percorso ? [fatto(EVENTI_DOCUMENTO.eliminato, su, {})] : [];
+export function decideDeleted(on: OnFile, path: string, state: StreamState): Fact[] {
+  const record = recordPer(on, 'delete', state);
+  return on.field !== null && record.values[on.field] === path ? [fact(DOCUMENT_EVENTS.eliminato, on, {})] : [];
 }
 
 /**
  * The field that named the file names it under its new path; the old client saves the new path in
  * the record first and renames the file afterwards, so the field may have it already.
  */
-export function decidiRinominato(su: SuFile, da: string, contenuto: Omit<Contenuto, 'byte'>, stato: StatoStream): Fatto[] {
-  const record = recordPer(su, 'edit', stato);
-  const campo = Object.keys(record.valori).find((nome) => nome === su.campo && (record.valori[nome] === da || record.valori[nome] === contenuto.percorso));
-  if (campo === undefined) return [];
-  const presente = record.archivio[campo];
-  if (record.valori[campo] === contenuto.percorso && presente?.percorso === contenuto.percorso) return [];
-  return [fatto(EVENTI_DOCUMENTO.rinominato, { ...su, campo }, { ...contenuto })];
+export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+  const record = recordPer(on, 'edit', state);
+  const field = Object.keys(record.values).find((name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso));
+  if (field === undefined) return [];
+  const present = record.files[field];
+  if (record.values[field] === content.percorso && present?.percorso === content.percorso) return [];
+  return [fact(DOCUMENT_EVENTS.rinominato, { ...on, field }, { ...content })];
 }
 
 /** The record, once this person may do this to it: 404 for one that is not there or not to be seen. */
-export function recordPer(su: SuFile, azione: Azione, stato: StatoStream): StatoRecord {
-  const { def, id, identita, versioneLetta, libero = false } = su;
-  const record = stato.get(chiaveRecord(def.path, id));
-  if (!libero && ambito(identita, def.accesso, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-  const proprietario = proprietarioDi(su, stato);
-  if (!record?.esiste || record.padreEliminato || !(libero || puo(identita, def.accesso, 'view', proprietario))) throw new DomainError('SCONOSCIUTO');
-  if (!libero && !puo(identita, def.accesso, azione, proprietario)) throw new DomainError('NON_PERMESSO');
-  if (versioneLetta !== null && versioneLetta !== undefined && record.versione > versioneLetta) {
+export function recordPer(on: OnFile, action: Action, state: StreamState): RecordState {
+  const { def, id, identity, readVersion, trusted: free = false } = on;
+  const record = state.get(recordKey(def.path, id));
+  if (!free && scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
+  const owner = ownerOf(on, state);
+  if (!record?.exists || record.parentDeleted || !(free || may(identity, def.access, 'view', owner))) throw new DomainError('SCONOSCIUTO');
+  if (!free && !may(identity, def.access, action, owner)) throw new DomainError('NON_PERMESSO');
+  if (readVersion !== null && readVersion !== undefined && record.version > readVersion) {
     throw new DomainError('VERSIONE_SUPERATA', {
-      extra: { attuale: record.valori, versione: record.versione, utente: record.modificatoDa, quando: record.modificato },
+      extra: { attuale: record.values, versione: record.version, utente: record.modifiedBy, quando: record.modified },
     });
   }
   return record;
 }
 
 /** A child belongs to the owner of its parent. */
-function proprietarioDi({ def, id, padre }: SuFile, stato: StatoStream): string | undefined {
-  const chiave = def.parent && padre !== undefined ? chiaveRecord(def.parent.register, padre) : chiaveRecord(def.path, id);
-  return stato.get(chiave)?.utente;
+function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | undefined {
+  const key = def.parent && parent !== undefined ? recordKey(def.parent.register, parent) : recordKey(def.path, id);
+  return state.get(key)?.utente;
 }
 
-function fatto(type: string, { def, id, campo }: SuFile, data: JsonObject): Fatto {
-  return { type, data: { tabella: def.path, id: String(id), campo, ...data } };
+function fact(type: string, { def, id, field }: OnFile, data: JsonObject): Fact {
+  return { type, data: { tabella: def.path, id: String(id), campo: field, ...data } };
 }

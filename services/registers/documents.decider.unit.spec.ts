@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTI_DOCUMENTO } from '#contracts/core/documents.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { Identita, Livello } from '#contracts/core/permissions.ts';
+import type { Identity, Level } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fotoNoleggi as registroFoto } from '#contracts/registers/foto-noleggi.ts';
 import { macchinari as registro } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { chiaveRecord, rileggi } from '#contracts/core/history.ts';
-import { decidiCaricato, decidiEliminato, decidiRinominato, streamDelFile, type SuFile } from './documents.decider.ts';
+import { recordKey, fold } from '#contracts/core/history.ts';
+import { decideUploaded, decideDeleted, decideRenamed, streamOfFile, type OnFile } from './documents.decider.ts';
 
 const macchinari = registro as unknown as AnyRegister;
 const CE = 'A1/A1_CE.pdf';
 
-type Fatto = [type: string, data: JsonObject];
-const creata: Fatto = [registro.events.created, { matricola: 'A1' }];
-const eliminata: Fatto = [registro.events.deleted, { matricola: 'A1' }];
-const caricato = (file_versione = 1, percorso = CE): Fatto => [EVENTI_DOCUMENTO.caricato, { tabella: 'macchinari', id: 'A1', campo: 'documenti_ce', percorso, file_versione, byte: 10 }];
-const modificata = (data: JsonObject): Fatto => [registro.events.changed, { matricola: 'A1', ...data }];
+type Fact = [type: string, data: JsonObject];
+const created: Fact = [registro.events.created, { matricola: 'A1' }];
+const deleted: Fact = [registro.events.deleted, { matricola: 'A1' }];
+const uploaded = (file_versione = 1, path = CE): Fact => [DOCUMENT_EVENTS.caricato, { tabella: 'macchinari', id: 'A1', campo: 'documenti_ce', percorso: path, file_versione, byte: 10 }];
+const modified = (data: JsonObject): Fact => [registro.events.changed, { matricola: 'A1', ...data }];
 
-const dato = (...fatti: Fatto[]) => rileggi(fatti.map(([type, data], i) => ({ type, data, version: i + 1, metadata: { utente: 'anna', at: '2026-01-01T00:00:00Z' } })));
-const persona = (allowView: Livello, allowEdit: Livello, allowDelete: Livello, memberID = 'anna'): Identita =>
+const given = (...facts: Fact[]) => fold(facts.map(([type, data], i) => ({ type, data, version: i + 1, metadata: { utente: 'anna', at: '2026-01-01T00:00:00Z' } })));
+const person = (allowView: Level, allowEdit: Level, allowDelete: Level, memberID = 'anna'): Identity =>
   ({ memberID, groupID: 3, permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } } });
-const su = (altro: Partial<SuFile> = {}): SuFile => ({ def: macchinari, id: 'A1', campo: 'documenti_ce', identita: persona(3, 3, 3), ...altro });
-const contenuto = (file_versione = 1, percorso = CE) => ({ percorso, file_versione, byte: 10 });
-const codice = (prova: () => unknown): string => {
+const on = (other: Partial<OnFile> = {}): OnFile => ({ def: macchinari, id: 'A1', field: 'documenti_ce', identity: person(3, 3, 3), ...other });
+const content = (file_versione = 1, path = CE) => ({ percorso: path, file_versione, byte: 10 });
+const code = (test: () => unknown): string => {
   try {
-    prova();
+    test();
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
@@ -34,116 +34,116 @@ const codice = (prova: () => unknown): string => {
   return 'nessuno';
 };
 /** The stream with the decision added. */
-const poi = (fatti: Fatto[], deciso: { type: string; data: JsonObject }[]) => dato(...fatti, ...deciso.map((f): Fatto => [f.type, f.data]));
+const poi = (facts: Fact[], deciso: { type: string; data: JsonObject }[]) => given(...facts, ...deciso.map((f): Fact => [f.type, f.data]));
 
 describe('caricare', () => {
   it('registra percorso, versione e dimensione', () => {
-    expect(decidiCaricato(su(), contenuto(), dato(creata))).toEqual([{ type: EVENTI_DOCUMENTO.caricato, data: caricato()[1] }]);
+    expect(decideUploaded(on(), content(), given(created))).toEqual([{ type: DOCUMENT_EVENTS.caricato, data: uploaded()[1] }]);
   });
 
   it('un secondo comando identico non cambia nulla', () => {
-    expect(decidiCaricato(su(), contenuto(), poi([creata], decidiCaricato(su(), contenuto(), dato(creata))))).toEqual([]);
+    expect(decideUploaded(on(), content(), poi([created], decideUploaded(on(), content(), given(created))))).toEqual([]);
   });
 
   it('una versione più vecchia di quella registrata non torna indietro', () => {
-    expect(decidiCaricato(su(), contenuto(1), dato(creata, caricato(2)))).toEqual([]);
-    expect(decidiCaricato(su(), contenuto(3), dato(creata, caricato(2)))).toHaveLength(1);
+    expect(decideUploaded(on(), content(1), given(created, uploaded(2)))).toEqual([]);
+    expect(decideUploaded(on(), content(3), given(created, uploaded(2)))).toHaveLength(1);
   });
 
   it('se il campo indicava altro, anche la stessa versione si registra di nuovo', () => {
-    expect(decidiCaricato(su(), contenuto(1), dato(creata, caricato(1), modificata({ documenti_ce: null })))).toHaveLength(1);
+    expect(decideUploaded(on(), content(1), given(created, uploaded(1), modified({ documenti_ce: null })))).toHaveLength(1);
   });
 
   it('un file che nessun campo nomina non registra niente', () => {
-    expect(decidiCaricato(su({ campo: null }), contenuto(), dato(creata))).toEqual([]);
+    expect(decideUploaded(on({ field: null }), content(), given(created))).toEqual([]);
   });
 });
 
 describe('eliminare', () => {
   it('svuota il campo e la sua scadenza', () => {
-    const campi = { ...su(), campo: 'documenti_ass' };
-    const prima = [creata, modificata({ documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2030-01-01' })];
-    const dopo = poi(prima, decidiEliminato(campi, 'A1/A1_ASS.pdf', dato(...prima)));
-    expect(dopo.get(chiaveRecord('macchinari', 'A1'))?.valori).toEqual({ documenti_ass: null, scadenza_assicurazione: null });
-    expect(decidiEliminato(campi, 'A1/A1_ASS.pdf', dopo)).toEqual([]);
+    const fields = { ...on(), campo: 'documenti_ass' };
+    const before = [created, modified({ documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2030-01-01' })];
+    const after = poi(before, decideDeleted(fields, 'A1/A1_ASS.pdf', given(...before)));
+    expect(after.get(recordKey('macchinari', 'A1'))?.values).toEqual({ documenti_ass: null, scadenza_assicurazione: null });
+    expect(decideDeleted(fields, 'A1/A1_ASS.pdf', after)).toEqual([]);
   });
 
   it('un campo che indica un altro file resta com’è', () => {
-    expect(decidiEliminato(su(), CE, dato(creata, caricato(1, 'A1/altro.pdf')))).toEqual([]);
+    expect(decideDeleted(on(), CE, given(created, uploaded(1, 'A1/altro.pdf')))).toEqual([]);
   });
 });
 
 describe('rinominare', () => {
-  const nuovo = { percorso: 'A1/nuovo.pdf', file_versione: 4 };
+  const fresh = { percorso: 'A1/nuovo.pdf', file_versione: 4 };
 
   it('il campo prende il nome nuovo, con la sua versione sotto quel nome; una seconda volta nulla', () => {
-    const prima = [creata, caricato(7)];
-    const dopo = poi(prima, decidiRinominato(su(), CE, nuovo, dato(...prima)));
-    const record = dopo.get(chiaveRecord('macchinari', 'A1'));
-    expect(record?.valori['documenti_ce']).toBe('A1/nuovo.pdf');
-    expect(record?.archivio['documenti_ce']).toMatchObject({ percorso: 'A1/nuovo.pdf', versione: 4, byte: 10 });
-    expect(decidiRinominato(su(), CE, nuovo, dopo)).toEqual([]);
+    const before = [created, uploaded(7)];
+    const after = poi(before, decideRenamed(on(), CE, fresh, given(...before)));
+    const record = after.get(recordKey('macchinari', 'A1'));
+    expect(record?.values['documenti_ce']).toBe('A1/nuovo.pdf');
+    expect(record?.files['documenti_ce']).toMatchObject({ percorso: 'A1/nuovo.pdf', versione: 4, byte: 10 });
+    expect(decideRenamed(on(), CE, fresh, after)).toEqual([]);
   });
 
   it('anche se il record ha già il nome nuovo', () => {
-    expect(decidiRinominato(su(), CE, nuovo, dato(creata, caricato(), modificata({ documenti_ce: 'A1/nuovo.pdf' })))).toHaveLength(1);
+    expect(decideRenamed(on(), CE, fresh, given(created, uploaded(), modified({ documenti_ce: 'A1/nuovo.pdf' })))).toHaveLength(1);
   });
 
   it('un campo che indica un altro file resta com’è', () => {
-    expect(decidiRinominato(su(), CE, nuovo, dato(creata, caricato(1, 'A1/altro.pdf')))).toEqual([]);
+    expect(decideRenamed(on(), CE, fresh, given(created, uploaded(1, 'A1/altro.pdf')))).toEqual([]);
   });
 });
 
 describe('chi può', () => {
-  const stato = dato(creata, caricato());
-  const prove = (identita: Identita, altro: Partial<SuFile> = {}, s = stato) => [
-    codice(() => decidiCaricato(su({ identita, ...altro }), contenuto(2), s)),
-    codice(() => decidiRinominato(su({ identita, ...altro }), CE, { percorso: 'A1/b.pdf', file_versione: 1 }, s)),
-    codice(() => decidiEliminato(su({ identita, ...altro }), CE, s)),
+  const state = given(created, uploaded());
+  const tests = (identity: Identity, other: Partial<OnFile> = {}, s = state) => [
+    code(() => decideUploaded(on({ identity, ...other }), content(2), s)),
+    code(() => decideRenamed(on({ identity, ...other }), CE, { percorso: 'A1/b.pdf', file_versione: 1 }, s)),
+    code(() => decideDeleted(on({ identity, ...other }), CE, s)),
   ];
 
   it.each([
-    ['tutto', persona(3, 3, 3), ['nessuno', 'nessuno', 'nessuno']],
-    ['solo i propri, sul proprio', persona(1, 1, 1), ['nessuno', 'nessuno', 'nessuno']],
-    ['solo i propri, su altrui', persona(1, 1, 1, 'bruno'), ['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']],
-    ['vede tutto, cambia i propri, su altrui', persona(3, 1, 1, 'bruno'), ['NON_PERMESSO', 'NON_PERMESSO', 'NON_PERMESSO']],
-    ['modifica ma non elimina', persona(3, 3, 0), ['nessuno', 'nessuno', 'NON_PERMESSO']],
-    ['elimina ma non modifica', persona(3, 0, 3), ['NON_PERMESSO', 'NON_PERMESSO', 'nessuno']],
-    ['non vede', persona(0, 3, 3), ['NON_PERMESSO', 'NON_PERMESSO', 'NON_PERMESSO']],
-  ])('%s', (_caso, identita, attesi) => {
-    expect(prove(identita)).toEqual(attesi);
+    ['tutto', person(3, 3, 3), ['nessuno', 'nessuno', 'nessuno']],
+    ['solo i propri, sul proprio', person(1, 1, 1), ['nessuno', 'nessuno', 'nessuno']],
+    ['solo i propri, su altrui', person(1, 1, 1, 'bruno'), ['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']],
+    ['vede tutto, cambia i propri, su altrui', person(3, 1, 1, 'bruno'), ['NON_PERMESSO', 'NON_PERMESSO', 'NON_PERMESSO']],
+    ['modifica ma non elimina', person(3, 3, 0), ['nessuno', 'nessuno', 'NON_PERMESSO']],
+    ['elimina ma non modifica', person(3, 0, 3), ['NON_PERMESSO', 'NON_PERMESSO', 'nessuno']],
+    ['non vede', person(0, 3, 3), ['NON_PERMESSO', 'NON_PERMESSO', 'NON_PERMESSO']],
+  ])('%s', (random, identity, expected) => {
+    expect(tests(identity)).toEqual(expected);
   });
 
   it('il sistema non chiede permessi, ma il record deve esserci', () => {
-    expect(prove(persona(0, 0, 0), { libero: true })).toEqual(['nessuno', 'nessuno', 'nessuno']);
-    expect(prove(persona(0, 0, 0), { libero: true }, dato(creata, eliminata))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
+    expect(tests(person(0, 0, 0), { trusted: true })).toEqual(['nessuno', 'nessuno', 'nessuno']);
+    expect(tests(person(0, 0, 0), { trusted: true }, given(created, deleted))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
   });
 
   it('su un record eliminato o mai creato non si scrive', () => {
-    expect(prove(persona(3, 3, 3), {}, dato(creata, caricato(), eliminata))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
-    expect(prove(persona(3, 3, 3), {}, dato())).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
+    expect(tests(person(3, 3, 3), {}, given(created, uploaded(), deleted))).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
+    expect(tests(person(3, 3, 3), {}, given())).toEqual(['SCONOSCIUTO', 'SCONOSCIUTO', 'SCONOSCIUTO']);
   });
 
   it('chi ha letto una versione superata lo viene a sapere', () => {
-    expect(prove(persona(3, 3, 3), { versioneLetta: 1 })).toEqual(['VERSIONE_SUPERATA', 'VERSIONE_SUPERATA', 'VERSIONE_SUPERATA']);
-    expect(prove(persona(3, 3, 3), { versioneLetta: 2 })).toEqual(['nessuno', 'nessuno', 'nessuno']);
+    expect(tests(person(3, 3, 3), { readVersion: 1 })).toEqual(['VERSIONE_SUPERATA', 'VERSIONE_SUPERATA', 'VERSIONE_SUPERATA']);
+    expect(tests(person(3, 3, 3), { readVersion: 2 })).toEqual(['nessuno', 'nessuno', 'nessuno']);
   });
 });
 
 describe('il file di un figlio', () => {
   const foto = registroFoto as unknown as AnyRegister;
-  const evento = (type: string, data: JsonObject, version: number, utente: string) => ({ type, data, version, metadata: { utente, at: '2026-01-01T00:00:00Z' } });
-  const eventi = [evento(noleggi.events.created, { id: 7 }, 1, 'anna'), evento(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno')];
-  const suFoto = (memberID: string): SuFile =>
-    ({ def: foto, id: 3, padre: 7, campo: 'foto', identita: { memberID, groupID: 3, permessi: { noleggi_int: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } } });
-  const prova = (memberID: string, letti = eventi) => codice(() => decidiCaricato(suFoto(memberID), { percorso: 'N00007/a.jpg', file_versione: 1, byte: 9 }, rileggi(letti)));
+  const event = (type: string, data: JsonObject, version: number, utente: string) => ({ type, data, version, metadata: { utente, at: '2026-01-01T00:00:00Z' } });
+  const events = [event(noleggi.events.created, { id: 7 }, 1, 'anna'), event(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno')];
+  const onFoto = (memberID: string): OnFile =>
+    ({ def: foto, id: 3, parent: 7, field: 'foto', identity: { memberID, groupID: 3, permessi: { noleggi_int: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } } });
+  const test = (memberID: string, read = events) => code(() => decideUploaded(onFoto(memberID), { percorso: 'N00007/a.jpg', file_versione: 1, byte: 9 }, fold(read)));
 
   it('sta nel flusso del padre, ed è del proprietario del padre', () => {
-    expect(streamDelFile(suFoto('anna'))).toBe('noleggi-7');
-    expect([prova('anna'), prova('bruno')]).toEqual(['nessuno', 'SCONOSCIUTO']);
+    expect(streamOfFile(onFoto('anna'))).toBe('noleggi-7');
+    expect([test('anna'), test('bruno')]).toEqual(['nessuno', 'SCONOSCIUTO']);
   });
 
   it('con il padre eliminato non si tocca', () => {
-    expect(prova('anna', [...eventi, evento(noleggi.events.deleted, { id: 7 }, 3, 'anna')])).toBe('SCONOSCIUTO');
+    expect(test('anna', [...events, event(noleggi.events.deleted, { id: 7 }, 3, 'anna')])).toBe('SCONOSCIUTO');
   });
 });

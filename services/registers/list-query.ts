@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Filtri } from '#projections/registers/register.queries.ts';
-import { datiNonValidi } from '../platform/http/problem.ts';
+import type { Filters } from '#projections/registers/register.queries.ts';
+import { invalidData } from '../platform/http/problem.ts';
 
-export interface PaginaRichiesta {
+export interface PageRequest {
   pagina?: number;
   righe?: number;
   ordina?: string;
   cerca?: string;
-  filtri?: Filtri;
+  filtri?: Filters;
 }
 
-const PAROLE = ['pagina', 'righe', 'ordina', 'cerca', 'filtri'] as const;
+const WORDS = ['pagina', 'righe', 'ordina', 'cerca', 'filtri'] as const;
 
-const intero = (max: number) => z.string().regex(/^\d{1,9}$/, { error: 'Serve un numero intero' }).transform(Number)
+const integer = (max: number) => z.string().regex(/^\d{1,9}$/, { error: 'Serve un numero intero' }).transform(Number)
   .refine((n) => n >= 1 && n <= max, { error: `Serve un numero da 1 a ${max}` });
 
 /** Which page of a list: shared by every list call. */
-export const queryPagina = z.object({
-  pagina: intero(1_000_000).default(1),
-  righe: intero(500).optional(),
+export const pageQuery = z.object({
+  pagina: integer(1_000_000).default(1),
+  righe: integer(500).optional(),
   cerca: z.string().max(200, { error: 'Al massimo 200 caratteri' }).transform((t) => t.trim()).optional(),
 });
 
-const schema = queryPagina.extend({
+const schema = pageQuery.extend({
   ordina: z.string().max(80, { error: 'Al massimo 80 caratteri' }).optional(),
   filtri: z.string().max(20_000, { error: 'Al massimo 20000 caratteri' }).optional(),
 });
@@ -32,29 +32,29 @@ const schema = queryPagina.extend({
  * What a list call asks for; `null` when the query names no page, order, search or filter: then
  * the whole list is meant. Fields and their values are checked where the columns are known.
  */
-export function leggiElenco(query: Record<string, unknown>, righePredefinite: number): PaginaRichiesta | null {
-  if (!PAROLE.some((parola) => query[parola] !== undefined)) return null;
-  const letto = schema.safeParse(query);
-  if (!letto.success) throw datiNonValidi(letto.error);
-  const { pagina, righe, ordina, cerca, filtri } = letto.data;
+export function readListQuery(query: Record<string, unknown>, defaultRows: number): PageRequest | null {
+  if (!WORDS.some((word) => query[word] !== undefined)) return null;
+  const read = schema.safeParse(query);
+  if (!read.success) throw invalidData(read.error);
+  const { pagina: page, righe: rows, ordina, cerca: search, filtri: filters } = read.data;
   return {
-    pagina,
-    righe: righe ?? righePredefinite,
-    ...(cerca ? { cerca } : {}),
+    pagina: page,
+    righe: rows ?? defaultRows,
+    ...(search ? { cerca: search } : {}),
     ...(ordina ? { ordina } : {}),
-    ...(filtri ? { filtri: leggiFiltri(filtri) } : {}),
+    ...(filters ? { filtri: readFilters(filters) } : {}),
   };
 }
 
-function leggiFiltri(testo: string): Filtri {
-  let letti: unknown;
+function readFilters(text: string): Filters {
+  let read: unknown;
   try {
-    letti = JSON.parse(testo);
+    read = JSON.parse(text);
   } catch {
-    letti = null;
+    read = null;
   }
-  if (typeof letti !== 'object' || letti === null || Array.isArray(letti)) {
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'filtri', messaggio: 'Serve un oggetto JSON' }] });
   }
-  return letti as Filtri;
+  return read as Filters;
 }

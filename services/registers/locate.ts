@@ -1,45 +1,45 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Comando, Mittente } from '#contracts/ports/dispatch.ts';
+import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import type { Dipendenze } from '../platform/module.ts';
-import type { ComandoRisolto } from './register.decider.ts';
+import type { Dependencies } from '../platform/module.ts';
+import type { ResolvedCommand } from './register.decider.ts';
 
-interface Serve extends Pick<Dipendenze, 'numeri' | 'letture'> {
+interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
   /** See `allineamento`. */
-  allinea(def: AnyRegister): Promise<void>;
+  align(def: AnyRegister): Promise<void>;
 }
 
 /** The key of the record a command is about, its parent's, and the stream that holds both. */
-export async function risolvi(dip: Serve, def: AnyRegister, comando: Comando, mittente: Mittente): Promise<{ stream: string; comando: ComandoRisolto }> {
-  const chiave = comando.azione === 'crea' ? await chiaveNuova(dip, def, comando, mittente) : comando.chiave;
-  if (chiave === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, chiave), comando: { ...comando, chiave } };
-  const padre = await padreDi(dip, def, chiave, comando);
-  if (padre === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, padre), comando: { ...comando, chiave, padre } };
+export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ stream: string; command: ResolvedCommand }> {
+  const key = command.action === 'create' ? await newKey(deps, def, command, sender) : command.key;
+  if (key === undefined) throw new DomainError('SCONOSCIUTO');
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...command, key } };
+  const parent = await parentOf(deps, def, key, command);
+  if (parent === null) throw new DomainError('SCONOSCIUTO');
+  return { stream: streamOf(def, parent), command: { ...command, key, parent } };
 }
 
-async function chiaveNuova({ numeri, allinea }: Serve, def: AnyRegister, comando: Comando, mittente: Mittente): Promise<string | number> {
-  if (def.key.kind === 'natural') return comando.chiave ?? '';
-  const fissata = mittente.origine === 'sistema' || mittente.origine === 'demo' ? comando.chiave : undefined;
-  if (typeof fissata !== 'number') {
-    await allinea(def);
-    return numeri.riserva(def.path, mittente.commandId);
+async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<string | number> {
+  if (def.key.kind === 'natural') return command.key ?? '';
+  const fixed = sender.origine === 'sistema' || sender.origine === 'demo' ? command.key : undefined;
+  if (typeof fixed !== 'number') {
+    await align(def);
+    return numbers.reserve(def.path, sender.commandId);
   }
-  await numeri.almeno(def.path, fissata);
-  return fissata;
+  await numbers.atLeast(def.path, fixed);
+  return fixed;
 }
 
 /**
  * Key of the parent's record: the child's own key, what the command says, or what the read table
  * knows (deleted rows included). Only to find the stream: existence and rights are judged on that.
  */
-export async function padreDi(dip: Pick<Serve, 'letture'>, def: AnyRegister, chiave: string | number, comando?: Comando): Promise<string | number | null> {
+export async function parentOf(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, command?: Command): Promise<string | number | null> {
   if (!def.parent) return null;
-  if (def.parent.field === def.key.field) return chiave;
-  const detto = comando?.valori?.[def.parent.field];
-  if (detto !== null && detto !== undefined && detto !== '') return detto;
-  if (comando?.azione === 'crea') return null;
-  const riga = await dip.letture.selectFrom(def.path).select(def.parent.field).where(def.key.field, '=', chiave).executeTakeFirst();
-  return (riga?.[def.parent.field] as string | number | undefined) ?? null;
+  if (def.parent.field === def.key.field) return key;
+  const said = command?.values?.[def.parent.field];
+  if (said !== null && said !== undefined && said !== '') return said;
+  if (command?.action === 'create') return null;
+  const row = await deps.readDb.selectFrom(def.path).select(def.parent.field).where(def.key.field, '=', key).executeTakeFirst();
+  return (row?.[def.parent.field] as string | number | undefined) ?? null;
 }

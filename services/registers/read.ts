@@ -1,78 +1,78 @@
 import type { Request } from 'express';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { ambito, type Identita } from '#contracts/core/permissions.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { elenca, leggiUno, type Filtri, type RigaElenco } from '#projections/registers/register.queries.ts';
-import { leggiElenco } from './list-query.ts';
-import { richiedi } from '../platform/http/permissions.ts';
-import type { Dipendenze, Rotta } from '../platform/module.ts';
-import { autorizzaLettura } from './authorise.ts';
-import { leggiChiave, leggiPadre } from './keys.ts';
-import type { OpzioniModulo } from './register-module.ts';
+import { register } from '#contracts/registers/index.ts';
+import { elenca, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
+import { readListQuery } from './list-query.ts';
+import { require } from '../platform/http/permissions.ts';
+import type { Dependencies, Route } from '../platform/module.ts';
+import { authoriseRead } from './authorise.ts';
+import { readKey, readParent } from './keys.ts';
+import type { ModuleOptions } from './register-module.ts';
 
-type Serve = Pick<Dipendenze, 'letture' | 'clock'>;
+type Needs = Pick<Dependencies, 'readDb' | 'clock'>;
 
-export function rottaLeggi(def: AnyRegister, dip: Serve, opzioni: OpzioniModulo = {}): Rotta {
+export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): Route {
   return {
-    metodo: 'GET', path: `/api/${def.path}`, permesso: { accesso: def.accesso, azione: 'view' },
-    descrizione: `Elenco: ${def.etichette.molti}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
-    async gestisci(req, res, contesto) {
-      const identita = richiedi(contesto.identita);
-      const grezza = parametro(req, nomiDellaChiave(def, opzioni));
-      if (grezza !== undefined) {
-        const riga = await leggiVisibile(dip, def, leggiChiave(def, grezza), identita);
-        res.set('ETag', `"${String(riga['versione'])}"`).json({ data: [riga] });
+    method: 'GET', path: `/api/${def.path}`, permission: { access: def.access, action: 'view' },
+    description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
+    async handle(req, res, context) {
+      const identity = require(context.identity);
+      const raw = parameter(req, namesOfKey(def, options));
+      if (raw !== undefined) {
+        const row = await readVisible(deps, def, readKey(def, raw), identity);
+        res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
         return;
       }
-      const padre = def.parent ? await filtroDelPadre(dip, def, req, identita, opzioni) : {};
-      const richiesta = leggiElenco(req.query, def.list.pageSize);
-      const filtri = { ...richiesta?.filtri, ...padre };
-      const { righe, totale } = await elenca(
-        dip.letture, def,
-        { ...richiesta, filtri, ambito: ambito(identita, def.accesso, 'view'), utente: identita.memberID },
-        romeDate(dip.clock.now()),
+      const parent = def.parent ? await parentFilter(deps, def, req, identity, options) : {};
+      const request = readListQuery(req.query, def.list.pageSize);
+      const filters = { ...request?.filtri, ...parent };
+      const { rows, total: totale } = await elenca(
+        deps.readDb, def,
+        { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
+        romeDate(deps.clock.now()),
       );
-      res.json(richiesta ? { data: righe, totale: totale ?? righe.length } : { data: righe });
+      res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
     },
   };
 }
 
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
-export async function leggiVisibile(dip: Pick<Serve, 'letture'>, def: AnyRegister, chiave: string | number, identita: Identita): Promise<RigaElenco> {
-  const riga = await leggiUno(dip.letture, def, chiave);
-  if (!riga) throw new DomainError('SCONOSCIUTO');
-  autorizzaLettura(def, identita, await proprietarioDellaRiga(dip, def, riga));
-  return riga;
+export async function readVisible(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, identity: Identity): Promise<ListRow> {
+  const row = await readOne(deps.readDb, def, key);
+  if (!row) throw new DomainError('SCONOSCIUTO');
+  authoriseRead(def, identity, await ownerOfRow(deps, def, row));
+  return row;
 }
 
 /** A child belongs to the owner of its parent. */
-async function proprietarioDellaRiga(dip: Pick<Serve, 'letture'>, def: AnyRegister, riga: RigaElenco): Promise<string | undefined> {
-  const padre = def.parent && registro(def.parent.register);
-  if (!padre || !def.parent) return riga['utente'] as string;
-  const sopra = await leggiUno(dip.letture, padre, riga[def.parent.field] as string | number);
-  return sopra?.['utente'] as string | undefined;
+async function ownerOfRow(deps: Pick<Needs, 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
+  const parent = def.parent && register(def.parent.register);
+  if (!parent || !def.parent) return row['utente'] as string;
+  const above = await readOne(deps.readDb, parent, row[def.parent.field] as string | number);
+  return above?.['utente'] as string | undefined;
 }
 
 /** Children of one parent, which must be visible. */
-async function filtroDelPadre(dip: Serve, def: AnyRegister, req: Request, identita: Identita, { idDelPadre }: OpzioniModulo): Promise<Filtri> {
-  const padre = def.parent && registro(def.parent.register);
-  if (!padre || !def.parent) return {};
+async function parentFilter(deps: Needs, def: AnyRegister, req: Request, identity: Identity, { idIsParent }: ModuleOptions): Promise<Filters> {
+  const parent = def.parent && register(def.parent.register);
+  if (!parent || !def.parent) return {};
   const { field } = def.parent;
-  const grezzo = parametro(req, idDelPadre ? [field, 'id'] : [field]);
-  if (grezzo === undefined) return {};
-  const chiave = leggiPadre(def, grezzo);
-  await leggiVisibile(dip, padre, chiave, identita);
-  return { [field]: chiave };
+  const raw = parameter(req, idIsParent ? [field, 'id'] : [field]);
+  if (raw === undefined) return {};
+  const key = readParent(def, raw);
+  await readVisible(deps, parent, key, identity);
+  return { [field]: key };
 }
 
-function nomiDellaChiave(def: AnyRegister, { idDelPadre }: OpzioniModulo): string[] {
-  const propria = def.parent?.field === def.key.field ? [] : [def.key.field];
-  const nomi = def.key.kind === 'sequence' ? ['chiave', ...propria, 'id'] : ['chiave', ...propria];
-  return idDelPadre ? nomi.filter((nome) => nome !== 'id') : nomi;
+function namesOfKey(def: AnyRegister, { idIsParent }: ModuleOptions): string[] {
+  const own = def.parent?.field === def.key.field ? [] : [def.key.field];
+  const names = def.key.kind === 'sequence' ? ['chiave', ...own, 'id'] : ['chiave', ...own];
+  return idIsParent ? names.filter((name) => name !== 'id') : names;
 }
 
-function parametro(req: Request, nomi: readonly string[]): unknown {
-  return nomi.map((nome) => req.query[nome]).find((valore) => valore !== undefined);
+function parameter(req: Request, names: readonly string[]): unknown {
+  return names.map((name) => req.query[name]).find((value) => value !== undefined);
 }

@@ -1,20 +1,20 @@
-import { contaRiferimenti } from '#projections/registers/register.queries.ts';
-import { richiedi } from '../platform/http/permissions.ts';
-import type { Dipendenze, Module } from '../platform/module.ts';
-import { leggiChiave, registroDi } from './keys.ts';
-import { leggiVisibile } from './read.ts';
+import { countReferences } from '#projections/registers/register.queries.ts';
+import { require } from '../platform/http/permissions.ts';
+import type { Dependencies, Module } from '../platform/module.ts';
+import { readKey, registerOf } from './keys.ts';
+import { readVisible } from './read.ts';
 
 /** How many records point to one, asked before it is deleted. */
-export function moduloRiferimenti(dip: Dipendenze): Module {
+export function referencesModule(deps: Dependencies): Module {
   return {
-    nome: 'riferimenti',
-    rotte: [{
-      metodo: 'GET', path: '/api/riferimenti', permesso: 'sessione',
-      descrizione: 'Quanti record puntano a questo (tabella, id), registro per registro.',
-      async gestisci(req, res, { identita }) {
-        const def = registroDi(req.query['tabella']);
-        const riga = await leggiVisibile(dip, def, leggiChiave(def, req.query['id'], 'id'), richiedi(identita));
-        res.json({ data: await contaRiferimenti(dip.letture, def, riga) });
+    name: 'riferimenti',
+    routes: [{
+      method: 'GET', path: '/api/riferimenti', permission: 'session',
+      description: 'Quanti record puntano a questo (tabella, id), registro per registro.',
+      async handle(req, res, { identity }) {
+        const def = registerOf(req.query['tabella']);
+        const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), require(identity));
+        res.json({ data: await countReferences(deps.readDb, def, row) });
       },
     }],
   };

@@ -9,24 +9,24 @@ const ARGS = [
   '--disable-component-update', '--disable-sync',
 ];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const CARTELLA = join(import.meta.dirname, '..', '..', 'test-results', 'schermate');
+const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'schermate');
 
 /** Sizes at which every screen is tried. */
 export const SCRIVANIA = { width: 1440, height: 900 };
 export const TELEFONO = { width: 390, height: 844 };
 
 export const PASSWORD = { admin: 'admin-demo', direzione: 'direzione-demo', capo: 'capo-demo', operaio: 'operaio-demo' } as const;
-export type Persona = keyof typeof PASSWORD;
+export type Person = keyof typeof PASSWORD;
 
-export const indirizzo = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
+export const address = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
 
-export function apriBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
   return chromium.launch({ executablePath, args: ARGS });
 }
 
-export interface Scheda {
+export interface Card {
   context: BrowserContext;
   page: Page;
   /** What the page complained about: script errors, refused resources, unexpected server errors. */
@@ -34,50 +34,50 @@ export interface Scheda {
 }
 
 /** A fresh browser profile with one page. */
-export async function nuovaScheda(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Scheda> {
+export async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Card> {
   const context = await browser.newContext({
     viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const lagnanze: string[] = [];
-  page.on('pageerror', (error) => lagnanze.push(`script: ${error.message}`));
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
   page.on('console', (message) => {
     // a refused call is the screen's business; what is a fault is a script error or a blocked resource
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) lagnanze.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 500) lagnanze.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
   });
-  return { context, page, lagnanze };
+  return { context, page, lagnanze: complaints };
 }
 
 /** Logs in through the screen. */
-export async function accedi(page: Page, persona: Persona): Promise<void> {
-  await page.goto(indirizzo('/'));
-  await page.getByLabel('Username').fill(persona);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[persona]);
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto(address('/'));
+  await page.getByLabel('Username').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
 }
 
 /** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */
-export async function accessibile(page: Page, dove: string): Promise<void> {
+export async function accessible(page: Page, where: string): Promise<void> {
   // the content security policy forbids injected scripts: evaluate is not one
   await page.evaluate(AXE);
-  const trovati = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+  const found = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
     violations.map((v) => v.id + ' (' + v.impact + '): ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`);
-  expect(trovati, dove).toEqual([]);
+  expect(found, where).toEqual([]);
 }
 
 /** Nothing makes the page itself scroll sideways. */
-export async function nienteScorrimentoLaterale(page: Page, dove: string): Promise<void> {
-  const oltre = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as number;
-  expect(oltre, `${dove} scrolls sideways by ${oltre} px`).toBeLessThanOrEqual(0);
+export async function noSidewaysScroll(page: Page, where: string): Promise<void> {
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as number;
+  expect(beyond, `${where} scrolls sideways by ${beyond} px`).toBeLessThanOrEqual(0);
 }
 
 /** Kept in test-results/schermate, for people to look at. */
-export async function fotografa(page: Page, nome: string): Promise<void> {
-  mkdirSync(CARTELLA, { recursive: true });
-  await page.screenshot({ path: join(CARTELLA, `${nome}.png`) });
+export async function photograph(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

@@ -1,113 +1,113 @@
 import { createHash } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, PASSWORD, type Persona, type Scheda } from './browser.ts';
-import { codiciSulloSchermo, LETTORI, misuraFoglio, stampata } from './paper.ts';
+import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, PASSWORD, type Person, type Card } from './browser.ts';
+import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
 
 const SETTE = ['A0001', 'A0007', 'A0003', 'A0056', 'A0005', 'A0006', 'A0002'];
-const etichette = (matricole: readonly string[]) => indirizzo(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);
-const paginaDi = (matricola: string) => indirizzo(`/home/macchinari/qrcode/${matricola}`);
+const labels = (matricole: readonly string[]) => address(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);
+const pageOf = (matricola: string) => address(`/home/macchinari/qrcode/${matricola}`);
 const A4 = '595 x 842';
 
 let browser: Browser;
-let scheda: Scheda;
-beforeAll(async () => { browser = await apriBrowser(); });
+let card: Card;
+beforeAll(async () => { browser = await openBrowser(); });
 afterAll(() => browser?.close());
 afterEach(async () => {
-  expect(scheda.lagnanze).toEqual([]);
-  await scheda.context.close();
+  expect(card.lagnanze).toEqual([]);
+  await card.context.close();
 });
 
-async function apri(persona: Persona | null, viewport = SCRIVANIA, dark = false): Promise<Page> {
-  scheda = await nuovaScheda(browser, viewport, dark);
-  if (persona) await accedi(scheda.page, persona);
-  return scheda.page;
+async function open(person: Person | null, viewport = SCRIVANIA, dark = false): Promise<Page> {
+  card = await newTab(browser, viewport, dark);
+  if (person) await signIn(card.page, person);
+  return card.page;
 }
 
-async function entra(page: Page, persona: Persona): Promise<void> {
-  await page.getByLabel('Username').fill(persona);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[persona]);
+async function enter(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Username').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
   await page.getByRole('button', { name: 'Accedi' }).click();
 }
 
 /** A record made through the calls, as admin; its key. */
-async function registra(registro: string, corpo: object): Promise<string> {
-  const chiama = async (path: string, dati: object, token?: string) => (await fetch(indirizzo(path), {
-    method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(dati),
+async function record(register: string, body: object): Promise<string> {
+  const call = async (path: string, data: object, token?: string) => (await fetch(address(path), {
+    method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(data),
   })).json();
-  const { utente } = await chiama('/api/login', { username: 'admin', password: createHash('md5').update(PASSWORD.admin).digest('hex') }) as { utente: { token: string } };
-  const { message } = await chiama(`/api/${registro}`, corpo, utente.token) as { message: { insertId: string | number } };
+  const { utente } = await call('/api/login', { username: 'admin', password: createHash('md5').update(PASSWORD.admin).digest('hex') }) as { utente: { token: string } };
+  const { message } = await call(`/api/${register}`, body, utente.token) as { message: { insertId: string | number } };
   return String(message.insertId);
 }
 
 describe('Le etichette', () => {
-  test.skipIf(!LETTORI)('stampate su A4 nell’ordine scelto: ogni codice si legge, nessuna è divisa tra due fogli', async () => {
-    const page = await apri('admin');
-    await page.goto(etichette(SETTE));
+  test.skipIf(!READERS)('stampate su A4 nell’ordine scelto: ogni codice si legge, nessuna è divisa tra due fogli', async () => {
+    const page = await open('admin');
+    await page.goto(labels(SETTE));
     await page.getByRole('img', { name: 'Codice QR di A0002' }).waitFor();
-    await fotografa(page, 'etichette');
-    const fogli = await stampata(page);
-    expect(await misuraFoglio(page)).toBe(A4);
-    expect(fogli.length).toBe(2);
+    await photograph(page, 'etichette');
+    const sheets = await printedPage(page);
+    expect(await sheetSize(page)).toBe(A4);
+    expect(sheets.length).toBe(2);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(`[...document.querySelectorAll('.etichetta')].map((e) => getComputedStyle(e).breakInside)`)).toEqual(SETTE.map(() => 'avoid'));
     await page.emulateMedia({ media: 'screen' });
-    expect(fogli.flatMap((foglio) => foglio.codici).toSorted()).toEqual(SETTE.map(paginaDi).toSorted());
-    for (const { testo, codici } of fogli) {
+    expect(sheets.flatMap((sheet) => sheet.codici).toSorted()).toEqual(SETTE.map(pageOf).toSorted());
+    for (const { testo: text, codici: codes } of sheets) {
       // what is written on a sheet is of the codes on the same sheet
-      const scritte = testo.match(/\bA\d{4}\b/g) ?? [];
-      expect(scritte.map(paginaDi).toSorted()).toEqual(codici);
-      expect(testo).not.toMatch(/CHIUDI|Print|Attrezzature|etichette/);
+      const written = text.match(/\bA\d{4}\b/g) ?? [];
+      expect(written.map(pageOf).toSorted()).toEqual(codes);
+      expect(text).not.toMatch(/CHIUDI|Print|Attrezzature|etichette/);
     }
-    expect(fogli.flatMap(({ testo }) => testo.match(/\bA\d{4}\b/g) ?? [])).toEqual(SETTE);
+    expect(sheets.flatMap(({ testo: text }) => text.match(/\bA\d{4}\b/g) ?? [])).toEqual(SETTE);
     const marche = (await page.locator('.etichetta p').allTextContents()).toSorted();
-    expect(fogli.flatMap(({ testo }) => testo.split('\n').map((riga) => riga.trim()).filter((riga) => marche.includes(riga))).toSorted()).toEqual(marche);
+    expect(sheets.flatMap(({ testo: text }) => text.split('\n').map((row) => row.trim()).filter((row) => marche.includes(row))).toSorted()).toEqual(marche);
   });
 
-  test.skipIf(!LETTORI)('sullo schermo, anche al buio e sul telefono, il codice si legge e porta alla pagina del macchinario', async () => {
+  test.skipIf(!READERS)('sullo schermo, anche al buio e sul telefono, il codice si legge e porta alla pagina del macchinario', async () => {
     for (const [viewport, dark] of [[SCRIVANIA, true], [TELEFONO, true]] as const) {
-      const page = await apri('admin', viewport, dark);
-      await page.goto(etichette(['A0056']));
+      const page = await open('admin', viewport, dark);
+      await page.goto(labels(['A0056']));
       await page.getByRole('img', { name: 'Codice QR di A0056' }).waitFor();
-      const [letto, ...altri] = await codiciSulloSchermo(page);
-      expect(altri).toEqual([]);
-      expect(letto).toBe(paginaDi('A0056'));
-      await page.goto(letto!);
+      const [read, ...others] = await codesOnScreen(page);
+      expect(others).toEqual([]);
+      expect(read).toBe(pageOf('A0056'));
+      await page.goto(read!);
       await page.getByRole('heading', { name: 'A0056' }).waitFor();
-      if (viewport === SCRIVANIA) await scheda.context.close();
+      if (viewport === SCRIVANIA) await card.context.close();
     }
   });
 
-  test.skipIf(!LETTORI)('anche una matricola con segni che negli indirizzi vogliono altro porta alla sua pagina, alla sua scheda e alla sua stampa', async () => {
-    const matricola = await registra('macchinari', { macchinario: { matricola: 'E#1 &+?50%23', marca: 'Prova' } });
-    const segmento = encodeURIComponent(matricola);
-    const page = await apri('admin');
-    await page.goto(indirizzo(`/home/macchinari/print-qrcode?${new URLSearchParams({ matricola }).toString()}`));
+  test.skipIf(!READERS)('anche una matricola con segni che negli indirizzi vogliono altro porta alla sua pagina, alla sua scheda e alla sua stampa', async () => {
+    const matricola = await record('macchinari', { macchinario: { matricola: 'E#1 &+?50%23', marca: 'Prova' } });
+    const segment = encodeURIComponent(matricola);
+    const page = await open('admin');
+    await page.goto(address(`/home/macchinari/print-qrcode?${new URLSearchParams({ matricola }).toString()}`));
     await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
-    expect(await codiciSulloSchermo(page)).toEqual([paginaDi(segmento)]);
-    for (const path of [paginaDi(segmento), indirizzo(`/home/macchinari/${segmento}`), indirizzo(`/home/macchinari/stampa/${segmento}?tipo=MacchinarioDettaglio`)]) {
+    expect(await codesOnScreen(page)).toEqual([pageOf(segment)]);
+    for (const path of [pageOf(segment), address(`/home/macchinari/${segment}`), address(`/home/macchinari/stampa/${segment}?tipo=MacchinarioDettaglio`)]) {
       await page.goto(path);
       await page.getByRole('heading', { name: matricola }).first().waitFor();
     }
   });
 
   test('la pagina è larga 600, il codice 165; Print toglie i pulsanti, stampa e ricarica; CHIUDI torna all’elenco', async () => {
-    const page = await apri('admin');
+    const page = await open('admin');
     // what the printer would see, and the end of printing
     await page.addInitScript(`window.print = () => {
       sessionStorage.setItem('prova.stampe', String(Number(sessionStorage.getItem('prova.stampe') ?? 0) + 1));
       sessionStorage.setItem('prova.pulsanti', String([...document.querySelectorAll('main button')].length));
       setTimeout(() => dispatchEvent(new Event('afterprint')), 0);
     };`);
-    await page.goto(indirizzo('/home/macchinari'));
+    await page.goto(address('/home/macchinari'));
     await page.getByText('A0001').first().waitFor();
-    await page.goto(etichette(['A0001', 'A0056']));
+    await page.goto(labels(['A0001', 'A0056']));
     await page.getByRole('img', { name: 'Codice QR di A0001' }).waitFor();
-    const larghezze = await page.evaluate(`[document.querySelector('.etichette'), document.querySelector('[aria-label="Codice QR di A0001"]')].map((e) => e.getBoundingClientRect().width)`);
-    expect(larghezze).toEqual([600, 165]);
-    const ricarica = page.waitForEvent('load');
+    const widths = await page.evaluate(`[document.querySelector('.etichette'), document.querySelector('[aria-label="Codice QR di A0001"]')].map((e) => e.getBoundingClientRect().width)`);
+    expect(widths).toEqual([600, 165]);
+    const reload = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Print' }).click();
-    await ricarica;
+    await reload;
     await page.getByRole('button', { name: 'Print' }).waitFor();
     expect(await page.evaluate(`[sessionStorage.getItem('prova.stampe'), sessionStorage.getItem('prova.pulsanti')]`)).toEqual(['1', '0']);
     await page.getByRole('button', { name: 'CHIUDI' }).click();
@@ -115,8 +115,8 @@ describe('Le etichette', () => {
   });
 
   test('dalla scelta nell’elenco; una matricola che non c’è si dice', async () => {
-    const page = await apri('admin');
-    await page.goto(indirizzo('/home/macchinari'));
+    const page = await open('admin');
+    await page.goto(address('/home/macchinari'));
     await page.getByText('A0001').first().waitFor();
     await page.getByRole('button', { name: 'QR', exact: true }).first().click();
     await page.getByText('Selezionare un macchinario').waitFor();
@@ -124,10 +124,10 @@ describe('Le etichette', () => {
     await page.getByRole('button', { name: 'QR', exact: true }).first().click();
     await page.getByRole('img', { name: 'Codice QR di A0003' }).waitFor();
     expect(await page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(2);
-    await page.goto(etichette(['A0001', 'FANTASMA']));
+    await page.goto(labels(['A0001', 'FANTASMA']));
     await page.getByText(/Non trovato: FANTASMA/).waitFor();
     expect(await page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(1);
-    await page.goto(etichette([]));
+    await page.goto(labels([]));
     await page.getByText('Nessuna etichetta').waitFor();
     expect(await page.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true);
   });
@@ -135,8 +135,8 @@ describe('Le etichette', () => {
 
 describe('La pagina pubblica di un macchinario', () => {
   test('senza sessione: i dettagli, niente schede; l’accesso riporta qui, e indietro non torna all’accesso', async () => {
-    const page = await apri(null, TELEFONO);
-    await page.goto(paginaDi('A0056'));
+    const page = await open(null, TELEFONO);
+    await page.goto(pageOf('A0056'));
     await page.getByRole('heading', { name: 'A0056' }).waitFor();
     await page.getByText('Caterpillar').waitFor();
     expect(await page.getByRole('radio', { checked: true }).textContent()).toBe('Operativo');
@@ -148,13 +148,13 @@ describe('La pagina pubblica di un macchinario', () => {
     await page.waitForURL('**/login-qr?**');
     await page.getByText('Per aprire il macchinario A0056').waitFor();
     await page.reload();
-    await entra(page, 'admin');
+    await enter(page, 'admin');
     await page.waitForURL('**/home/macchinari/qrcode/A0056');
     await page.getByRole('tab', { name: 'MANUTENZIONE' }).waitFor();
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await page.getByText('A0056_CE.pdf').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: /Certificato|Carta|Assicurazione/ }).count()).toBe(4);
-    expect(await page.getByRole('switch').evaluateAll((tutti) => tutti.every((s) => (s as unknown as { disabled: boolean }).disabled))).toBe(true);
+    expect(await page.getByRole('switch').evaluateAll((all) => all.every((s) => (s as unknown as { disabled: boolean }).disabled))).toBe(true);
     await page.getByRole('tab', { name: 'AMMINISTRAZIONE' }).click();
     await page.getByText('Non mostrati in questa pagina').waitFor();
     await page.getByRole('link', { name: 'AGGIUNGI' }).click();
@@ -166,26 +166,26 @@ describe('La pagina pubblica di un macchinario', () => {
   });
 
   test('con una password errata lo dice e non perde dove andare; non porta fuori dal portale', async () => {
-    const page = await apri(null);
-    const avvisi: string[] = [];
-    page.on('dialog', (dialog) => { avvisi.push(dialog.message()); void dialog.accept(); });
-    await page.goto(indirizzo('/login-qr?tipo=macchinari&id=A0001'));
+    const page = await open(null);
+    const warnings: string[] = [];
+    page.on('dialog', (dialog) => { warnings.push(dialog.message()); void dialog.accept(); });
+    await page.goto(address('/login-qr?tipo=macchinari&id=A0001'));
     await page.getByLabel('Username').fill('capo');
     await page.getByLabel('Password', { exact: true }).fill('sbagliata');
-    const ricarica = page.waitForEvent('load');
+    const reload = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Accedi' }).click();
-    await ricarica;
-    expect(avvisi).toEqual(['Username o password errati!']);
-    await entra(page, 'capo');
+    await reload;
+    expect(warnings).toEqual(['Username o password errati!']);
+    await enter(page, 'capo');
     await page.waitForURL('**/home/macchinari/qrcode/A0001');
     await page.getByRole('heading', { name: 'A0001' }).waitFor();
-    await page.goto(indirizzo('/login-qr?tipo=//evil.example&id=..'));
+    await page.goto(address('/login-qr?tipo=//evil.example&id=..'));
     await page.waitForURL('**/home');
   });
 
   test('per un operaio: le schede che può aprire e nessun AGGIUNGI; indietro da dove viene', async () => {
-    const page = await apri('operaio');
-    await page.goto(paginaDi('A0001'));
+    const page = await open('operaio');
+    await page.goto(pageOf('A0001'));
     await page.getByRole('tab', { name: 'DOCUMENTI' }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['DETTAGLI', 'DOCUMENTI', 'AMMINISTRAZIONE', 'DATI']);
     expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
@@ -194,56 +194,56 @@ describe('La pagina pubblica di un macchinario', () => {
   });
 
   test('di un macchinario che non c’è lo dice, con la sessione e senza', async () => {
-    for (const persona of [null, 'admin'] as const) {
-      const page = await apri(persona);
-      await page.goto(paginaDi('FANTASMA'));
+    for (const person of [null, 'admin'] as const) {
+      const page = await open(person);
+      await page.goto(pageOf('FANTASMA'));
       await page.getByText('Macchinario non trovato').waitFor();
-      if (!persona) await scheda.context.close();
+      if (!person) await card.context.close();
     }
   });
 });
 
 describe('Le stampe', () => {
-  const PROVE = [
+  const TESTS = [
     { tipo: 'MacchinarioDettaglio', id: 'A0056', scritto: [/Matricola costruttore\s+\S/, /Costo acquisto\s+€/, /Certificato CE\s+A0056_CE\.pdf/, /Verifica periodica/], codici: ['A0056'] },
     { tipo: 'ManutenzioneDettaglio', id: '1', scritto: [/Data\s+\d{4}-\d\d-\d\d/, /Cantiere\s+\S/, /Matricola\s+A\d{4}/, /Tipo Manutenzione/, /Ore\/Km/, /Note/, /Manutenzione/], codici: [] },
     { tipo: 'AccisaDettaglio', id: '1', scritto: [/Data\s+\d{4}-\d\d-\d\d/, /M Giri/, /K Giri/, /Ore/, /Minuti/], codici: [] },
     { tipo: 'CantiereDettaglio', id: '0412', scritto: [/Commessa\s+0412/, /Committente\s+\S/, /Comune/, /Indirizzo/, /Provincia/, /Referente/, /Data inizio/, /Data fine/, /CIG/, /CUP/, /Mappa/], codici: [] },
   ];
   const NOLEGGIO = { tipo: 'NoleggioDettaglio', scritto: [/Commessa\s+0412/, /Settimana/, /Vasconi/, /Cisterna Gasolio/, /Impianto di miscelazione/, /Silos/, /Matricola\s+N\d{5}/], codici: [] };
-  const stampa = (id: string, tipo: string) => indirizzo(`/home/macchinari/stampa/${id}?tipo=${tipo}`);
+  const printAddress = (id: string, kind: string) => address(`/home/macchinari/stampa/${id}?tipo=${kind}`);
 
-  test.skipIf(!LETTORI)('stanno su un foglio A4, senza niente del portale intorno; la foto e il codice ci sono', async () => {
-    const page = await apri('admin');
+  test.skipIf(!READERS)('stanno su un foglio A4, senza niente del portale intorno; la foto e il codice ci sono', async () => {
+    const page = await open('admin');
     // a rental of its own: the demo data need not have one
-    const noleggio = await registra('noleggi', { noleggio: { marca: 'Manitou', cantiere: '0412' } });
-    for (const { tipo, id, scritto, codici } of [...PROVE, { ...NOLEGGIO, id: noleggio }]) {
-      await page.goto(stampa(id, tipo));
+    const noleggio = await record('noleggi', { noleggio: { marca: 'Manitou', cantiere: '0412' } });
+    for (const { tipo: kind, id, scritto: written, codici: codes } of [...TESTS, { ...NOLEGGIO, id: noleggio }]) {
+      await page.goto(printAddress(id, kind));
       await page.getByRole('article').waitFor();
       await page.getByRole('button', { name: 'Print', disabled: false }).waitFor();
-      await fotografa(page, `stampa-${tipo}`);
-      const fogli = await stampata(page);
-      expect(await misuraFoglio(page), tipo).toBe(A4);
-      expect(fogli.length, tipo).toBe(1);
-      for (const atteso of scritto) expect(fogli[0]!.testo, tipo).toMatch(atteso);
-      expect(fogli[0]!.testo, tipo).not.toMatch(/Cancel|Print\b|Anagrafiche|Attività/);
-      expect(fogli[0]!.codici, tipo).toEqual(codici.map(paginaDi));
+      await photograph(page, `stampa-${kind}`);
+      const sheets = await printedPage(page);
+      expect(await sheetSize(page), kind).toBe(A4);
+      expect(sheets.length, kind).toBe(1);
+      for (const expected of written) expect(sheets[0]!.testo, kind).toMatch(expected);
+      expect(sheets[0]!.testo, kind).not.toMatch(/Cancel|Print\b|Anagrafiche|Attività/);
+      expect(sheets[0]!.codici, kind).toEqual(codes.map(pageOf));
     }
   });
 
-  test.skipIf(!LETTORI)('di un record che non c’è non esce niente, e lo schermo dice perché', async () => {
-    const page = await apri('admin');
-    for (const [path, frase] of [[stampa('FANTASMA', 'MacchinarioDettaglio'), 'Record non trovato'], [stampa('abc', 'AccisaDettaglio'), 'Record non trovato'], [stampa('A0056', 'Altro'), 'Niente da stampare']] as const) {
+  test.skipIf(!READERS)('di un record che non c’è non esce niente, e lo schermo dice perché', async () => {
+    const page = await open('admin');
+    for (const [path, sentence] of [[printAddress('FANTASMA', 'MacchinarioDettaglio'), 'Record non trovato'], [printAddress('abc', 'AccisaDettaglio'), 'Record non trovato'], [printAddress('A0056', 'Altro'), 'Niente da stampare']] as const) {
       await page.goto(path);
-      await page.getByText(frase).waitFor();
+      await page.getByText(sentence).waitFor();
       expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
-      expect((await stampata(page)).map((foglio) => foglio.testo)).toEqual(['']);
+      expect((await printedPage(page)).map((sheet) => sheet.testo)).toEqual(['']);
     }
   });
 
   test('si aprono dal record, resistono a una ricarica, e Cancel torna indietro', async () => {
-    const page = await apri('admin');
-    await page.goto(indirizzo('/home/cantieri/dettaglio-cantiere?id=0412'));
+    const page = await open('admin');
+    await page.goto(address('/home/cantieri/dettaglio-cantiere?id=0412'));
     await page.getByRole('link', { name: 'STAMPA' }).click();
     await page.getByRole('article', { name: 'CANTIERE' }).waitFor();
     await page.reload();
@@ -254,26 +254,26 @@ describe('Le stampe', () => {
 });
 
 describe('Etichette, pagina pubblica e stampe', () => {
-  const SCHERMATE = [
+  const SCREENS = [
     { nome: 'etichette', path: '/home/macchinari/print-qrcode?matricola=A0001&matricola=A0056', pronta: 'Codice QR di A0056' },
     { nome: 'macchina-qr', path: '/home/macchinari/qrcode/A0056', pronta: 'Codice QR di A0056' },
     { nome: 'stampa', path: '/home/macchinari/stampa/A0056?tipo=MacchinarioDettaglio', pronta: 'Codice QR di A0056' },
   ];
-  for (const persona of [null, 'admin'] as const) {
+  for (const person of [null, 'admin'] as const) {
     for (const dark of [false, true]) {
-      test(`${persona ?? 'senza sessione'}${dark ? ', al buio' : ''}: accessibili, e niente scorre di lato`, async () => {
-        for (const [misura, viewport] of [['scrivania', SCRIVANIA], ['telefono', TELEFONO], ['stretto', { width: 360, height: 740 }]] as const) {
-          const page = await apri(persona, viewport, dark);
-          for (const { nome, path, pronta } of persona ? SCHERMATE : SCHERMATE.slice(1, 2)) {
-            await page.goto(indirizzo(path));
-            await page.getByRole('img', { name: pronta }).waitFor();
-            const dove = `${nome}, ${persona ?? 'ospite'}, ${misura}`;
-            await fotografa(page, `${nome}-${persona ?? 'ospite'}-${misura}${dark ? '-buio' : ''}`);
-            await nienteScorrimentoLaterale(page, dove);
-            await accessibile(page, dove);
+      test(`${person ?? 'senza sessione'}${dark ? ', al buio' : ''}: accessibili, e niente scorre di lato`, async () => {
+        for (const [size, viewport] of [['scrivania', SCRIVANIA], ['telefono', TELEFONO], ['stretto', { width: 360, height: 740 }]] as const) {
+          const page = await open(person, viewport, dark);
+          for (const { nome: name, path, pronta: ready } of person ? SCREENS : SCREENS.slice(1, 2)) {
+            await page.goto(address(path));
+            await page.getByRole('img', { name: ready }).waitFor();
+            const where = `${name}, ${person ?? 'ospite'}, ${size}`;
+            await photograph(page, `${name}-${person ?? 'ospite'}-${size}${dark ? '-buio' : ''}`);
+            await noSidewaysScroll(page, where);
+            await accessible(page, where);
           }
-          expect(scheda.lagnanze).toEqual([]);
-          if (misura !== 'stretto') await scheda.context.close();
+          expect(card.lagnanze).toEqual([]);
+          if (size !== 'stretto') await card.context.close();
         }
       });
     }

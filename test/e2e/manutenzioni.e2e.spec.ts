@@ -3,106 +3,106 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
-import { leggiZip } from '../zip.ts';
-import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, type Scheda } from './browser.ts';
+import { readZip } from '../zip.ts';
+import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, type Card } from './browser.ts';
 
-const OGGI = romeDate(new Date());
+const TODAY = romeDate(new Date());
 /** A day on which the demo data have no maintenance of this machine. */
-const GIORNO = addDays(OGGI, 3);
-const NOTA = `nota-${Date.now().toString(36)}`;
+const DAY = addDays(TODAY, 3);
+const NOTE = `nota-${Date.now().toString(36)}`;
 
-async function scegli(page: Page, etichetta: string, testo: string): Promise<void> {
-  const campo = page.getByRole('combobox', { name: etichetta, exact: true });
-  await campo.click();
-  await campo.fill(testo);
-  await page.getByRole('option', { name: new RegExp(testo) }).first().click();
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: new RegExp(text) }).first().click();
 }
 
-async function scriviNumero(page: Page, etichetta: string, testo: string): Promise<void> {
-  await page.getByLabel(etichetta, { exact: true }).click();
+async function writeNumber(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type(testo);
+  await page.keyboard.type(text);
 }
 
-const salva = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click();
-const valore = (page: Page, etichetta: string) => page.getByLabel(etichetta, { exact: true }).inputValue();
+const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click();
+const value = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
 describe('Le manutenzioni', () => {
   let browser: Browser;
-  let scheda: Scheda;
-  beforeAll(async () => { browser = await apriBrowser(); });
+  let card: Card;
+  beforeAll(async () => { browser = await openBrowser(); });
   afterEach(async () => {
-    expect(scheda.lagnanze).toEqual([]);
-    await scheda.context.close();
+    expect(card.lagnanze).toEqual([]);
+    await card.context.close();
   });
   afterAll(() => browser.close());
 
   test('si registrano con la macchina, il suo PDF e la scadenza; si modificano, si eliminano', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'admin');
-    await page.goto(indirizzo(`/home/manutenzioni?cerca=${NOTA}`));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address(`/home/manutenzioni?cerca=${NOTE}`));
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
-    expect(await valore(page, 'Data')).toBe(OGGI);
-    await page.getByLabel('Data', { exact: true }).fill(GIORNO);
-    await scegli(page, 'Matricola', 'A0056');
-    await expect.poll(() => valore(page, 'Descrizione')).not.toBe('');
-    await scriviNumero(page, 'Costo', '12');
-    await scegli(page, 'Tipo Manutenzione', 'Lettura Ore');
+    expect(await value(page, 'Data')).toBe(TODAY);
+    await page.getByLabel('Data', { exact: true }).fill(DAY);
+    await choose(page, 'Matricola', 'A0056');
+    await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
+    await writeNumber(page, 'Costo', '12');
+    await choose(page, 'Tipo Manutenzione', 'Lettura Ore');
     await page.getByLabel('Costo', { exact: true }).waitFor({ state: 'detached' });
-    await scegli(page, 'Tipo Manutenzione', 'Interna');
-    expect(await valore(page, 'Costo')).toBe('12,00');
-    await scriviNumero(page, 'Ore/Km', '9000,5');
-    await scegli(page, 'Manutenzione', 'Batterie');
-    await scegli(page, 'Manutenzione', 'Filtro Gasolio');
+    await choose(page, 'Tipo Manutenzione', 'Interna');
+    expect(await value(page, 'Costo')).toBe('12,00');
+    await writeNumber(page, 'Ore/Km', '9000,5');
+    await choose(page, 'Manutenzione', 'Batterie');
+    await choose(page, 'Manutenzione', 'Filtro Gasolio');
     await page.keyboard.press('Escape');
     await page.getByRole('switch', { name: 'Scadenza' }).click();
-    await scriviNumero(page, 'Ore/Km alla scadenza', '9500');
-    await page.getByLabel('Note', { exact: true }).fill(NOTA);
-    await salva(page);
+    await writeNumber(page, 'Ore/Km alla scadenza', '9500');
+    await page.getByLabel('Note', { exact: true }).fill(NOTE);
+    await save(page);
     await page.getByText('Salvataggio effettuato con successo').waitFor();
     // Nuovo is Modifica now, until the second is over
-    await page.waitForURL(new RegExp(`/home/manutenzioni\\?cerca=${NOTA}`));
+    await page.waitForURL(new RegExp(`/home/manutenzioni\\?cerca=${NOTE}`));
 
-    await page.locator('tbody').getByText(NOTA).first().click();
-    expect(await valore(page, 'Ore/Km')).toBe('9.000,5');
-    expect(await valore(page, 'Ore/Km alla scadenza')).toBe('9.500');
+    await page.locator('tbody').getByText(NOTE).first().click();
+    expect(await value(page, 'Ore/Km')).toBe('9.000,5');
+    expect(await value(page, 'Ore/Km alla scadenza')).toBe('9.500');
     await page.getByText('Batterie').waitFor();
     await page.getByText('Filtro Gasolio').waitFor();
 
     // its PDF: there is none, then there is
-    const nome = `A0056_${GIORNO.replaceAll('-', '').slice(2)}.pdf`;
+    const name = `A0056_${DAY.replaceAll('-', '').slice(2)}.pdf`;
     await page.getByRole('button', { name: 'Documenti manutenzione' }).click();
     await page.getByText('Nessun documento per questa manutenzione').waitFor();
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foglio.pdf', mimeType: 'application/pdf', buffer: pdf('Manutenzione', [NOTA]) });
+    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foglio.pdf', mimeType: 'application/pdf', buffer: pdf('Manutenzione', [NOTE]) });
     await page.getByText('Documento caricato con successo!').waitFor();
-    await page.locator('li.doc').getByText(nome).waitFor();
+    await page.locator('li.doc').getByText(name).waitFor();
     // a second one asks before it takes the place of the first
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'altro.pdf', mimeType: 'application/pdf', buffer: pdf('Altro', [NOTA]) });
-    await page.getByText(`Sostituire il documento ${nome}?`).waitFor();
+    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'altro.pdf', mimeType: 'application/pdf', buffer: pdf('Altro', [NOTE]) });
+    await page.getByText(`Sostituire il documento ${name}?`).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ANNULLA' }).click();
     await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) });
     await page.getByText('«foto.jpg» non è un documento PDF').waitFor();
     await page.getByRole('button', { name: 'Chiudi avviso' }).last().click();
-    const aperto = page.waitForResponse((risposta) => risposta.url().includes('/file?file='));
+    const open = page.waitForResponse((answer) => answer.url().includes('/file?file='));
     await page.getByRole('button', { name: 'Documenti manutenzione' }).click();
-    expect((await aperto).headers()['content-type']).toContain('application/pdf');
-    await page.getByRole('complementary', { name: nome }).waitFor();
+    expect((await open).headers()['content-type']).toContain('application/pdf');
+    await page.getByRole('complementary', { name }).waitFor();
     await page.getByRole('button', { name: 'Documenti manutenzione' }).click();
-    await page.getByRole('complementary', { name: nome }).waitFor({ state: 'detached' });
+    await page.getByRole('complementary', { name }).waitFor({ state: 'detached' });
 
     // the deadline taken away is gone, and the rest stays
     await page.getByRole('switch', { name: 'Scadenza' }).click();
     await page.keyboard.press('Control+s');
     await page.getByText('Salvataggio effettuato con successo').first().waitFor();
     await page.waitForURL(/\/home\/manutenzioni\?/);
-    await page.locator('tbody').getByText(NOTA).first().click();
+    await page.locator('tbody').getByText(NOTE).first().click();
     await page.getByText('Batterie').waitFor();
     expect(await page.getByRole('switch', { name: 'Scadenza' }).getAttribute('aria-checked')).toBe('false');
 
     // the document goes, and so does the maintenance
     await page.getByRole('button', { name: 'Elimina Documento' }).click();
-    await page.getByText(`Sei sicuro di voler cancellare il documento ${nome}?`).waitFor();
+    await page.getByText(`Sei sicuro di voler cancellare il documento ${name}?`).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('File Eliminato con successo').waitFor();
     await page.getByRole('button', { name: 'ELIMINA', exact: true }).click();
@@ -110,46 +110,46 @@ describe('Le manutenzioni', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Manutenzione eliminata con successo').waitFor();
     await page.waitForURL(/\/home\/manutenzioni\?/);
-    await page.getByText(`Nessun risultato per «${NOTA}»`).waitFor();
+    await page.getByText(`Nessun risultato per «${NOTE}»`).waitFor();
   });
 
   test('macchina e cantiere si creano dai selettori, e al ritorno sono scelti con tutto ciò che era scritto', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'admin');
-    const matricola = `M-${NOTA}`;
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'admin');
+    const matricola = `M-${NOTE}`;
     const commessa = `Z${Date.now().toString(36).slice(-3)}`;
-    await page.goto(indirizzo('/home/manutenzioni/nuovo?matricola=A0002'));
-    await expect.poll(() => valore(page, 'Descrizione')).not.toBe('');
+    await page.goto(address('/home/manutenzioni/nuovo?matricola=A0002'));
+    await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
     await page.getByLabel('Note', { exact: true }).fill('scritta prima');
 
     await page.getByRole('button', { name: 'Crea macchinario' }).click();
     await page.getByLabel(/^Matricola\s*\*?$/).fill(matricola);
     await page.getByLabel('Descrizione', { exact: true }).fill('Nata dal selettore');
-    await salva(page);
+    await save(page);
     await page.waitForURL('**/home/manutenzioni/nuovo?matricola=A0002');
-    await expect.poll(() => valore(page, 'Matricola')).toBe(matricola);
-    await expect.poll(() => valore(page, 'Descrizione')).toBe('Nata dal selettore');
-    expect(await valore(page, 'Note')).toBe('scritta prima');
+    await expect.poll(() => value(page, 'Matricola')).toBe(matricola);
+    await expect.poll(() => value(page, 'Descrizione')).toBe('Nata dal selettore');
+    expect(await value(page, 'Note')).toBe('scritta prima');
 
     await page.getByRole('button', { name: 'Crea cantiere' }).click();
     await page.getByLabel(/^Commessa\s*\*?$/).fill(commessa);
-    await salva(page);
+    await save(page);
     await page.waitForURL('**/home/manutenzioni/nuovo?matricola=A0002');
-    await expect.poll(() => valore(page, 'Cantiere')).toBe(commessa);
-    expect(await valore(page, 'Matricola')).toBe(matricola);
-    expect(await valore(page, 'Note')).toBe('scritta prima');
-    await salva(page);
+    await expect.poll(() => value(page, 'Cantiere')).toBe(commessa);
+    expect(await value(page, 'Matricola')).toBe(matricola);
+    expect(await value(page, 'Note')).toBe('scritta prima');
+    await save(page);
     await page.getByText('Salvataggio effettuato con successo').waitFor();
   });
 
   test('la macchina dell’indirizzo è già scelta, e chiudere senza aver scritto non chiede nulla', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'capo');
-    await page.goto(indirizzo('/home/manutenzioni/nuovo?matricola=A0002'));
-    await expect.poll(() => valore(page, 'Descrizione')).not.toBe('');
-    await expect.poll(() => valore(page, 'Matricola')).toBe('A0002');
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'capo');
+    await page.goto(address('/home/manutenzioni/nuovo?matricola=A0002'));
+    await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
+    await expect.poll(() => value(page, 'Matricola')).toBe('A0002');
     // the marker user creates no machines and no sites
     expect(await page.getByRole('button', { name: /^Crea / }).count()).toBe(0);
     await page.getByRole('button', { name: 'Chiudi', exact: true }).click();
@@ -157,28 +157,28 @@ describe('Le manutenzioni', () => {
   });
 
   test('chi ha salvato dopo vede i due valori e sceglie', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page, context } = scheda;
-    await accedi(page, 'admin');
-    await page.goto(indirizzo('/home/manutenzioni/7'));
-    await page.getByLabel('Note', { exact: true }).fill(`mia ${NOTA}`);
-    const altra = await context.newPage();
-    await altra.goto(indirizzo('/home/manutenzioni/7'));
-    await altra.getByLabel('Note', { exact: true }).fill(`sua ${NOTA}`);
-    await salva(altra);
-    await altra.getByText('Salvataggio effettuato con successo').waitFor();
-    await salva(page);
-    const dialogo = page.getByRole('alertdialog');
-    await dialogo.getByText(`mia ${NOTA}`).waitFor();
-    await dialogo.getByText(`sua ${NOTA}`).waitFor();
-    await altra.close();
+    card = await newTab(browser);
+    const { page, context } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/home/manutenzioni/7'));
+    await page.getByLabel('Note', { exact: true }).fill(`mia ${NOTE}`);
+    const other = await context.newPage();
+    await other.goto(address('/home/manutenzioni/7'));
+    await other.getByLabel('Note', { exact: true }).fill(`sua ${NOTE}`);
+    await save(other);
+    await other.getByText('Salvataggio effettuato con successo').waitFor();
+    await save(page);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(`mia ${NOTE}`).waitFor();
+    await dialog.getByText(`sua ${NOTE}`).waitFor();
+    await other.close();
   });
 
   test('un operaio vede solo le sue, e non le elimina', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'operaio');
-    await page.goto(indirizzo('/home/manutenzioni'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'operaio');
+    await page.goto(address('/home/manutenzioni'));
     await page.locator('tbody td', { hasText: 'operaio' }).first().waitFor();
     expect(new Set(await page.locator('tbody tr td:nth-child(2)').allTextContents())).toEqual(new Set(['operaio']));
     await page.locator('tbody tr').first().locator('a').first().click();
@@ -189,50 +189,50 @@ describe('Le manutenzioni', () => {
 
 describe('La scheda manutenzioni', () => {
   let browser: Browser;
-  beforeAll(async () => { browser = await apriBrowser(); });
+  beforeAll(async () => { browser = await openBrowser(); });
   afterAll(() => browser.close());
 
   test('si apre dalla macchina, resta dopo un ricaricamento, si scarica e si stampa in A4', async () => {
-    const { context, page, lagnanze } = await nuovaScheda(browser);
-    await accedi(page, 'admin');
-    await page.goto(indirizzo('/home/macchinari/A0025?scheda=manutenzione'));
+    const { context, page, lagnanze: complaints } = await newTab(browser);
+    await signIn(page, 'admin');
+    await page.goto(address('/home/macchinari/A0025?scheda=manutenzione'));
     await page.getByRole('link', { name: 'SCHEDA', exact: true }).click();
     await page.waitForURL('**/tabellaxls?matricola=A0025');
     await page.reload();
     await page.getByRole('table').last().locator('tbody tr').first().waitFor();
-    const [scaricato] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica come XLS' }).click()]);
-    expect(scaricato.suggestedFilename()).toBe('Scheda manutenzioni A0025.xlsx');
-    const foglio = (await leggiZip(await readFile(await scaricato.path()))).find(({ nome }) => nome === 'xl/worksheets/sheet1.xml')!.contenuto.toString('utf8');
+    const [downloaded] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica come XLS' }).click()]);
+    expect(downloaded.suggestedFilename()).toBe('Scheda manutenzioni A0025.xlsx');
+    const sheet = (await readZip(await readFile(await downloaded.path()))).find(({ name }) => name === 'xl/worksheets/sheet1.xml')!.content.toString('utf8');
     const interventi = await page.getByRole('table').last().locator('tbody tr').count();
     // 27 lines stand over the log
-    expect(Math.max(...[...foglio.matchAll(/<row\s[^>]*?r="(\d+)"/g)].map(([, r]) => Number(r)))).toBe(27 + interventi);
-    const stampa = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const pagine = [...stampa.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, larga, alta]) => [Math.round(Number(larga)), Math.round(Number(alta))]);
-    expect(pagine.length).toBeGreaterThan(0);
-    for (const pagina of pagine) expect(pagina).toEqual([842, 595]);
-    expect(lagnanze).toEqual([]);
+    expect(Math.max(...[...sheet.matchAll(/<row\s[^>]*?r="(\d+)"/g)].map(([, r]) => Number(r)))).toBe(27 + interventi);
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const pages = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Math.round(Number(wide)), Math.round(Number(high))]);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const page of pages) expect(page).toEqual([842, 595]);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
-  for (const [misura, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
+  for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
     for (const dark of [false, true]) {
-      test(`elenco, dettaglio e scheda su ${misura}${dark ? ', al buio' : ''}: accessibili, senza scorrimento laterale`, async () => {
-        const { context, page, lagnanze } = await nuovaScheda(browser, viewport, dark);
-        await accedi(page, 'admin');
-        const schermate = [
+      test(`elenco, dettaglio e scheda su ${size}${dark ? ', al buio' : ''}: accessibili, senza scorrimento laterale`, async () => {
+        const { context, page, lagnanze: complaints } = await newTab(browser, viewport, dark);
+        await signIn(page, 'admin');
+        const screens = [
           ['manutenzioni', '/home/manutenzioni', 'MANUTENZIONI'], ['manutenzione', '/home/manutenzioni/5', 'Meccanici'],
           ['manutenzione-nuova', '/home/manutenzioni/nuovo', 'Meccanici'], ['scheda-manutenzioni', '/tabellaxls?matricola=A0025', 'Matricola interna'],
           ['scheda-senza-macchina', '/tabellaxls', 'Nessun macchinario scelto'],
         ] as const;
-        for (const [nome, path, pronta] of schermate) {
-          await page.goto(indirizzo(path));
-          await page.getByText(pronta).first().waitFor();
+        for (const [name, path, ready] of screens) {
+          await page.goto(address(path));
+          await page.getByText(ready).first().waitFor();
           await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-          await fotografa(page, `${nome}-${misura}${dark ? '-buio' : ''}`);
-          await nienteScorrimentoLaterale(page, `${nome}, ${misura}`);
-          await accessibile(page, `${nome}, ${misura}`);
+          await photograph(page, `${name}-${size}${dark ? '-buio' : ''}`);
+          await noSidewaysScroll(page, `${name}, ${size}`);
+          await accessible(page, `${name}, ${size}`);
         }
-        expect(lagnanze).toEqual([]);
+        expect(complaints).toEqual([]);
         await context.close();
       }, 120_000);
     }

@@ -6,66 +6,66 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 
-const esegui = promisify(execFile);
-const presente = (programma: string): boolean => (process.env['PATH'] ?? '').split(':').some((cartella) => existsSync(join(cartella, programma)));
+const execute = promisify(execFile);
+const present = (program: string): boolean => (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 
 /** The programs that read paper as somebody else would: Debian's zbar-tools and poppler-utils. */
-export const LETTORI = presente('zbarimg') && presente('pdftotext') && presente('pdftoppm');
+export const READERS = present('zbarimg') && present('pdftotext') && present('pdftoppm');
 
-export interface Foglio {
+export interface Sheet {
   testo: string;
   /** What the QR codes on it say. */
   codici: string[];
 }
 
 /** The page as it comes out of the printer, a sheet at a time. */
-export async function stampata(page: Page): Promise<Foglio[]> {
-  return inCartella(async (cartella) => {
-    const pdf = join(cartella, 'stampa.pdf');
+export async function printedPage(page: Page): Promise<Sheet[]> {
+  return inFolder(async (folder) => {
+    const pdf = join(folder, 'stampa.pdf');
     await page.pdf({ path: pdf, preferCSSPageSize: true });
-    await esegui('pdftoppm', ['-r', '150', '-png', pdf, join(cartella, 'foglio')]);
-    const immagini = (await readdir(cartella)).filter((nome) => nome.endsWith('.png')).toSorted();
-    return Promise.all(immagini.map(async (nome, i) => ({
-      testo: (await esegui('pdftotext', ['-layout', '-f', String(i + 1), '-l', String(i + 1), pdf, '-'])).stdout.trim(),
-      codici: await leggiCodici(join(cartella, nome)),
+    await execute('pdftoppm', ['-r', '150', '-png', pdf, join(folder, 'foglio')]);
+    const images = (await readdir(folder)).filter((name) => name.endsWith('.png')).toSorted();
+    return Promise.all(images.map(async (name, i) => ({
+      testo: (await execute('pdftotext', ['-layout', '-f', String(i + 1), '-l', String(i + 1), pdf, '-'])).stdout.trim(),
+      codici: await readCodes(join(folder, name)),
     })));
   });
 }
 
 /** Size of the first sheet in points, as "595 x 842". */
-export async function misuraFoglio(page: Page): Promise<string> {
-  return inCartella(async (cartella) => {
-    const pdf = join(cartella, 'stampa.pdf');
+export async function sheetSize(page: Page): Promise<string> {
+  return inFolder(async (folder) => {
+    const pdf = join(folder, 'stampa.pdf');
     await page.pdf({ path: pdf, preferCSSPageSize: true });
-    const { stdout } = await esegui('pdfinfo', [pdf]);
-    const [, largo, alto] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(stdout) ?? [];
-    return `${Math.round(Number(largo))} x ${Math.round(Number(alto))}`;
+    const { stdout } = await execute('pdfinfo', [pdf]);
+    const [, wide, high] = /Page size:\s+([\d.]+) x ([\d.]+)/.exec(stdout) ?? [];
+    return `${Math.round(Number(wide))} x ${Math.round(Number(high))}`;
   });
 }
 
 /** What the QR codes on the screen say. */
-export async function codiciSulloSchermo(page: Page): Promise<string[]> {
-  return inCartella(async (cartella) => {
-    const immagine = join(cartella, 'schermo.png');
-    await writeFile(immagine, await page.screenshot({ fullPage: true }));
-    return leggiCodici(immagine);
+export async function codesOnScreen(page: Page): Promise<string[]> {
+  return inFolder(async (folder) => {
+    const image = join(folder, 'schermo.png');
+    await writeFile(image, await page.screenshot({ fullPage: true }));
+    return readCodes(image);
   });
 }
 
-async function leggiCodici(immagine: string): Promise<string[]> {
+async function readCodes(image: string): Promise<string[]> {
   // exit code 4: no code in the picture
-  const { stdout } = await esegui('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', immagine]).catch((error: { code?: number; stdout?: string }) => {
+  const { stdout } = await execute('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', image]).catch((error: { code?: number; stdout?: string }) => {
     if (error.code === 4) return { stdout: '' };
     throw error;
   });
   return stdout.split('\n').filter(Boolean).toSorted();
 }
 
-async function inCartella<T>(lavoro: (cartella: string) => Promise<T>): Promise<T> {
-  const cartella = await mkdtemp(join(tmpdir(), 'strato-carta-'));
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'strato-carta-'));
   try {
-    return await lavoro(cartella);
+    return await work(folder);
   } finally {
-    await rm(cartella, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }

@@ -1,22 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
-import { chiama, type Metodo } from '../calls.ts';
-import { apriBrowser, indirizzo, nuovaScheda, PASSWORD, type Scheda } from './browser.ts';
+import { call, type Method } from '../calls.ts';
+import { openBrowser, address, newTab, PASSWORD, type Card } from './browser.ts';
 
 /** What an administrator does meanwhile, through the API. */
 async function amministra() {
-  const { corpo } = await chiama(indirizzo('/api/login'), 'POST', { corpo: { username: 'admin', password: md5(PASSWORD.admin) } });
-  const token = corpo.utente.token as string;
-  return async (metodo: Metodo, path: string, dati?: unknown) => {
-    const risposta = await chiama(indirizzo(path), metodo, { token, corpo: dati });
-    expect(risposta.stato, risposta.testo).toBeLessThan(300);
-    return risposta.corpo;
+  const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
+  const token = body.utente.token as string;
+  return async (method: Method, path: string, data?: unknown) => {
+    const answer = await call(address(path), method, { token, body: data });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
   };
 }
 
-const accedi = async (page: Page, utente: string) => {
-  await page.goto(indirizzo('/'));
+const signIn = async (page: Page, utente: string) => {
+  await page.goto(address('/'));
   await page.getByLabel('Username').fill(utente);
   await page.getByLabel('Password', { exact: true }).fill('prova');
   await page.getByRole('button', { name: 'Accedi' }).click();
@@ -25,48 +25,48 @@ const accedi = async (page: Page, utente: string) => {
 
 describe('Chi compila un modulo', () => {
   let browser: Browser;
-  let scheda: Scheda;
+  let card: Card;
   const utente = `prova-${Date.now().toString(36)}`;
   let gruppo: number;
-  let permesso: { permissionID: number } & Record<string, unknown>;
+  let permission: { permissionID: number } & Record<string, unknown>;
   beforeAll(async () => {
-    browser = await apriBrowser();
+    browser = await openBrowser();
     const api = await amministra();
     gruppo = (await api('POST', '/api/groups', { group: { name: utente } })).message.insertId;
     for (const tableName of ['accise', 'macchinari', 'cantieri']) {
       await api('POST', '/api/groupsPermissions', { group: { groupID: gruppo, tableName, allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } });
     }
-    permesso = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find((p: { tableName: string }) => p.tableName === 'accise');
+    permission = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find((p: { tableName: string }) => p.tableName === 'accise');
     await api('POST', '/api/users', { user: { memberID: utente, passMD5: md5('prova'), groupID: gruppo, custom1: 'Persona di prova' } });
   });
   afterEach(async () => {
-    expect(scheda.lagnanze).toEqual([]);
-    await scheda.context.close();
+    expect(card.lagnanze).toEqual([]);
+    await card.context.close();
   });
   afterAll(() => browser.close());
 
   test('e preme SALVA due volte registra una volta sola', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, utente);
-    await page.goto(indirizzo('/home/accise/nuovo'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, utente);
+    await page.goto(address('/home/accise/nuovo'));
     await page.getByLabel('Minuti', { exact: true }).fill('41');
     await page.getByRole('button', { name: 'SALVA' }).dblclick();
     await page.getByText('Accisa salvata con successo').first().waitFor();
     await page.waitForURL(/\/home\/accise(\?|$)/);
     const api = await amministra();
-    const filtri = encodeURIComponent(JSON.stringify({ utente, minuti: 41 }));
-    expect((await api('GET', `/api/accise?pagina=1&righe=10&filtri=${filtri}`)).totale).toBe(1);
+    const filters = encodeURIComponent(JSON.stringify({ utente, minuti: 41 }));
+    expect((await api('GET', `/api/accise?pagina=1&righe=10&filtri=${filters}`)).totale).toBe(1);
   });
 
   test('e perde il permesso intanto legge perché, e non perde ciò che ha scritto', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, utente);
-    await page.goto(indirizzo('/home/accise/nuovo'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, utente);
+    await page.goto(address('/home/accise/nuovo'));
     await page.getByLabel('Minuti', { exact: true }).fill('23');
     const api = await amministra();
-    await api('PUT', '/api/groupsPermissions', { group: { ...permesso, allowInsert: 0, allowEdit: 0 } });
+    await api('PUT', '/api/groupsPermissions', { group: { ...permission, allowInsert: 0, allowEdit: 0 } });
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Errore nel salvataggio dei dati').waitFor();
     await page.getByText('Il tuo gruppo non ha il permesso per questa operazione.').waitFor();

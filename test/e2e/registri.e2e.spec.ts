@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accedi, accessibile, apriBrowser, fotografa, indirizzo, nienteScorrimentoLaterale, nuovaScheda, SCRIVANIA, TELEFONO, type Persona, type Scheda } from './browser.ts';
+import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, type Person, type Card } from './browser.ts';
 
 /** Every screen there is, with what must be seen on it once it is ready. */
-const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone: readonly Persona[] }[] = [
+const SCREENS: readonly { nome: string; path: string; pronta: string; persone: readonly Person[] }[] = [
   { nome: 'home', path: '/home', pronta: 'Attrezzature', persone: ['admin', 'operaio'] },
   { nome: 'macchinari', path: '/home/macchinari', pronta: 'A0001', persone: ['admin', 'operaio'] },
   { nome: 'accise', path: '/home/accise', pronta: 'ACCISE', persone: ['admin', 'capo'] },
@@ -45,29 +45,29 @@ const SCHERMATE: readonly { nome: string; path: string; pronta: string; persone:
   { nome: 'non-pronta', path: '/home/personale', pronta: 'non è ancora disponibile', persone: ['admin'] },
 ];
 
-const MISURE = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
+const SIZES = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;
 
 describe('Ogni schermata', () => {
   let browser: Browser;
-  beforeAll(async () => { browser = await apriBrowser(); });
+  beforeAll(async () => { browser = await openBrowser(); });
   afterAll(() => browser.close());
 
-  for (const persona of ['admin', 'capo', 'operaio'] as const) {
-    for (const [misura, viewport] of Object.entries(MISURE)) {
-      for (const dark of misura === 'scrivania' && persona === 'admin' ? [false, true] : [false]) {
-        test(`per ${persona}, ${misura}${dark ? ', al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
-          const { context, page, lagnanze } = await nuovaScheda(browser, viewport, dark);
-          await accedi(page, persona);
-          for (const { nome, path, pronta } of SCHERMATE.filter((s) => s.persone.includes(persona))) {
-            await page.goto(indirizzo(path));
-            await page.getByText(pronta).first().waitFor();
+  for (const person of ['admin', 'capo', 'operaio'] as const) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      for (const dark of size === 'scrivania' && person === 'admin' ? [false, true] : [false]) {
+        test(`per ${person}, ${size}${dark ? ', al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
+          const { context, page, lagnanze: complaints } = await newTab(browser, viewport, dark);
+          await signIn(page, person);
+          for (const { nome: name, path, pronta: ready } of SCREENS.filter((s) => s.persone.includes(person))) {
+            await page.goto(address(path));
+            await page.getByText(ready).first().waitFor();
             await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-            const dove = `${nome}, ${persona}, ${misura}`;
-            await fotografa(page, `${nome}-${persona}-${misura}${dark ? '-buio' : ''}`);
-            await nienteScorrimentoLaterale(page, dove);
-            await accessibile(page, dove);
+            const where = `${name}, ${person}, ${size}`;
+            await photograph(page, `${name}-${person}-${size}${dark ? '-buio' : ''}`);
+            await noSidewaysScroll(page, where);
+            await accessible(page, where);
           }
-          expect(lagnanze).toEqual([]);
+          expect(complaints).toEqual([]);
           await context.close();
         }, 240_000);
       }
@@ -77,19 +77,19 @@ describe('Ogni schermata', () => {
 
 describe('Le accise', () => {
   let browser: Browser;
-  let scheda: Scheda;
-  beforeAll(async () => { browser = await apriBrowser(); });
+  let card: Card;
+  beforeAll(async () => { browser = await openBrowser(); });
   afterEach(async () => {
-    expect(scheda.lagnanze).toEqual([]);
-    await scheda.context.close();
+    expect(card.lagnanze).toEqual([]);
+    await card.context.close();
   });
   afterAll(() => browser.close());
 
   test('si registrano, si modificano, si eliminano: con le frasi della specifica e il ritorno all’elenco', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'admin');
-    await page.goto(indirizzo('/home/accise?cerca=A0056'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/home/accise?cerca=A0056'));
     await page.getByRole('link', { name: 'AGGIUNGI' }).click();
     await page.getByLabel('Ore', { exact: true }).fill('1.234,5');
     await page.getByRole('combobox', { name: 'Matricola' }).fill('A0056');
@@ -112,19 +112,19 @@ describe('Le accise', () => {
   });
 
   test('eliminarne molte senza averne scelta una non si può', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'admin');
-    await page.goto(indirizzo('/home/accise'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/home/accise'));
     await page.getByRole('button', { name: 'ELIMINA' }).first().click();
     await page.getByText("Selezionare un'accisa").waitFor();
   });
 
   test('un operaio vede le sue e non può eliminarle', async () => {
-    scheda = await nuovaScheda(browser);
-    const { page } = scheda;
-    await accedi(page, 'operaio');
-    await page.goto(indirizzo('/home/accise'));
+    card = await newTab(browser);
+    const { page } = card;
+    await signIn(page, 'operaio');
+    await page.goto(address('/home/accise'));
     await page.locator('tbody tr').first().waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     const utenti = await page.locator('tbody tr td:nth-child(2)').allTextContents();
@@ -135,49 +135,49 @@ describe('Le accise', () => {
 
 describe('L’accesso', () => {
   let browser: Browser;
-  beforeAll(async () => { browser = await apriBrowser(); });
+  beforeAll(async () => { browser = await openBrowser(); });
   afterAll(() => browser.close());
 
   test('la schermata di accesso è accessibile, chiara e scura, su scrivania e telefono', async () => {
     for (const viewport of [SCRIVANIA, TELEFONO]) {
       for (const dark of [false, true]) {
-        const { context, page, lagnanze } = await nuovaScheda(browser, viewport, dark);
-        await page.goto(indirizzo('/'));
+        const { context, page, lagnanze: complaints } = await newTab(browser, viewport, dark);
+        await page.goto(address('/'));
         await page.getByRole('button', { name: 'Accedi' }).waitFor();
-        await accessibile(page, 'login');
-        await nienteScorrimentoLaterale(page, 'login');
-        expect(lagnanze).toEqual([]);
+        await accessible(page, 'login');
+        await noSidewaysScroll(page, 'login');
+        expect(complaints).toEqual([]);
         await context.close();
       }
     }
   });
 
   test('con la password errata lo dice e ricarica; senza sessione si torna all’accesso', async () => {
-    const { context, page } = await nuovaScheda(browser);
-    const avvisi: string[] = [];
-    page.on('dialog', (dialog) => { avvisi.push(dialog.message()); void dialog.accept(); });
-    await page.goto(indirizzo('/home/macchinari'));
+    const { context, page } = await newTab(browser);
+    const warnings: string[] = [];
+    page.on('dialog', (dialog) => { warnings.push(dialog.message()); void dialog.accept(); });
+    await page.goto(address('/home/macchinari'));
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('sbagliata');
-    const ricarica = page.waitForEvent('load');
+    const reload = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Accedi' }).click();
-    await ricarica;
-    expect(avvisi).toEqual(['Username o password errati!']);
+    await reload;
+    expect(warnings).toEqual(['Username o password errati!']);
     expect(new URL(page.url()).pathname).toBe('/');
     await context.close();
   });
 
   test('uscire cancella la sessione; Ricordami la tiene in un’altra finestra', async () => {
-    const { context, page } = await nuovaScheda(browser);
-    await page.goto(indirizzo('/'));
+    const { context, page } = await newTab(browser);
+    await page.goto(address('/'));
     await page.getByLabel('Username').fill('capo');
     await page.getByLabel('Password', { exact: true }).fill('capo-demo');
     await page.getByLabel('Ricordami').check();
     await page.getByRole('button', { name: 'Accedi' }).click();
     await page.waitForURL('**/home');
-    const altra = await context.newPage();
-    await altra.goto(indirizzo('/home/accise'));
-    await altra.getByRole('heading', { name: /ACCISE/ }).waitFor();
+    const other = await context.newPage();
+    await other.goto(address('/home/accise'));
+    await other.getByRole('heading', { name: /ACCISE/ }).waitFor();
     await page.getByRole('button', { name: /capo/ }).click();
     await page.getByRole('menuitem', { name: 'Esci' }).click();
     await page.getByRole('button', { name: 'Accedi' }).waitFor();

@@ -2,12 +2,12 @@ import { Metadata, status, type sendUnaryData, type ServerReadableStream } from 
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { errore, tocca, type Guasti } from './faults.ts';
-import { MASSIMO, type Atteso, type Log, type Proposto, type Scrittura } from './log.ts';
+import { error, touch, type Faults } from './faults.ts';
+import { MAX, type Expected, type Log, type Proposed, type Write } from './log.ts';
 
-export const testo = (byte: Uint8Array): string => Buffer.from(byte).toString('utf8');
+export const text = (byte: Uint8Array): string => Buffer.from(byte).toString('utf8');
 
-export function proposto(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposto {
+export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
   const map = message.getMetadataMap();
   return {
     id: message.getId()!.getString(),
@@ -18,20 +18,20 @@ export function proposto(message: AppendReq.ProposedMessage | BatchAppendReq.Pro
   };
 }
 
-function atteso(options: AppendReq.Options): Atteso {
+function expected(options: AppendReq.Options): Expected {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getRevision());
 }
 
-function successo({ revision, posizione, ripetuto }: Scrittura & { tipo: 'scritto' }, guasti: Guasti): AppendResp {
+function success({ revision, position: logPosition, ripetuto: repeated }: Write & { tipo: 'scritto' }, faults: Faults): AppendResp {
   const success = new streams.AppendResp.Success();
   success.setCurrentRevision(String(revision));
-  if (ripetuto && guasti.taceLaPosizione) success.setNoPosition(new shared.Empty());
+  if (repeated && faults.hidesPosition) success.setNoPosition(new shared.Empty());
   else {
     const position = new streams.AppendResp.Position();
-    position.setCommitPosition(String(posizione));
-    position.setPreparePosition(String(posizione));
+    position.setCommitPosition(String(logPosition));
+    position.setPreparePosition(String(logPosition));
     success.setPosition(position);
   }
   const response = new streams.AppendResp();
@@ -39,10 +39,10 @@ function successo({ revision, posizione, ripetuto }: Scrittura & { tipo: 'scritt
   return response;
 }
 
-function versioneSbagliata(attuale: number | null, options: AppendReq.Options): AppendResp {
+function wrongVersion(current: number | null, options: AppendReq.Options): AppendResp {
   const wrong = new streams.AppendResp.WrongExpectedVersion();
-  if (attuale === null) wrong.setCurrentNoStream(new shared.Empty());
-  else wrong.setCurrentRevision(String(attuale));
+  if (current === null) wrong.setCurrentNoStream(new shared.Empty());
+  else wrong.setCurrentRevision(String(current));
   if (options.hasAny()) wrong.setExpectedAny(new shared.Empty());
   else if (options.hasNoStream()) wrong.setExpectedNoStream(new shared.Empty());
   else if (options.hasStreamExists()) wrong.setExpectedStreamExists(new shared.Empty());
@@ -52,31 +52,31 @@ function versioneSbagliata(attuale: number | null, options: AppendReq.Options): 
   return response;
 }
 
-function troppoGrande() {
+function tooLarge() {
   const metadata = new Metadata();
   metadata.set('exception', 'maximum-append-size-exceeded');
-  metadata.set('maximum-append-size', String(MASSIMO));
-  return { ...errore(status.INVALID_ARGUMENT, `Maximum Append Size of ${MASSIMO} Exceeded.`), metadata };
+  metadata.set('maximum-append-size', String(MAX));
+  return { ...error(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX} Exceeded.`), metadata };
 }
 
 /** `Streams.Append`: one call an append, first the options and then one message an event. */
-export function gestisciAppend(log: Log, guasti: Guasti) {
+export function handleAppend(log: Log, faults: Faults) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) => {
     let options: AppendReq.Options | undefined;
-    const proposti: Proposto[] = [];
+    const proposed: Proposed[] = [];
     call.on('data', (message: AppendReq) => {
       if (message.hasOptions()) options = message.getOptions();
-      else proposti.push(proposto(message.getProposedMessage()!));
+      else proposed.push(proposedEvent(message.getProposedMessage()!));
     });
     call.on('error', () => {});
     call.on('end', () => {
-      if (guasti.muto || !options) return;
-      if (tocca(guasti, 'daRifiutare')) return answer(errore(status.UNAVAILABLE, 'Server Is Not Ready'));
-      const stream = testo(options.getStreamIdentifier()!.getStreamName_asU8());
-      const scrittura = log.scrivi(stream, proposti, atteso(options));
-      if (tocca(guasti, 'risposteDaPerdere')) return answer(errore(status.UNAVAILABLE, 'connection lost'));
-      if (scrittura.tipo === 'troppo-grande') return answer(troppoGrande());
-      answer(null, scrittura.tipo === 'scritto' ? successo(scrittura, guasti) : versioneSbagliata(scrittura.attuale, options));
+      if (faults.mute || !options) return;
+      if (touch(faults, 'toRefuse')) return answer(error(status.UNAVAILABLE, 'Server Is Not Ready'));
+      const stream = text(options.getStreamIdentifier()!.getStreamName_asU8());
+      const write = log.write(stream, proposed, expected(options));
+      if (touch(faults, 'answersToLose')) return answer(error(status.UNAVAILABLE, 'connection lost'));
+      if (write.tipo === 'troppo-grande') return answer(tooLarge());
+      answer(null, write.tipo === 'scritto' ? success(write, faults) : wrongVersion(write.attuale, options));
     });
   };
 }

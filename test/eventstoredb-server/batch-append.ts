@@ -5,9 +5,9 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { proposto, testo } from './append.ts';
-import { errore, tocca, type Guasti } from './faults.ts';
-import { MASSIMO, type Atteso, type Log, type Proposto, type Scrittura } from './log.ts';
+import { proposedEvent, text } from './append.ts';
+import { error, touch, type Faults } from './faults.ts';
+import { MAX, type Expected, type Log, type Proposed, type Write } from './log.ts';
 
 // the very protobuf runtime that the client's messages are made with
 const require = createRequire(import.meta.resolve('@eventstore/db-client'));
@@ -16,35 +16,35 @@ const { Empty } = require('google-protobuf/google/protobuf/empty_pb.js') as type
 
 interface InCorso {
   options: BatchAppendReq.Options;
-  proposti: Proposto[];
+  proposti: Proposed[];
 }
 
-function atteso(options: BatchAppendReq.Options): Atteso {
+function expected(options: BatchAppendReq.Options): Expected {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getStreamPosition());
 }
 
-function successo({ revision, posizione }: Scrittura & { tipo: 'scritto' }) {
+function success({ revision, position: logPosition }: Write & { tipo: 'scritto' }) {
   const position = new shared.AllStreamPosition();
-  position.setCommitPosition(String(posizione));
-  position.setPreparePosition(String(posizione));
+  position.setCommitPosition(String(logPosition));
+  position.setPreparePosition(String(logPosition));
   const success = new streams.BatchAppendResp.Success();
   success.setCurrentRevision(String(revision));
   success.setPosition(position);
   return success;
 }
 
-function rifiuto(scrittura: Exclude<Scrittura, { tipo: 'scritto' }>, options: BatchAppendReq.Options) {
+function refusal(write: Exclude<Write, { tipo: 'scritto' }>, options: BatchAppendReq.Options) {
   const details = new Any();
-  if (scrittura.tipo === 'troppo-grande') {
+  if (write.tipo === 'troppo-grande') {
     const size = new shared.MaximumAppendSizeExceeded();
-    size.setMaxappendsize(MASSIMO);
+    size.setMaxappendsize(MAX);
     details.pack(size.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
   } else {
     const wrong = new shared.WrongExpectedVersion();
-    if (scrittura.attuale === null) wrong.setCurrentNoStream(new Empty());
-    else wrong.setCurrentStreamRevision(String(scrittura.attuale));
+    if (write.attuale === null) wrong.setCurrentNoStream(new Empty());
+    else wrong.setCurrentStreamRevision(String(write.attuale));
     if (options.hasNoStream()) wrong.setExpectedNoStream(new Empty());
     else if (options.hasAny()) wrong.setExpectedAny(new Empty());
     else wrong.setExpectedStreamPosition(options.getStreamPosition());
@@ -52,37 +52,37 @@ function rifiuto(scrittura: Exclude<Scrittura, { tipo: 'scritto' }>, options: Ba
   }
   const error = new statusPb.Status();
   error.setCode(status.FAILED_PRECONDITION as number as Code);
-  error.setMessage(scrittura.tipo);
+  error.setMessage(write.tipo);
   error.setDetails(details);
   return error;
 }
 
-function rispondi({ options, proposti }: InCorso, log: Log): BatchAppendResp {
+function answer({ options, proposti: proposed }: InCorso, log: Log): BatchAppendResp {
   const response = new streams.BatchAppendResp();
   response.setStreamIdentifier(options.getStreamIdentifier());
-  const scrittura = log.scrivi(testo(options.getStreamIdentifier()!.getStreamName_asU8()), proposti, atteso(options));
-  if (scrittura.tipo === 'scritto') response.setSuccess(successo(scrittura));
-  else response.setError(rifiuto(scrittura, options));
+  const write = log.write(text(options.getStreamIdentifier()!.getStreamName_asU8()), proposed, expected(options));
+  if (write.tipo === 'scritto') response.setSuccess(success(write));
+  else response.setError(refusal(write, options));
   return response;
 }
 
 /** `Streams.BatchAppend`: every append of a client on one call, told apart by correlation ids. */
-export function gestisciBatchAppend(log: Log, guasti: Guasti) {
+export function handleBatchAppend(log: Log, faults: Faults) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
     const inCorso = new Map<string, InCorso>();
     call.on('data', (message: BatchAppendReq) => {
-      if (guasti.muto) return;
+      if (faults.mute) return;
       const correlation = message.getCorrelationId()!;
       const options = message.getOptions();
       if (options) inCorso.set(correlation.getString(), { options, proposti: [] });
       const append = inCorso.get(correlation.getString());
-      if (!append) return call.emit('error', errore(status.INVALID_ARGUMENT, 'no options'));
-      append.proposti.push(...message.getProposedMessagesList().map(proposto));
+      if (!append) return call.emit('error', error(status.INVALID_ARGUMENT, 'no options'));
+      append.proposti.push(...message.getProposedMessagesList().map(proposedEvent));
       if (!message.getIsFinal()) return;
       inCorso.delete(correlation.getString());
-      if (tocca(guasti, 'daRifiutare')) return call.emit('error', errore(status.UNAVAILABLE, 'Server Is Not Ready'));
-      const response = rispondi(append, log);
-      if (tocca(guasti, 'risposteDaPerdere')) return call.emit('error', errore(status.UNAVAILABLE, 'connection lost'));
+      if (touch(faults, 'toRefuse')) return call.emit('error', error(status.UNAVAILABLE, 'Server Is Not Ready'));
+      const response = answer(append, log);
+      if (touch(faults, 'answersToLose')) return call.emit('error', error(status.UNAVAILABLE, 'connection lost'));
       response.setCorrelationId(correlation);
       call.write(response);
     });

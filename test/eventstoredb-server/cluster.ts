@@ -7,7 +7,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 const STREAMS = 'event_store.client.streams.Streams';
 
 /** `ServerFeatures.GetSupportedMethods`: what the client asks before its first append. */
-export function gestisciFunzioni() {
+export function handleFunctions() {
   return (_: unknown, answer: sendUnaryData<SupportedMethods>) => {
     const supported = new features.SupportedMethods();
     supported.setEventStoreServerVersion('24.10.0');
@@ -22,11 +22,11 @@ export function gestisciFunzioni() {
 }
 
 /** `Gossip.Read`: a cluster of one, which leads itself. */
-export function gestisciGossip(porta: () => number) {
+export function handleGossip(port: () => number) {
   return (_: unknown, answer: sendUnaryData<ClusterInfo>) => {
     const endPoint = new gossip.EndPoint();
     endPoint.setAddress('127.0.0.1');
-    endPoint.setPort(porta());
+    endPoint.setPort(port());
     const member = new gossip.MemberInfo();
     member.setIsAlive(true);
     member.setState(gossip.MemberInfo.VNodeState.LEADER);

@@ -1,24 +1,24 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 
 /** What can be made to go wrong. */
-export interface Guasti {
+export interface Faults {
   /** Takes every append and never answers. */
-  muto: boolean;
+  mute: boolean;
   /** So many of the next appends are written, and their answers lost. */
-  risposteDaPerdere: number;
+  answersToLose: number;
   /** So many of the next appends are refused before anything is written. */
-  daRifiutare: number;
+  toRefuse: number;
   /** Answers a repeated append without its position, as the real server sometimes does. */
-  taceLaPosizione: boolean;
+  hidesPosition: boolean;
 }
 
-export const nessunGuasto = (): Guasti => ({ muto: false, risposteDaPerdere: 0, daRifiutare: 0, taceLaPosizione: false });
+export const noFault = (): Faults => ({ mute: false, answersToLose: 0, toRefuse: 0, hidesPosition: false });
 
-export const errore = (code: status, details: string): Partial<ServiceError> => ({ name: 'ServiceError', message: details, code, details });
+export const error = (code: status, details: string): Partial<ServiceError> => ({ name: 'ServiceError', message: details, code, details });
 
 /** Once for each failure asked for. */
-export function tocca(guasti: Guasti, quale: 'risposteDaPerdere' | 'daRifiutare'): boolean {
-  if (guasti[quale] <= 0) return false;
-  guasti[quale]--;
+export function touch(faults: Faults, which: 'answersToLose' | 'toRefuse'): boolean {
+  if (faults[which] <= 0) return false;
+  faults[which]--;
   return true;
 }

@@ -1,4 +1,4 @@
-export interface Proposto {
+export interface Proposed {
   id: string;
   type: string;
   contentType: string;
@@ -6,103 +6,103 @@ export interface Proposto {
   metadata: Uint8Array;
 }
 
-export interface Registrato extends Proposto {
+export interface Recorded extends Proposed {
   stream: string;
   /** 0 for the first event of a stream. */
   revision: number;
   /** Commit and prepare position alike, as for every event the real server writes today. */
-  posizione: bigint;
+  position: bigint;
 }
 
 /** A number: the revision of the last event. */
-export type Atteso = number | 'no_stream' | 'any' | 'stream_exists';
+export type Expected = number | 'no_stream' | 'any' | 'stream_exists';
 
-export type Scrittura =
-  | { tipo: 'scritto'; revision: number; posizione: bigint; ripetuto: boolean }
+export type Write =
+  | { tipo: 'scritto'; revision: number; position: bigint; ripetuto: boolean }
   | { tipo: 'versione'; attuale: number | null }
   | { tipo: 'troppo-grande' };
 
 /** The real server's default. */
-export const MASSIMO = 1024 * 1024;
+export const MAX = 1024 * 1024;
 
-const NESSUNO = -1;
+const NONE = -1;
 
 export interface Log {
-  eventi: readonly Registrato[];
-  flusso(stream: string): readonly Registrato[];
-  scrivi(stream: string, proposti: readonly Proposto[], atteso: Atteso): Scrittura;
+  events: readonly Recorded[];
+  stream(stream: string): readonly Recorded[];
+  write(stream: string, proposed: readonly Proposed[], expected: Expected): Write;
   /** Called after every write, until the function returned is called. */
-  ascolta(quando: () => void): () => void;
+  listen(when: () => void): () => void;
   /** As a restart: the ids by which appends without an expected version are recognised are gone. */
-  dimentica(): void;
+  forget(): void;
 }
 
 /** The log of the real server, its half-hearted idempotency included (IndexWriter.CheckCommit). */
-export function creaLog(): Log {
-  const eventi: Registrato[] = [];
-  const flussi = new Map<string, Registrato[]>();
-  const ascoltatori = new Set<() => void>();
-  let recenti = new Map<string, Registrato>();
+export function createLog(): Log {
+  const events: Recorded[] = [];
+  const streams = new Map<string, Recorded[]>();
+  const listeners = new Set<() => void>();
+  let recent = new Map<string, Recorded>();
   // positions are offsets in a file: neither from zero nor one by one
-  let posizione = 1_718n;
+  let position = 1_718n;
 
-  const flusso = (stream: string): Registrato[] => flussi.get(stream) ?? [];
-  const giaScritto = ({ revision, posizione: where }: Registrato): Scrittura => ({ tipo: 'scritto', revision, posizione: where, ripetuto: true });
+  const eventsOf = (stream: string): Recorded[] => streams.get(stream) ?? [];
+  const alreadyWritten = ({ revision, position: where }: Recorded): Write => ({ tipo: 'scritto', revision, position: where, ripetuto: true });
 
   /** Any: only what the server still remembers. */
-  function ripetizioneQualsiasi(stream: string, proposti: readonly Proposto[]): Scrittura | null {
-    const noti = proposti.map(({ id }) => recenti.get(id)).map((noto) => (noto?.stream === stream ? noto : undefined));
-    if (!noti[0]) return null;
-    const ultimo = noti.at(-1);
-    return noti.every(Boolean) && ultimo ? giaScritto(ultimo) : { tipo: 'versione', attuale: flusso(stream).length - 1 };
+  function anyRepetition(stream: string, proposed: readonly Proposed[]): Write | null {
+    const known = proposed.map(({ id }) => recent.get(id)).map((known) => (known?.stream === stream ? known : undefined));
+    if (!known[0]) return null;
+    const last = known.at(-1);
+    return known.every(Boolean) && last ? alreadyWritten(last) : { tipo: 'versione', attuale: eventsOf(stream).length - 1 };
   }
 
-  function ripetizione(stream: string, proposti: readonly Proposto[], atteso: number): Scrittura {
-    const scritti = flusso(stream);
-    const uguali = proposti.every(({ id }, i) => scritti[atteso + 1 + i]?.id === id);
-    const ultimo = scritti[atteso + proposti.length];
-    return uguali && ultimo ? giaScritto(ultimo) : { tipo: 'versione', attuale: scritti.length - 1 };
+  function repetition(stream: string, proposed: readonly Proposed[], expected: number): Write {
+    const written = eventsOf(stream);
+    const equal = proposed.every(({ id }, i) => written[expected + 1 + i]?.id === id);
+    const last = written[expected + proposed.length];
+    return equal && last ? alreadyWritten(last) : { tipo: 'versione', attuale: written.length - 1 };
   }
 
-  function controlla(stream: string, proposti: readonly Proposto[], atteso: Atteso): Scrittura | null {
-    if (proposti.reduce((byte, p) => byte + p.data.length + p.metadata.length, 0) > MASSIMO) return { tipo: 'troppo-grande' };
-    const attuale = flusso(stream).length - 1;
-    if (atteso === 'any') return ripetizioneQualsiasi(stream, proposti);
-    if (atteso === 'stream_exists') return attuale === NESSUNO ? { tipo: 'versione', attuale: null } : null;
-    const numero = atteso === 'no_stream' ? NESSUNO : atteso;
-    if (numero < attuale) return ripetizione(stream, proposti, numero);
-    if (numero > attuale) return { tipo: 'versione', attuale: attuale === NESSUNO ? null : attuale };
+  function check(stream: string, proposed: readonly Proposed[], expected: Expected): Write | null {
+    if (proposed.reduce((byte, p) => byte + p.data.length + p.metadata.length, 0) > MAX) return { tipo: 'troppo-grande' };
+    const current = eventsOf(stream).length - 1;
+    if (expected === 'any') return anyRepetition(stream, proposed);
+    if (expected === 'stream_exists') return current === NONE ? { tipo: 'versione', attuale: null } : null;
+    const number = expected === 'no_stream' ? NONE : expected;
+    if (number < current) return repetition(stream, proposed, number);
+    if (number > current) return { tipo: 'versione', attuale: current === NONE ? null : current };
     return null;
   }
 
-  function aggiungi(stream: string, proposto: Proposto): Registrato {
-    const scritti = flusso(stream);
-    posizione += BigInt(100 + proposto.data.length);
-    const registrato = { ...proposto, stream, revision: scritti.length, posizione };
-    flussi.set(stream, scritti);
-    scritti.push(registrato);
-    eventi.push(registrato);
-    recenti.set(proposto.id, registrato);
-    return registrato;
+  function add(stream: string, proposed: Proposed): Recorded {
+    const written = eventsOf(stream);
+    position += BigInt(100 + proposed.data.length);
+    const recorded = { ...proposed, stream, revision: written.length, position };
+    streams.set(stream, written);
+    written.push(recorded);
+    events.push(recorded);
+    recent.set(proposed.id, recorded);
+    return recorded;
   }
 
   return {
-    eventi,
-    flusso,
-    scrivi(stream, proposti, atteso) {
-      const risposta = controlla(stream, proposti, atteso);
-      if (risposta) return risposta;
-      const scritti = proposti.map((proposto) => aggiungi(stream, proposto));
-      for (const quando of ascoltatori) quando();
-      const { revision, posizione: where } = scritti.at(-1)!;
-      return { tipo: 'scritto', revision, posizione: where, ripetuto: false };
+    events,
+    stream: eventsOf,
+    write(stream, proposed, expected) {
+      const answer = check(stream, proposed, expected);
+      if (answer) return answer;
+      const written = proposed.map((proposed) => add(stream, proposed));
+      for (const when of listeners) when();
+      const { revision, position: where } = written.at(-1)!;
+      return { tipo: 'scritto', revision, position: where, ripetuto: false };
     },
-    ascolta(quando) {
-      ascoltatori.add(quando);
-      return () => ascoltatori.delete(quando);
+    listen(when) {
+      listeners.add(when);
+      return () => listeners.delete(when);
     },
-    dimentica() {
-      recenti = new Map();
+    forget() {
+      recent = new Map();
     },
   };
 }

@@ -3,16 +3,16 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { testo } from './append.ts';
-import type { Log, Registrato } from './log.ts';
+import { text } from './append.ts';
+import type { Log, Recorded } from './log.ts';
 
-type Chiamata = ServerWritableStream<ReadReq, ReadResp>;
-type Filtro = (event: Registrato) => boolean;
+type Call = ServerWritableStream<ReadReq, ReadResp>;
+type Filter = (event: Recorded) => boolean;
 
 const BACKWARDS = 1;
-const CREATO = '17000000000000000';
+const CREATED = '17000000000000000';
 
-function risposta(event: Registrato): ReadResp {
+function answer(event: Recorded): ReadResp {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(event.stream, 'utf8').toString('base64'));
   const id = new shared.UUID();
@@ -21,20 +21,20 @@ function risposta(event: Registrato): ReadResp {
   recorded.setId(id);
   recorded.setStreamIdentifier(identifier);
   recorded.setStreamRevision(String(event.revision));
-  recorded.setCommitPosition(String(event.posizione));
-  recorded.setPreparePosition(String(event.posizione));
+  recorded.setCommitPosition(String(event.position));
+  recorded.setPreparePosition(String(event.position));
   recorded.setData(event.data);
   recorded.setCustomMetadata(event.metadata);
-  recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', CREATO);
+  recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', CREATED);
   const read = new streams.ReadResp.ReadEvent();
   read.setEvent(recorded);
-  read.setCommitPosition(String(event.posizione));
+  read.setCommitPosition(String(event.position));
   const response = new streams.ReadResp();
   response.setEvent(read);
   return response;
 }
 
-function nonTrovato(name: Uint8Array): ReadResp {
+function notFound(name: Uint8Array): ReadResp {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(name);
   const missing = new streams.ReadResp.StreamNotFound();
@@ -44,7 +44,7 @@ function nonTrovato(name: Uint8Array): ReadResp {
   return response;
 }
 
-function filtro(options: ReadReq.Options): Filtro {
+function filter(options: ReadReq.Options): Filter {
   const filter = options.getFilter();
   if (!filter) return () => true;
   const onStream = filter.hasStreamIdentifier();
@@ -57,7 +57,7 @@ function filtro(options: ReadReq.Options): Filtro {
 }
 
 /** Writes as fast as the client reads; false when it is gone. */
-async function scrivi(call: Chiamata, response: ReadResp): Promise<boolean> {
+async function write(call: Call, response: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (call.write(response)) return true;
   const gone = new AbortController();
@@ -69,17 +69,17 @@ async function scrivi(call: Chiamata, response: ReadResp): Promise<boolean> {
 }
 
 /** What a read that ends selects, in its order. */
-function scelti(log: Log, options: ReadReq.Options, events: readonly Registrato[]): Registrato[] {
+function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[]): Recorded[] {
   const backwards = options.getReadDirection() === (BACKWARDS as ReadReq.Options.ReadDirection);
   const stream = options.getStream();
   const all = options.getAll();
-  let kept = events.filter(filtro(options));
+  let kept = events.filter(filter(options));
   if (stream?.hasRevision()) kept = kept.filter(({ revision }) => (backwards ? revision <= Number(stream.getRevision()) : revision >= Number(stream.getRevision())));
   const position = all?.getPosition();
   if (position) {
     const from = BigInt(position.getCommitPosition());
     // backwards a position stands before its event, forwards too
-    kept = kept.filter(({ posizione }) => (backwards ? posizione < from : posizione >= from));
+    kept = kept.filter(({ position }) => (backwards ? position < from : position >= from));
   }
   if ((stream?.hasStart() || all?.hasStart()) && backwards) kept = [];
   if ((stream?.hasEnd() || all?.hasEnd()) && !backwards) kept = [];
@@ -88,56 +88,56 @@ function scelti(log: Log, options: ReadReq.Options, events: readonly Registrato[
 }
 
 /** False when the client left before the end. */
-async function leggi(log: Log, call: Chiamata, options: ReadReq.Options): Promise<boolean> {
+async function read(log: Log, call: Call, options: ReadReq.Options): Promise<boolean> {
   const name = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8();
-  const events = name ? log.flusso(testo(name)) : log.eventi;
-  if (name && !events.length) await scrivi(call, nonTrovato(name));
-  for (const event of scelti(log, options, events)) if (!(await scrivi(call, risposta(event)))) return false;
+  const events = name ? log.stream(text(name)) : log.events;
+  if (name && !events.length) await write(call, notFound(name));
+  for (const event of chosen(log, options, events)) if (!(await write(call, answer(event)))) return false;
   call.end();
   return true;
 }
 
 /** Where a subscription begins: behind its position, which it does not get again. */
-function inizio(log: Log, options: ReadReq.Options): number {
+function start(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()!;
   const position = all.getPosition();
-  if (!position) return all.hasEnd() ? log.eventi.length : 0;
+  if (!position) return all.hasEnd() ? log.events.length : 0;
   const from = BigInt(position.getCommitPosition());
-  const next = log.eventi.findIndex(({ posizione }) => posizione > from);
-  return next < 0 ? log.eventi.length : next;
+  const next = log.events.findIndex(({ position }) => position > from);
+  return next < 0 ? log.events.length : next;
 }
 
-async function sottoscrivi(log: Log, call: Chiamata, options: ReadReq.Options): Promise<void> {
+async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation();
   confirmation.setSubscriptionId(crypto.randomUUID());
   const confirmed = new streams.ReadResp();
   confirmed.setConfirmation(confirmation);
-  await scrivi(call, confirmed);
-  const accetta = filtro(options);
-  let next = inizio(log, options);
-  let sveglia = () => {};
-  const smetti = log.ascolta(() => sveglia());
-  call.once('cancelled', () => sveglia());
+  await write(call, confirmed);
+  const accetta = filter(options);
+  let next = start(log, options);
+  let wake = () => {};
+  const stop = log.listen(() => wake());
+  call.once('cancelled', () => wake());
   while (!call.cancelled && !call.destroyed) {
-    const event = log.eventi[next];
+    const event = log.events[next];
     if (!event) {
-      await new Promise<void>((resolve) => (sveglia = resolve));
+      await new Promise<void>((resolve) => (wake = resolve));
       continue;
     }
     next++;
-    if (accetta(event) && !(await scrivi(call, risposta(event)))) break;
+    if (accetta(event) && !(await write(call, answer(event)))) break;
   }
-  smetti();
+  stop();
 }
 
 /** `Streams.Read`: a stream or the whole log, either way, or a subscription to the whole log. */
-export function gestisciRead(log: Log, sottoscrizioni: Set<Chiamata>, lasciata: () => void) {
-  return (call: Chiamata) => {
+export function handleRead(log: Log, subscriptions: Set<Call>, left: () => void) {
+  return (call: Call) => {
     const options = call.request.getOptions()!;
     call.on('error', () => {});
-    if (!options.hasSubscription()) return void leggi(log, call, options).then((intera) => (intera ? undefined : lasciata()));
-    sottoscrizioni.add(call);
-    call.once('close', () => sottoscrizioni.delete(call));
-    void sottoscrivi(log, call, options).finally(() => sottoscrizioni.delete(call));
+    if (!options.hasSubscription()) return void read(log, call, options).then((whole) => (whole ? undefined : left()));
+    subscriptions.add(call);
+    call.once('close', () => subscriptions.delete(call));
+    void subscribe(log, call, options).finally(() => subscriptions.delete(call));
   };
 }

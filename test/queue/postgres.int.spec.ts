@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { suiteCoda } from './suite.ts';
+import { queueSuite } from './suite.ts';
 
-suiteCoda('PostgreSQL', async () => ({
-  async svuota(db) {
+queueSuite('PostgreSQL', async () => ({
+  async empty(db) {
     const { rows } = await sql<{ tabella: string | null }>`select to_regclass('coda.job')::text as tabella`.execute(db);
     if (rows[0]?.tabella) await sql`delete from coda.job`.execute(db);
   },
-  async ferma() {},
+  async stop() {},
 }));

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { describe, it } from 'vitest';
-import { avviaRedis, redisInstallato } from './redis.ts';
-import { suiteCoda } from './suite.ts';
+import { startRedis, installedRedis } from './redis.ts';
+import { queueSuite } from './suite.ts';
 
-const eseguibile = redisInstallato();
+const executable = installedRedis();
 
-if (eseguibile) {
-  suiteCoda('Redis', async () => {
-    const redis = await avviaRedis(eseguibile);
-    return { redisUrl: redis.url, svuota: () => comanda(redis.url, 'FLUSHALL'), ferma: () => redis.ferma() };
+if (executable) {
+  queueSuite('Redis', async () => {
+    const redis = await startRedis(executable);
+    return { redisUrl: redis.url, empty: () => commands(redis.url, 'FLUSHALL'), stop: () => redis.ferma() };
   });
 } else {
   describe('coda dei processi su Redis', () => {
@@ -16,9 +16,9 @@ if (eseguibile) {
   });
 }
 
-function comanda(url: string, comando: string): Promise<void> {
+function commands(url: string, command: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(`${comando}\r\n`));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', () => socket.end(resolve));
     socket.once('error', reject);
   });

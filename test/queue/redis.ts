@@ -7,30 +7,30 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pausa } from 'node:timers/promises';
 
 /** Path of redis-server; `null` where it is not installed. */
-export function redisInstallato(): string | null {
-  return (process.env['PATH'] ?? '').split(delimiter).map((cartella) => join(cartella, 'redis-server')).find((file) => existsSync(file)) ?? null;
+export function installedRedis(): string | null {
+  return (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'redis-server')).find((file) => existsSync(file)) ?? null;
 }
 
 /** A Redis of one's own on a free port of this machine, kept in memory. */
-export async function avviaRedis(eseguibile: string): Promise<{ url: string; ferma(): Promise<void> }> {
-  const cartella = await mkdtemp(join(tmpdir(), 'strato-redis-'));
-  const porta = await portaLibera();
-  const figlio = spawn(eseguibile, ['--port', String(porta), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', cartella], { stdio: 'ignore' });
-  const finito = new Promise<void>((resolve) => figlio.once('exit', () => resolve()));
-  while (!(await risponde(porta))) {
-    if (figlio.exitCode !== null) throw new Error(`redis-server ended with ${figlio.exitCode}`);
+export async function startRedis(executable: string): Promise<{ url: string; ferma(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'strato-redis-'));
+  const port = await freePort();
+  const child = spawn(executable, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+  const finished = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
     await pausa(20);
   }
-  return { url: `redis://127.0.0.1:${porta}`, ferma: () => ferma(figlio, finito, cartella) };
+  return { url: `redis://127.0.0.1:${port}`, ferma: () => stop(child, finished, folder) };
 }
 
-async function ferma(figlio: ChildProcess, finito: Promise<void>, cartella: string): Promise<void> {
-  figlio.kill('SIGTERM');
-  await finito;
-  await rm(cartella, { recursive: true, force: true });
+async function stop(child: ChildProcess, finished: Promise<void>, folder: string): Promise<void> {
+  child.kill('SIGTERM');
+  await finished;
+  await rm(folder, { recursive: true, force: true });
 }
 
-async function portaLibera(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -38,13 +38,13 @@ async function portaLibera(): Promise<number> {
   return port;
 }
 
-function risponde(porta: number): Promise<boolean> {
+function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(porta, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => socket.write('PING\r\n'));
-    socket.once('data', (dati) => {
+    socket.once('data', (data) => {
       socket.destroy();
-      resolve(dati.toString().startsWith('+PONG'));
+      resolve(data.toString().startsWith('+PONG'));
     });
     socket.once('error', () => resolve(false));
   });

@@ -5,177 +5,177 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { DefinizioneJob } from '#contracts/jobs/define-job.ts';
+import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
-import type { GestoreJob, JobQueue } from '#contracts/ports/job-queue.ts';
-import { apriDatabase } from '#projections/database.ts';
-import { archivioSuDisco } from '#services/platform/files/disk-archive.ts';
+import type { JobHandler, JobQueue } from '#contracts/ports/job-queue.ts';
+import { openDatabase } from '#projections/database.ts';
+import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
-import type { ScrittureDatabase } from '#services/platform/postgres/write-tables.ts';
-import { avviaWorkers, type OpzioniWorkers } from '#workers/index.ts';
-import { codaBullmq } from '#workers/engine/bullmq.ts';
-import { databaseDiProva, type DatabaseDiProva } from '../postgres.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { startWorkers, type WorkersOptions } from '#workers/index.ts';
+import { bullmqQueue } from '#workers/engine/bullmq.ts';
+import { testDatabase, type TestDatabase } from '../postgres.ts';
 
 export interface Backend {
   redisUrl?: string;
   /** As an emptied or replaced queue: it knows no job any more. */
-  svuota(db: Kysely<ScrittureDatabase>): Promise<void>;
-  ferma(): Promise<void>;
+  empty(db: Kysely<WriteDatabase>): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** What every queue must do, whatever it stands on. */
-export function suiteCoda(nome: string, apri: () => Promise<Backend>): void {
-  describe(`coda dei processi su ${nome}`, { timeout: 60_000 }, () => {
+export function queueSuite(name: string, open: () => Promise<Backend>): void {
+  describe(`coda dei processi su ${name}`, { timeout: 60_000 }, () => {
     let backend: Backend;
-    let database: DatabaseDiProva;
-    let db: Kysely<ScrittureDatabase>;
-    let cartella: string;
-    let coda: JobQueue;
-    let accesi: { ferma(): Promise<void> }[] = [];
+    let database: TestDatabase;
+    let db: Kysely<WriteDatabase>;
+    let folder: string;
+    let queue: JobQueue;
+    let on: { stop(): Promise<void> }[] = [];
 
     beforeAll(async () => {
-      backend = await apri();
-      cartella = await mkdtemp(join(tmpdir(), 'strato-coda-'));
+      backend = await open();
+      folder = await mkdtemp(join(tmpdir(), 'strato-coda-'));
     });
     afterAll(async () => {
-      await backend?.ferma();
-      await rm(cartella, { recursive: true, force: true });
+      await backend?.stop();
+      await rm(folder, { recursive: true, force: true });
     });
     beforeEach(async () => {
-      database = await databaseDiProva();
-      ({ db } = apriDatabase<ScrittureDatabase>({ url: database.url, max: 6 }));
+      database = await testDatabase();
+      ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 6 }));
       await migra(db);
-      await backend.svuota(db);
-      coda = await codaBullmq({ scritture: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
+      await backend.empty(db);
+      queue = await bullmqQueue({ writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
     });
     afterEach(async () => {
-      await Promise.all(accesi.map((w) => w.ferma()));
-      accesi = [];
-      await coda.close();
+      await Promise.all(on.map((w) => w.stop()));
+      on = [];
+      await queue.close();
       await db.destroy();
-      await database.chiudi();
+      await database.close();
     });
 
-    const accoda = (nomeZip = 'prova') =>
-      coda.accoda({ tipo: esportaAllegati.tipo, titolo: 'Prova', dati: { nome: nomeZip, file: [] }, utente: 'anna', groupID: 3, correlationId: 'c' });
-    const lavora = async (gestore: GestoreJob, altro: Partial<OpzioniWorkers> = {}) => {
-      const worker = await avviaWorkers({
-        scritture: db, postgresUrl: database.url, redisUrl: backend.redisUrl, cartellaRisultati: cartella, files: archivioSuDisco({ cartella, maxByte: 1 }), elenchi: { leggi: async () => {} },
-        log: { warn: () => {}, error: () => {} }, scadenzaBlocco: 1000,
-        jobs: new Map([[esportaAllegati.tipo, { definizione: esportaAllegati as unknown as DefinizioneJob, gestore }]]), ...altro,
+    const enqueue = (zipName = 'prova') =>
+      queue.enqueue({ kind: esportaAllegati.kind, title: 'Prova', data: { nome: zipName, file: [] }, utente: 'anna', groupID: 3, correlationId: 'c' });
+    const works = async (handler: JobHandler, other: Partial<WorkersOptions> = {}) => {
+      const worker = await startWorkers({
+        writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl, resultsFolder: folder, files: diskArchive({ folder, maxBytes: 1 }), lists: { read: async () => {} },
+        log: { warn: () => {}, error: () => {} }, lockDuration: 1000,
+        jobs: new Map([[esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler }]]), ...other,
       });
-      accesi.push(worker);
+      on.push(worker);
       return worker;
     };
-    const riga = (id: string) => db.withSchema('public').selectFrom('processi').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const diventa = (id: string, atteso: object) => vi.waitFor(async () => expect(await riga(id)).toMatchObject(atteso), { timeout: 30_000, interval: 25 });
+    const row = (id: string) => db.withSchema('public').selectFrom('processi').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const becomes = (id: string, expected: object) => vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 25 });
 
     it('un processo accodato è in attesa, poi in corso, poi finito con il suo esito', async () => {
-      const id = await accoda();
-      expect(await riga(id)).toMatchObject({ status: 'queued', progresso: 0, titolo: 'Prova', utente: 'anna', group_id: 3, finito: null });
-      let libera = () => {};
-      const via = new Promise<void>((resolve) => (libera = resolve));
-      await lavora(async ({ progresso }) => {
-        await progresso(40, '2 di 5 file');
+      const id = await enqueue();
+      expect(await row(id)).toMatchObject({ status: 'queued', progresso: 0, title: 'Prova', utente: 'anna', group_id: 3, finito: null });
+      let free = () => {};
+      const via = new Promise<void>((resolve) => (free = resolve));
+      await works(async ({ progress }) => {
+        await progress(40, '2 di 5 file');
         await via;
-        return { file: join(cartella, 'x.zip'), nomeFile: 'x.zip', messaggio: '5 file' };
+        return { file: join(folder, 'x.zip'), fileName: 'x.zip', message: '5 file' };
       });
-      await diventa(id, { status: 'running', progresso: 40, messaggio: '2 di 5 file' });
-      expect(await coda.conteggi()).toEqual({ queued: 0, running: 1, done: 0, error: 0 });
-      libera();
-      await diventa(id, { status: 'done', progresso: 100, messaggio: '5 file', nome_file: 'x.zip', tentativi: 1 });
-      expect((await riga(id)).finito).toBeInstanceOf(Date);
+      await becomes(id, { status: 'running', progresso: 40, messaggio: '2 di 5 file' });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 1, done: 0, error: 0 });
+      free();
+      await becomes(id, { status: 'done', progresso: 100, messaggio: '5 file', nome_file: 'x.zip', tentativi: 1 });
+      expect((await row(id)).finito).toBeInstanceOf(Date);
     });
 
     it('una richiesta sconosciuta o con dati sbagliati non entra in coda', async () => {
-      const richiesta = { titolo: 'x', utente: 'anna', groupID: 3, correlationId: 'c' };
-      await expect(coda.accoda({ ...richiesta, tipo: 'boh', dati: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      await expect(coda.accoda({ ...richiesta, tipo: esportaAllegati.tipo, dati: { nome: 1 } })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      expect(await coda.conteggi()).toEqual({ queued: 0, running: 0, done: 0, error: 0 });
+      const request = { title: 'x', utente: 'anna', groupID: 3, correlationId: 'c' };
+      await expect(queue.enqueue({ ...request, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0 });
     });
 
     it('una regola infranta non si ritenta: il processo fallisce e dice perché; riprovato riparte da zero', async () => {
-      let rotto = true;
-      let volte = 0;
-      await lavora(async () => {
-        volte += 1;
-        if (rotto) throw new DomainError('SCONOSCIUTO', { messaggio: 'Il macchinario non c’è più.' });
+      let broken = true;
+      let times = 0;
+      await works(async () => {
+        times += 1;
+        if (broken) throw new DomainError('SCONOSCIUTO', { message: 'Il macchinario non c’è più.' });
         return {};
       });
-      const id = await accoda();
-      await diventa(id, { status: 'error', messaggio: 'Il macchinario non c’è più.' });
-      expect(volte).toBe(1);
-      expect((await riga(id)).finito).not.toBeNull();
-      rotto = false;
-      expect(await coda.riprova(id)).toBe(true);
-      await diventa(id, { status: 'done', tentativi: 1, messaggio: null });
-      expect(await coda.riprova(id)).toBe(false);
-      expect(await coda.riprova('sconosciuto')).toBe(false);
+      const id = await enqueue();
+      await becomes(id, { status: 'error', messaggio: 'Il macchinario non c’è più.' });
+      expect(times).toBe(1);
+      expect((await row(id)).finito).not.toBeNull();
+      broken = false;
+      expect(await queue.retry(id)).toBe(true);
+      await becomes(id, { status: 'done', tentativi: 1, messaggio: null });
+      expect(await queue.retry(id)).toBe(false);
+      expect(await queue.retry('sconosciuto')).toBe(false);
     });
 
     it('un guasto passeggero si ritenta dopo una pausa', async () => {
-      let volte = 0;
-      await lavora(async () => {
-        volte += 1;
-        if (volte === 1) throw Object.assign(new Error('percorso segreto'), { code: 'EIO' });
+      let times = 0;
+      await works(async () => {
+        times += 1;
+        if (times === 1) throw Object.assign(new Error('percorso segreto'), { code: 'EIO' });
         return {};
       });
-      const id = await accoda();
-      await diventa(id, { status: 'queued', messaggio: 'Non riuscito, si riprova: Errore imprevisto durante l’elaborazione (EIO).' });
-      await diventa(id, { status: 'done', tentativi: 2 });
+      const id = await enqueue();
+      await becomes(id, { status: 'queued', messaggio: 'Non riuscito, si riprova: Errore imprevisto durante l’elaborazione (EIO).' });
+      await becomes(id, { status: 'done', tentativi: 2 });
     });
 
     it('mille processi finiscono tutti, ognuno una volta', async () => {
       const ids: string[] = [];
-      for (let i = 0; i < 50; i += 1) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => accoda()))));
-      const visti = new Map<string, number>();
-      await lavora(async ({ id }) => {
-        visti.set(id, (visti.get(id) ?? 0) + 1);
+      for (let i = 0; i < 50; i += 1) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => enqueue()))));
+      const seen = new Map<string, number>();
+      await works(async ({ id }) => {
+        seen.set(id, (seen.get(id) ?? 0) + 1);
         return {};
-      }, { concorrenza: 8, scadenzaBlocco: 10_000 });
-      await vi.waitFor(async () => expect(await coda.conteggi()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), { timeout: 55_000, interval: 100 });
-      expect(visti.size).toBe(1000);
-      expect([...visti.values()].every((n) => n === 1)).toBe(true);
+      }, { concurrency: 8, lockDuration: 10_000 });
+      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), { timeout: 55_000, interval: 100 });
+      expect(seen.size).toBe(1000);
+      expect([...seen.values()].every((n) => n === 1)).toBe(true);
       expect(new Set(ids).size).toBe(1000);
     });
 
     it('il processo di un lavoratore ucciso a metà è ripreso da un altro', async () => {
-      const id = await accoda();
-      const figlio = spawn(process.execPath, [new URL('worker.ts', import.meta.url).pathname, database.url, backend.redisUrl ?? '', cartella, '1000'], { stdio: 'ignore' });
-      const morto = new Promise((resolve) => figlio.once('exit', resolve));
+      const id = await enqueue();
+      const child = spawn(process.execPath, [new URL('worker.ts', import.meta.url).pathname, database.url, backend.redisUrl ?? '', folder, '1000'], { stdio: 'ignore' });
+      const dead = new Promise((resolve) => child.once('exit', resolve));
       try {
-        await diventa(id, { status: 'running', messaggio: 'preso dal primo' });
+        await becomes(id, { status: 'running', messaggio: 'preso dal primo' });
       } finally {
-        figlio.kill('SIGKILL');
-        await morto;
+        child.kill('SIGKILL');
+        await dead;
       }
-      await lavora(async () => ({ messaggio: 'finito dal secondo' }));
-      await diventa(id, { status: 'done', messaggio: 'finito dal secondo', tentativi: 2 });
+      await works(async () => ({ message: 'finito dal secondo' }));
+      await becomes(id, { status: 'done', messaggio: 'finito dal secondo', tentativi: 2 });
     });
 
     it('un lavoratore che si spegne rimette in coda ciò che non ha finito, senza contarlo come tentativo', async () => {
-      const id = await accoda();
-      const primo = await lavora(({ signal }) => new Promise((_, rifiuta) => signal.addEventListener('abort', () => rifiuta(new Error('fermo')))));
-      await diventa(id, { status: 'running' });
-      await primo.ferma();
-      expect(await riga(id)).toMatchObject({ status: 'queued', tentativi: 0 });
-      await lavora(async () => ({ messaggio: 'fatto' }));
-      await diventa(id, { status: 'done', messaggio: 'fatto', tentativi: 1 });
+      const id = await enqueue();
+      const first = await works(({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))));
+      await becomes(id, { status: 'running' });
+      await first.stop();
+      expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0 });
+      await works(async () => ({ message: 'fatto' }));
+      await becomes(id, { status: 'done', messaggio: 'fatto', tentativi: 1 });
     });
 
     it('una coda svuotata non perde niente: le righe in attesa vi tornano', async () => {
-      const id = await accoda();
-      await backend.svuota(db);
-      await lavora(async () => ({}));
-      await diventa(id, { status: 'done' });
+      const id = await enqueue();
+      await backend.empty(db);
+      await works(async () => ({}));
+      await becomes(id, { status: 'done' });
     });
 
     it('un processo che abbatte ogni volta il suo lavoratore alla fine è dichiarato fallito', async () => {
-      const id = await accoda();
+      const id = await enqueue();
       await sql`update public.processi set status = 'running', tentativi = 6 where id = ${id}`.execute(db);
-      await backend.svuota(db);
-      await lavora(async () => ({}));
-      await diventa(id, { status: 'error', messaggio: 'L’operazione si è interrotta più volte.' });
+      await backend.empty(db);
+      await works(async () => ({}));
+      await becomes(id, { status: 'error', messaggio: 'L’operazione si è interrotta più volte.' });
     });
   });
 }

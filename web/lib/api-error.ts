@@ -1,10 +1,10 @@
-import type { CampoErrato, Problem } from '#contracts/core/errors.ts';
+import type { WrongField, Problem } from '#contracts/core/errors.ts';
 
 /** What the portal answered instead of a result. `message` is the Italian sentence for the user. */
 export class ApiError extends Error {
   readonly status: number;
   /** Which field is wrong, and what is wrong with it. */
-  readonly errors: CampoErrato[];
+  readonly errors: WrongField[];
   readonly problem: Partial<Problem>;
   /** Seconds after which to try again, where the portal says so. */
   readonly retryAfter: number | null;

@@ -1,7 +1,7 @@
 import { daysBetween, romeDate } from '#contracts/core/dates.ts';
-import { formatNumero } from '#contracts/core/formats.ts';
+import { formatNumber } from '#contracts/core/formats.ts';
 
-export { conta, formatEuro, formatNumero } from '#contracts/core/formats.ts';
+export { countOf, formatEuro, formatNumber } from '#contracts/core/formats.ts';
 
 const ROME = 'Europe/Rome';
 const clock = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, hour: '2-digit', minute: '2-digit' });
@@ -10,9 +10,9 @@ const weekday = new Intl.DateTimeFormat('it-IT', { timeZone: ROME, weekday: 'lon
 /** 1,2 MB, 640 kB. */
 export function formatByte(byte: number): string {
   if (byte < 1000) return `${byte} byte`;
-  if (byte < 999_500) return `${formatNumero(byte / 1000, 0)} kB`;
-  if (byte < 999_500_000) return `${formatNumero(byte / 1_000_000, 1)} MB`;
-  return `${formatNumero(byte / 1_000_000_000, 1)} GB`;
+  if (byte < 999_500) return `${formatNumber(byte / 1000, 0)} kB`;
+  if (byte < 999_500_000) return `${formatNumber(byte / 1_000_000, 1)} MB`;
+  return `${formatNumber(byte / 1_000_000_000, 1)} GB`;
 }
 
 /** Today's calendar date in Rome. */
@@ -43,7 +43,7 @@ export function formatRelativo(iso: string, now: Date = new Date()): string {
 export function formatScadenza(date: string, today: string = oggi()): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'scade oggi';
-  const many = Math.abs(days) === 1 ? '1 giorno' : `${formatNumero(Math.abs(days), 0)} giorni`;
+  const many = Math.abs(days) === 1 ? '1 giorno' : `${formatNumber(Math.abs(days), 0)} giorni`;
   return days > 0 ? `tra ${many}` : `scaduta da ${many}`;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { conta, formatByte, formatEuro, formatIstante, formatNumero, formatRelativo, formatScadenza, iniziali } from './format.ts';
+import { countOf, formatByte, formatEuro, formatIstante, formatNumber, formatRelativo, formatScadenza, iniziali } from './format.ts';
 
 describe('numeri', () => {
   it('hanno i separatori italiani', () => {
-    expect(formatNumero(6538)).toBe('6.538');
-    expect(formatNumero(1234567.5)).toBe('1.234.567,5');
-    expect(formatNumero(12, 1, true)).toBe('12,0');
-    expect(formatNumero(null)).toBe('');
+    expect(formatNumber(6538)).toBe('6.538');
+    expect(formatNumber(1234567.5)).toBe('1.234.567,5');
+    expect(formatNumber(12, 1, true)).toBe('12,0');
+    expect(formatNumber(null)).toBe('');
   });
   it('gli euro hanno due decimali e uno spazio che non va a capo', () => {
     expect(formatEuro(2107)).toBe('€\u00A02.107,00');
@@ -37,8 +37,8 @@ describe('parole', () => {
       .toEqual(['tra 18 giorni', 'tra 1 giorno', 'scade oggi', 'scaduta da 1 giorno', 'scaduta da 6 giorni']);
   });
   it('contano al singolare e al plurale', () => {
-    expect(conta(1, 'macchinario', 'macchinari')).toBe('1 macchinario');
-    expect(conta(41280, 'riga', 'righe')).toBe('41.280 righe');
+    expect(countOf(1, 'macchinario', 'macchinari')).toBe('1 macchinario');
+    expect(countOf(41280, 'riga', 'righe')).toBe('41.280 righe');
   });
   it('le iniziali vengono da nome e cognome o dal nome utente', () => {
     expect(['Laura Ferretti', 'l.ferretti', 'admin', ''].map(iniziali)).toEqual(['LF', 'LF', 'A', '']);

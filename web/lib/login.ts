@@ -1,4 +1,4 @@
-import type { RispostaLogin, Sessione } from '#contracts/modules/accesso.ts';
+import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
 import { digestPassword } from './md5.ts';
 import { aggiornaSessione, apriSessione, chiudiSessione } from './session.ts';
@@ -6,13 +6,13 @@ import { aggiornaSessione, apriSessione, chiudiSessione } from './session.ts';
 /** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
 export async function accedi(username: string, password: string, ricordami: boolean): Promise<void> {
   const body = { username, password: digestPassword(password), ricordami };
-  const { utente } = await api.post<RispostaLogin>('/api/login', body, { anonymous: true });
+  const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
   apriSessione({ ...(await chiSono(utente.token)), token: utente.token, ricordami });
 }
 
 /** Re-reads who is signed in: permissions may have changed since the login. */
 export async function aggiornaIdentita(): Promise<void> {
-  const { data } = await api.get<{ data: [Sessione] }>('/api/sessione');
+  const { data } = await api.get<{ data: [Session] }>('/api/sessione');
   aggiornaSessione(data[0]);
 }
 
@@ -22,9 +22,9 @@ export async function esci(): Promise<void> {
   chiudiSessione();
 }
 
-async function chiSono(token: string): Promise<Sessione> {
+async function chiSono(token: string): Promise<Session> {
   const response = await fetch('/api/sessione', { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`sessione: ${response.status}`);
-  const { data } = (await response.json()) as { data: [Sessione] };
+  const { data } = (await response.json()) as { data: [Session] };
   return data[0];
 }

@@ -1,7 +1,7 @@
-import type { Sessione } from '#contracts/modules/accesso.ts';
+import type { Session } from '#contracts/modules/accesso.ts';
 
 /** The signed-in person and the token; what the specification calls the session data. */
-export interface SessioneLocale extends Sessione {
+export interface SessioneLocale extends Session {
   token: string;
 }
 

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Sessione } from '#contracts/modules/accesso.ts';
-import type { Identita } from '#contracts/core/permissions.ts';
+import type { Session } from '#contracts/modules/accesso.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import { annunciaUscita } from './session-channel.ts';
 import { dimenticaSessione, leggiSessione, scriviSessione, type SessioneLocale } from './session-storage.ts';
 
@@ -17,7 +17,7 @@ export const sessione = (): SessioneLocale | null => store.get(sessioneAtom);
 export const useSessione = (): SessioneLocale | null => useAtomValue(sessioneAtom);
 
 /** The signed-in person; only for screens behind the guard. */
-export function useIdentita(): Identita & { name: string; marcatore: 'admin' | 'user' } {
+export function useIdentita(): Identity & { name: string; marcatore: 'admin' | 'user' } {
   const current = useSessione();
   if (!current) throw new Error('useIdentita needs a session');
   return current;
@@ -29,7 +29,7 @@ export function apriSessione(value: SessioneLocale): void {
 }
 
 /** What the portal says now about the person: permissions may have changed since the login. */
-export function aggiornaSessione(value: Sessione): void {
+export function aggiornaSessione(value: Session): void {
   const current = sessione();
   if (current && current.memberID === value.memberID) apriSessione({ ...current, ...value });
 }

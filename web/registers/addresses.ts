@@ -1,5 +1,5 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 
 /** The literal that stands where a key would, in the address of a record that is not there yet. */
 export const NUOVO = 'nuovo';
@@ -14,7 +14,7 @@ export function keyInPath(def: AnyRegister): boolean {
 
 /** The list a record's screen goes back to; a child's is its parent's. */
 export function listRoute(def: AnyRegister): string {
-  return (registro(def.parent?.register ?? '') ?? def).list.route;
+  return (register(def.parent?.register ?? '') ?? def).list.route;
 }
 
 /** Route pattern of the detail. */

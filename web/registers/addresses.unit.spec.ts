@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTRI, registro } from '#contracts/registers/index.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, listRoute, newHref, opensHistory } from './addresses.ts';
 
-const def = (path: string): AnyRegister => registro(path)!;
+const def = (path: string): AnyRegister => register(path)!;
 
 /** The key an address gives back, as the router would split it. */
 function readBack(register: AnyRegister, href: string): string | null {
@@ -29,7 +29,7 @@ describe('indirizzi delle schede', () => {
     expect(detailPattern(def('meccanici'))).toBe('/home/meccanici/dettaglio-meccanici');
   });
 
-  it.each(REGISTRI.map((d) => [d.path, d] as const))('%s: la chiave torna dall\'indirizzo, anche scritta male', (_, d) => {
+  it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: la chiave torna dall\'indirizzo, anche scritta male', (_, d) => {
     for (const key of ['12', 'A0112', 'nuovo', 'a b', 'è?&#=%', 'dettaglio']) expect(readBack(d, detailHref(d, key))).toBe(key);
     expect(readBack(d, historyHref(d, 'A 1'))).toBe('A 1');
     expect(opensHistory(new URL(historyHref(d, 'A 1'), 'http://portale').search)).toBe(true);

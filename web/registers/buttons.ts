@@ -1,4 +1,4 @@
-import { ambito, puo, type Identita } from '#contracts/core/permissions.ts';
+import { scope, may, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { FormMode } from './form/form-state.ts';
 
@@ -18,10 +18,10 @@ export interface FormButtons {
   ripristina: boolean;
 }
 
-export function listButtons(identita: Identita, def: AnyRegister): ListButtons {
+export function listButtons(identita: Identity, def: AnyRegister): ListButtons {
   return {
-    aggiungi: ambito(identita, def.accesso, 'insert') !== 'none',
-    eliminaMolti: ambito(identita, def.accesso, 'delete') === 'all',
+    aggiungi: scope(identita, def.access, 'insert') !== 'none',
+    eliminaMolti: scope(identita, def.access, 'delete') === 'all',
   };
 }
 
@@ -29,16 +29,16 @@ export function listButtons(identita: Identita, def: AnyRegister): ListButtons {
  * Edit level 0 closes every field and hides SALVA, on a new record too (part 1, section 6).
  * `proprietario` is the record's `utente`.
  */
-export function formButtons(identita: Identita, def: AnyRegister, mode: FormMode, proprietario: string | null): FormButtons {
+export function formButtons(identita: Identity, def: AnyRegister, mode: FormMode, proprietario: string | null): FormButtons {
   if (mode === 'nuovo') {
-    const salva = ambito(identita, def.accesso, 'insert') !== 'none' && ambito(identita, def.accesso, 'edit') !== 'none';
+    const salva = scope(identita, def.access, 'insert') !== 'none' && scope(identita, def.access, 'edit') !== 'none';
     return { campi: salva, salva, elimina: false, ripristina: false };
   }
-  const salva = puo(identita, def.accesso, 'edit', proprietario);
-  return { campi: salva, salva, elimina: puo(identita, def.accesso, 'delete', proprietario), ripristina: salva };
+  const salva = may(identita, def.access, 'edit', proprietario);
+  return { campi: salva, salva, elimina: may(identita, def.access, 'delete', proprietario), ripristina: salva };
 }
 
 /** May the person see the records of this register at all? */
-export function canView(identita: Identita, def: AnyRegister): boolean {
-  return ambito(identita, def.accesso, 'view') !== 'none';
+export function canView(identita: Identity, def: AnyRegister): boolean {
+  return scope(identita, def.access, 'view') !== 'none';
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Identita, Livello, Permesso } from '#contracts/core/permissions.ts';
-import { registro } from '#contracts/registers/index.ts';
+import type { Identity, Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import { register } from '#contracts/registers/index.ts';
 import { canView, formButtons, listButtons } from './buttons.ts';
 
-const accise = registro('accise')!;
-const meccanici = registro('meccanici')!;
+const accise = register('accise')!;
+const meccanici = register('meccanici')!;
 
-function persona(permesso: Partial<Permesso>, groupID = 12): Identita {
-  const completo: Permesso = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permesso };
+function persona(permesso: Partial<PermissionLevels>, groupID = 12): Identity {
+  const completo: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permesso };
   return { memberID: 'capo', groupID, permessi: { accise: completo, manutenzioni: completo } };
 }
 
@@ -16,11 +16,11 @@ describe('tasti di un elenco', () => {
     expect(listButtons(persona({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(aggiungi);
   });
 
-  it.each([[0, false], [1, false], [3, true]] as [Livello, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, molti) => {
+  it.each([[0, false], [1, false], [3, true]] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, molti) => {
     expect(listButtons(persona({ allowDelete }), accise).eliminaMolti).toBe(molti);
   });
 
-  it.each([[0, false], [1, true], [3, true]] as [Livello, boolean][])('allowView %s: elenco visibile %s', (allowView, visibile) => {
+  it.each([[0, false], [1, true], [3, true]] as [Level, boolean][])('allowView %s: elenco visibile %s', (allowView, visibile) => {
     expect(canView(persona({ allowView }), accise)).toBe(visibile);
   });
 });
@@ -28,14 +28,14 @@ describe('tasti di un elenco', () => {
 describe('tasti di una scheda', () => {
   it.each([
     [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
-  ] as [Livello, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, atteso) => {
+  ] as [Level, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, atteso) => {
     const tasti = formButtons(persona({ allowEdit }), accise, 'modifica', utente);
     expect([tasti.campi, tasti.salva, tasti.ripristina]).toEqual([atteso, atteso, atteso]);
   });
 
   it.each([
     [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
-  ] as [Livello, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, atteso) => {
+  ] as [Level, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, atteso) => {
     expect(formButtons(persona({ allowDelete }), accise, 'modifica', utente).elimina).toBe(atteso);
   });
 

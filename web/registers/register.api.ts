@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
@@ -89,13 +89,13 @@ export interface Written {
 }
 
 /** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. */
-export async function createRecord(def: AnyRegister, values: Valori, idempotencyKey: string): Promise<Written> {
+export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string): Promise<Written> {
   const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(`/api/${def.path}`, { [def.bodyKey]: values }, { idempotencyKey });
   return { key: String(message.insertId), version: message.versione };
 }
 
 /** `changes`: only what changed. `version`: the one that was read. */
-export async function updateRecord(def: AnyRegister, key: string, changes: Valori, version: number, idempotencyKey: string): Promise<Written> {
+export async function updateRecord(def: AnyRegister, key: string, changes: Values, version: number, idempotencyKey: string): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
   const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, { ifMatch: version, idempotencyKey });
   return { key, version: message.versione };

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { MultiField, RefField } from '#contracts/core/fields.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { api } from '../lib/api-client.ts';
 import type { LoadOptions, Option } from '../ui/inputs/options.ts';
 import type { Row } from './list/columns.ts';
@@ -9,7 +9,7 @@ import { registerKeys } from './keys.ts';
 /** Choices shown at once; more typing narrows them. */
 const CHOICES = 50;
 
-type Selector = Pick<RefField, 'registro' | 'valore'> & { mostra?: readonly string[] };
+type Selector = Pick<RefField, 'register' | 'value'> & { mostra?: readonly string[] };
 
 /** The records a selector proposes for what is typed, asked of the server. */
 export function loadSelector(client: QueryClient, field: RefField | MultiField): LoadOptions {
@@ -21,14 +21,14 @@ export function loadSelector(client: QueryClient, field: RefField | MultiField):
 
 /** The record behind the present value, for the words beside it. */
 export function selectedOptions(field: RefField, value: string | null) {
-  return { ...selectorOptions(field, { filtri: JSON.stringify({ [field.valore]: value }) }), enabled: value !== null && field.mostra.length > 1 };
+  return { ...selectorOptions(field, { filtri: JSON.stringify({ [field.value]: value }) }), enabled: value !== null && field.show.length > 1 };
 }
 
 function selectorOptions(field: Selector, query: Readonly<Record<string, string>>) {
-  const asked = { pagina: 1, righe: CHOICES, ordina: registro(field.registro)?.list.sort ?? field.valore, ...query };
+  const asked = { pagina: 1, righe: CHOICES, ordina: register(field.register)?.list.sort ?? field.value, ...query };
   return queryOptions({
-    queryKey: registerKeys.options(field.registro, asked),
-    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.registro}`, { query: asked, signal })).data,
+    queryKey: registerKeys.options(field.register, asked),
+    queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>(`/api/${field.register}`, { query: asked, signal })).data,
     staleTime: 30_000,
     retry: false,
   });
@@ -36,8 +36,8 @@ function selectorOptions(field: Selector, query: Readonly<Record<string, string>
 
 /** The value, and beside it the other fields by which people know the record. */
 export function optionOf(field: Selector, row: Row): Option {
-  const value = String(row[field.valore] ?? '');
-  const detail = (field.mostra ?? []).filter((name) => name !== field.valore).map((name) => row[name]).filter(Boolean).join(' ');
+  const value = String(row[field.value] ?? '');
+  const detail = (field.mostra ?? []).filter((name) => name !== field.value).map((name) => row[name]).filter(Boolean).join(' ');
   return { value, ...(detail ? { detail } : {}) };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { deleteTitle, nameOf, nobody, searchedFields } from './words.ts';
 
-const def = (path: string) => registro(path)!;
+const def = (path: string) => register(path)!;
 
 describe('parole di un registro', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
 import { SCHERMATE } from './index.ts';
 
@@ -7,7 +7,7 @@ const paths = SCHERMATE.map((schermata) => schermata.path);
 
 describe('le schermate dei registri', () => {
   it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])('%s: elenco e scheda sono agli indirizzi della definizione', (path) => {
-    const def = registro(path)!;
+    const def = register(path)!;
     expect(paths).toContain(def.list.route);
     expect(paths).toContain(detailPattern(def));
   });

@@ -1,4 +1,4 @@
-import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permesso, type Area, type Identita } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Area, type Identity } from '#contracts/core/permissions.ts';
 
 /** The navigation of the portal (part 1, section 2): what there is, and who does not see it. */
 export interface Voce {
@@ -60,7 +60,7 @@ export const MENU: readonly MenuPrincipale[] = [
 ];
 
 /** Who looks: what permissions and the marker let them see. */
-export interface Spettatore extends Identita { marcatore: 'admin' | 'user' }
+export interface Spettatore extends Identity { marcatore: 'admin' | 'user' }
 
 export function menuVisibile(chi: Spettatore, menu: readonly MenuPrincipale[] = MENU): MenuPrincipale[] {
   return menu.flatMap(({ label, gruppi }) => {
@@ -72,11 +72,11 @@ export function menuVisibile(chi: Spettatore, menu: readonly MenuPrincipale[] = 
 }
 
 function vede(chi: Spettatore, { area, soloAdmin }: Voce): boolean {
-  return permesso(chi, area).allowView !== 0 && !(soloAdmin && chi.marcatore === 'user');
+  return permission(chi, area).allowView !== 0 && !(soloAdmin && chi.marcatore === 'user');
 }
 
 export const vedeAdminArea = (chi: Spettatore): boolean => chi.marcatore === 'admin';
-export const vedeStorico = (chi: Identita): boolean => chi.groupID === GRUPPO_AMMINISTRATORI || chi.groupID === GRUPPO_DIREZIONE;
+export const vedeStorico = (chi: Identity): boolean => chi.groupID === GRUPPO_AMMINISTRATORI || chi.groupID === GRUPPO_DIREZIONE;
 
 /** The entry a path belongs to: the longest address it begins with. */
 export function voceDi(path: string, menu: readonly MenuPrincipale[] = MENU): { menu: string; href: string } | null {

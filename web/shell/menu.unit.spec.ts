@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AREE, type Livello, type Permessi } from '#contracts/core/permissions.ts';
+import { AREE, type Level, type Permissions } from '#contracts/core/permissions.ts';
 import { MENU, menuVisibile, vedeAdminArea, vedeStorico, voceDi, type Spettatore } from './menu.ts';
 
-const permessi = (livello: Livello): Permessi => Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: livello, allowEdit: 3, allowDelete: 3 }]));
-const chi = (groupID: number, p: Permessi = permessi(3)): Spettatore => ({ memberID: 'x', groupID, permessi: p, marcatore: groupID === 2 ? 'admin' : 'user' });
+const permessi = (livello: Level): Permissions => Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: livello, allowEdit: 3, allowDelete: 3 }]));
+const chi = (groupID: number, p: Permissions = permessi(3)): Spettatore => ({ memberID: 'x', groupID, permessi: p, marcatore: groupID === 2 ? 'admin' : 'user' });
 const indirizzi = (s: Spettatore) => menuVisibile(s).flatMap((m) => m.gruppi.flatMap((g) => g.voci.map((v) => v.href)));
 
 describe('menu', () => {
@@ -29,7 +29,7 @@ describe('menu', () => {
 
   it('una voce sparisce quando il livello di View della sua area è 0', () => {
     for (const { area, href } of MENU.flatMap((m) => m.gruppi.flatMap((g) => g.voci))) {
-      const senza = { ...permessi(1), [area]: { allowInsert: 1, allowView: 0, allowEdit: 3, allowDelete: 3 } } as Permessi;
+      const senza = { ...permessi(1), [area]: { allowInsert: 1, allowView: 0, allowEdit: 3, allowDelete: 3 } } as Permissions;
       expect(indirizzi(chi(2, senza))).not.toContain(href);
       expect(indirizzi(chi(2, permessi(1)))).toContain(href);
     }

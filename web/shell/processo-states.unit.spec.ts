@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Processo, StatoProcesso } from '#contracts/modules/processi.ts';
+import type { Processo, ProcessoState } from '#contracts/modules/processi.ts';
 import { appenaFiniti } from './processo-states.ts';
 
-const processo = (id: string, status: StatoProcesso): Processo => ({
+const processo = (id: string, status: ProcessoState): Processo => ({
   id, status, tipo: 'esporta-allegati', titolo: `Zip ${id}`, progresso: 0, name: null, messaggio: null, utente: 'l.ferretti', creato: '2026-11-20T08:00:00Z', finito: null, scade: null,
 });
 

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresBackend, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
 import { DomainError } from '#contracts/core/errors.ts';
-import { definizioneJob } from '#contracts/jobs/index.ts';
+import { jobDefinition } from '#contracts/jobs/index.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
-import { azzera, conta, inserisci, type Scritture } from './processi.ts';
+import { reset, count, insert, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
-export interface Indirizzi {
+export interface Addresses {
   postgresUrl?: string | undefined;
   redisUrl?: string | undefined;
 }
 
 /** What is worth a line in the log; pino's loggers fit. */
-export interface Registro {
-  warn(dati: object, testo: string): void;
-  error(dati: object, testo: string): void;
+export interface Register {
+  warn(data: object, text: string): void;
+  error(data: object, text: string): void;
 }
 
-const NOME = 'processi';
+const NAME = 'processi';
 /** Schema of BullMQ's own tables in PostgreSQL. */
 const SCHEMA = 'coda';
-export const TENTATIVI = 3;
-const PAUSA = { type: 'exponential', delay: 2000 } as const;
+export const ATTEMPTS = 3;
+const PAUSE = { type: 'exponential', delay: 2000 } as const;
 /** How long the asking side waits for the queue: the row is there, and the workers look for it. */
-const ATTESA_CODA = 3000;
+const QUEUE_WAIT = 3000;
 
 // the queue carries ids only and forgets them at once: rows are the truth
-const OPZIONI = { removeOnComplete: true, removeOnFail: true, attempts: TENTATIVI, backoff: PAUSA };
+const OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: ATTEMPTS, backoff: PAUSE };
 
-type Coda = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & { on(evento: 'error', fai: (error: Error) => void): unknown };
+type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & { on(event: 'error', make: (error: Error) => void): unknown };
 
-function apriCoda({ postgresUrl, redisUrl }: Indirizzi): Coda {
-  if (redisUrl) return new Queue(NOME, { connection: { url: redisUrl, maxRetriesPerRequest: 3 }, defaultJobOptions: OPZIONI });
+function openQueue({ postgresUrl, redisUrl }: Addresses): QueueHandle {
+  if (redisUrl) return new Queue(NAME, { connection: { url: redisUrl, maxRetriesPerRequest: 3 }, defaultJobOptions: OPTIONS });
   const { Queue: PgQueue } = withBackend(createPostgresBackend);
-  return new PgQueue(NOME, { connection: postgres(postgresUrl, 2), defaultJobOptions: OPZIONI }) as unknown as Coda;
+  return new PgQueue(NAME, { connection: postgres(postgresUrl, 2), defaultJobOptions: OPTIONS }) as unknown as QueueHandle;
 }
 
 function postgres(connectionString: string | undefined, max: number) {
@@ -42,107 +42,107 @@ function postgres(connectionString: string | undefined, max: number) {
 }
 
 /** The asking side. A queue that cannot be reached loses nothing: the row waits for the workers' next look. */
-export async function codaBullmq({ scritture, log, ...indirizzi }: Indirizzi & { scritture: Scritture; log?: Registro }): Promise<JobQueue> {
-  const coda = apriCoda(indirizzi);
-  coda.on('error', (error) => log?.warn({ errore: error.message }, 'coda dei processi'));
+export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { writeDb: WriteDb; log?: Register }): Promise<JobQueue> {
+  const queue = openQueue(addresses);
+  queue.on('error', (error) => log?.warn({ errore: error.message }, 'coda dei processi'));
   // its tables are made now or not at all; Redis may come later
-  if (!indirizzi.redisUrl) await coda.waitUntilReady();
-  const spedisci = (id: string) =>
-    entro(coda.add('processo', { id }, { jobId: id }), ATTESA_CODA).catch((error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'));
+  if (!addresses.redisUrl) await queue.waitUntilReady();
+  const ship = (id: string) =>
+    timeoutMs(queue.add('processo', { id }, { jobId: id }), QUEUE_WAIT).catch((error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'));
   return {
-    async accoda(richiesta) {
-      verifica(richiesta);
+    async enqueue(request) {
+      check(request);
       const id = randomUUID();
-      await inserisci(scritture, id, richiesta);
-      await spedisci(id);
+      await insert(writeDb, id, request);
+      await ship(id);
       return id;
     },
-    async riprova(id) {
-      if (!(await azzera(scritture, id))) return false;
-      await entro(coda.remove(id), ATTESA_CODA).catch(() => {});
-      await spedisci(id);
+    async retry(id) {
+      if (!(await reset(writeDb, id))) return false;
+      await timeoutMs(queue.remove(id), QUEUE_WAIT).catch(() => {});
+      await ship(id);
       return true;
     },
-    conteggi: () => conta(scritture),
-    close: () => coda.close(),
+    counts: () => count(writeDb),
+    close: () => queue.close(),
   };
 }
 
-function verifica({ tipo, dati }: { tipo: string; dati: unknown }): void {
-  const definizione = definizioneJob(tipo);
-  if (!definizione) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: `Operazione sconosciuta: ${tipo}` });
-  const letti = definizione.dati.safeParse(dati);
-  if (letti.success) return;
-  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: letti.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })) });
+function check({ kind, data }: { kind: string; data: unknown }): void {
+  const definition = jobDefinition(kind);
+  if (!definition) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${kind}` });
+  const read = definition.data.safeParse(data);
+  if (read.success) return;
+  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: read.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })) });
 }
 
 /** `riprova`: failed, to be tried again after a pause. `rimetti`: not done, the worker is stopping. */
-export type Fine = 'finito' | 'riprova' | 'rimetti';
+export type End = 'finito' | 'riprova' | 'rimetti';
 
-export interface Consumo extends Indirizzi {
+export interface Consumption extends Addresses {
   /** Runs the job of that id; `ultimo` when no other attempt follows. Never throws. */
-  esegui(id: string, ultimo: boolean): Promise<Fine>;
-  periodici: readonly { nome: string; ogni: number; esegui(): Promise<void> }[];
-  concorrenza: number;
+  run(id: string, last: boolean): Promise<End>;
+  periodic: readonly { name: string; every: number; run(): Promise<void> }[];
+  concurrency: number;
   /** Milliseconds without a sign of life after which a job is taken from its worker. */
-  scadenzaBlocco: number;
-  log: Registro;
+  lockDuration: number;
+  log: Register;
 }
 
-export interface Consumatore {
+export interface Consumer {
   /** Puts in the queue again what is not in it. */
-  rimanda(ids: readonly string[]): Promise<void>;
+  postpone(ids: readonly string[]): Promise<void>;
   /** True for a job the queue knows: waiting, delayed or in a worker's hands. */
-  conosce(id: string): Promise<boolean>;
+  knows(id: string): Promise<boolean>;
   /** Takes no new job, has those in hand told to stop, and waits for them. */
-  ferma(interrompi: () => void): Promise<void>;
+  stop(interrupt: () => void): Promise<void>;
 }
 
 /** The doing side. */
-export async function consuma(consumo: Consumo): Promise<Consumatore> {
-  const { periodici, log } = consumo;
-  const coda = apriCoda(consumo);
-  coda.on('error', (error) => log.warn({ errore: error.message }, 'coda dei processi'));
-  const worker = apriWorker(consumo, async (job, token) => {
-    const periodico = periodici.find((p) => p.nome === job.name);
-    if (periodico) return periodico.esegui().catch((error: Error) => log.warn({ lavoro: job.name, errore: error.message }, 'lavoro periodico'));
-    const fine = await consumo.esegui((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
-    if (fine === 'riprova') throw new Error('to be tried again');
-    if (fine === 'rimetti') {
+export async function consume(consumption: Consumption): Promise<Consumer> {
+  const { periodic: periodicRuns, log } = consumption;
+  const queue = openQueue(consumption);
+  queue.on('error', (error) => log.warn({ errore: error.message }, 'coda dei processi'));
+  const worker = openWorker(consumption, async (job, token) => {
+    const periodic = periodicRuns.find((p) => p.name === job.name);
+    if (periodic) return periodic.run().catch((error: Error) => log.warn({ lavoro: job.name, errore: error.message }, 'lavoro periodico'));
+    const end = await consumption.run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
+    if (end === 'riprova') throw new Error('to be tried again');
+    if (end === 'rimetti') {
       await job.moveToWait(token);
       throw new WaitingError();
     }
   });
   worker.on('error', (error) => log.warn({ errore: error.message }, 'lavoratore dei processi'));
-  for (const { nome, ogni } of periodici) await coda.upsertJobScheduler(nome, { every: ogni }, { name: nome, opts: { attempts: 1 } });
+  for (const { name, every } of periodicRuns) await queue.upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
   return {
-    async rimanda(ids) {
-      for (const id of ids) await coda.add('processo', { id }, { jobId: id });
+    async postpone(ids) {
+      for (const id of ids) await queue.add('processo', { id }, { jobId: id });
     },
-    conosce: async (id) => (await coda.getJob(id)) !== undefined,
-    async ferma(interrompi) {
+    knows: async (id) => (await queue.getJob(id)) !== undefined,
+    async stop(interrupt) {
       await worker.pause(true);
-      interrompi();
+      interrupt();
       await worker.close();
-      await coda.close();
+      await queue.close();
     },
   };
 }
 
-type Lavora = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait'>, token?: string) => Promise<void>;
+type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait'>, token?: string) => Promise<void>;
 
-function apriWorker({ redisUrl, postgresUrl, concorrenza, scadenzaBlocco }: Consumo, lavora: Lavora): Pick<Worker, 'close' | 'on' | 'pause'> {
+function openWorker({ redisUrl, postgresUrl, concurrency, lockDuration }: Consumption, works: Works): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts
-  const opzioni = { concurrency: concorrenza, lockDuration: scadenzaBlocco, stalledInterval: scadenzaBlocco, maxStalledCount: TENTATIVI };
-  if (redisUrl) return new Worker(NOME, (job, token) => lavora(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...opzioni });
+  const options = { concurrency, lockDuration, stalledInterval: lockDuration, maxStalledCount: ATTEMPTS };
+  if (redisUrl) return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
-  return new PgWorker(NOME, (job, token) => lavora(job as unknown as Job, token), { connection: postgres(postgresUrl, 3), ...opzioni }) as unknown as Worker;
+  return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), { connection: postgres(postgresUrl, 3), ...options }) as unknown as Worker;
 }
 
-async function entro<T>(promessa: Promise<T>, ms: number): Promise<T> {
-  let orologio: NodeJS.Timeout | undefined;
-  const tardi = new Promise<never>((_, rifiuta) => {
-    orologio = setTimeout(() => rifiuta(new Error('the queue did not answer in time')), ms);
+async function timeoutMs<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let clock: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, refuse) => {
+    clock = setTimeout(() => refuse(new Error('the queue did not answer in time')), ms);
   });
-  return Promise.race([promessa, tardi]).finally(() => clearTimeout(orologio));
+  return Promise.race([promise, late]).finally(() => clearTimeout(clock));
 }

@@ -1,15 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { EsitoJob, RichiestaJob } from '#contracts/ports/job-queue.ts';
+import type { JobOutcome, JobRequest } from '#contracts/ports/job-queue.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
  * its condition which states it may follow, so that a worker that lost its job changes nothing.
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table's type belongs to services; rows are typed here, query by query
-export type Scritture = Kysely<any>;
+export type WriteDb = Kysely<any>;
 
-export interface RigaProcesso {
+export interface ProcessoRow {
   id: string;
   tipo: string;
   dati: JsonObject;
@@ -20,71 +20,71 @@ export interface RigaProcesso {
 }
 
 /** How long a result, and the row that tells of it, is kept. */
-export const GIORNI_RISULTATO = 7;
-const SCADENZA = sql`now() + make_interval(days => ${sql.lit(GIORNI_RISULTATO)})`;
+export const RESULT_DAYS = 7;
+const SCADENZA = sql`now() + make_interval(days => ${sql.lit(RESULT_DAYS)})`;
 
-export async function inserisci(db: Scritture, id: string, r: RichiestaJob): Promise<void> {
+export async function insert(db: WriteDb, id: string, r: JobRequest): Promise<void> {
   await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id)
-    values (${id}, ${r.tipo}, ${r.titolo}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.dati)}::jsonb, ${r.correlationId})`.execute(db);
+    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId})`.execute(db);
 }
 
 /** The job is begun (once more); `null` when there is nothing left to do for it. */
-export async function comincia(db: Scritture, id: string): Promise<RigaProcesso | null> {
-  const { rows } = await sql<RigaProcesso>`update public.processi set status = 'running', tentativi = tentativi + 1
+export async function start(db: WriteDb, id: string): Promise<ProcessoRow | null> {
+  const { rows } = await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1
     where id = ${id} and status in ('queued', 'running')
     returning id, tipo, dati, utente, group_id, correlation_id, tentativi`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function avanza(db: Scritture, id: string, progresso: number, messaggio: string | null): Promise<void> {
-  await sql`update public.processi set progresso = ${progresso}, messaggio = coalesce(${messaggio}, messaggio)
+export async function advance(db: WriteDb, id: string, progress: number, message: string | null): Promise<void> {
+  await sql`update public.processi set progresso = ${progress}, messaggio = coalesce(${message}, messaggio)
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-export async function riesci(db: Scritture, id: string, esito: EsitoJob): Promise<void> {
-  await sql`update public.processi set status = 'done', progresso = 100, messaggio = ${esito.messaggio ?? null},
-    file = ${esito.file ?? null}, nome_file = ${esito.nomeFile ?? null}, finito = now(), scade = ${SCADENZA}
+export async function succeed(db: WriteDb, id: string, outcome: JobOutcome): Promise<void> {
+  await sql`update public.processi set status = 'done', progresso = 100, messaggio = ${outcome.message ?? null},
+    file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, finito = now(), scade = ${SCADENZA}
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-export async function fallisci(db: Scritture, id: string, messaggio: string): Promise<void> {
-  await sql`update public.processi set status = 'error', messaggio = ${messaggio}, finito = now(), scade = ${SCADENZA}
+export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
+  await sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${SCADENZA}
     where id = ${id} and status in ('queued', 'running')`.execute(db);
 }
 
 /** Back in the queue: to be tried again, or because the worker is stopping (which counts as no attempt). */
-export async function rimetti(db: Scritture, id: string, messaggio: string | null, contato: boolean): Promise<void> {
-  await sql`update public.processi set status = 'queued', progresso = 0, messaggio = ${messaggio},
-    tentativi = greatest(0, tentativi - ${contato ? 0 : 1}::int) where id = ${id} and status = 'running'`.execute(db);
+export async function putBack(db: WriteDb, id: string, message: string | null, counted: boolean): Promise<void> {
+  await sql`update public.processi set status = 'queued', progresso = 0, messaggio = ${message},
+    tentativi = greatest(0, tentativi - ${counted ? 0 : 1}::int) where id = ${id} and status = 'running'`.execute(db);
 }
 
 /** A failed job starts from nothing again; false when it is not there or has not failed. */
-export async function azzera(db: Scritture, id: string): Promise<boolean> {
+export async function reset(db: WriteDb, id: string): Promise<boolean> {
   const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
     file = null, nome_file = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(db);
   return rows.length === 1;
 }
 
 /** Jobs that should be in the queue or in a worker's hands, oldest first. */
-export async function aperti(db: Scritture, quanti: number): Promise<Pick<RigaProcesso, 'id' | 'tentativi'>[]> {
-  const { rows } = await sql<Pick<RigaProcesso, 'id' | 'tentativi'>>`select id, tentativi from public.processi
-    where status in ('queued', 'running') order by creato, id limit ${quanti}`.execute(db);
+export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow, 'id' | 'tentativi'>[]> {
+  const { rows } = await sql<Pick<ProcessoRow, 'id' | 'tentativi'>>`select id, tentativi from public.processi
+    where status in ('queued', 'running') order by creato, id limit ${count}`.execute(db);
   return rows;
 }
 
 /** Takes away the rows whose time is over; answers the files they named. */
-export async function eliminaScaduti(db: Scritture): Promise<string[]> {
+export async function deleteExpired(db: WriteDb): Promise<string[]> {
   const { rows } = await sql<{ file: string | null }>`delete from public.processi where scade < now() returning file`.execute(db);
   return rows.flatMap(({ file }) => (file === null ? [] : [file]));
 }
 
 /** Files that a row still tells of. */
-export async function fileVivi(db: Scritture): Promise<Set<string>> {
+export async function liveFiles(db: WriteDb): Promise<Set<string>> {
   const { rows } = await sql<{ file: string }>`select file from public.processi where file is not null`.execute(db);
   return new Set(rows.map(({ file }) => file));
 }
 
-export async function conta(db: Scritture): Promise<Record<'queued' | 'running' | 'done' | 'error', number>> {
+export async function count(db: WriteDb): Promise<Record<'queued' | 'running' | 'done' | 'error', number>> {
   const { rows } = await sql<{ status: 'queued' | 'running' | 'done' | 'error'; quanti: number }>`select status, count(*)::int as quanti
     from public.processi group by status`.execute(db);
   return { queued: 0, running: 0, done: 0, error: 0, ...Object.fromEntries(rows.map((r) => [r.status, r.quanti])) };

@@ -1,74 +1,74 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
-import type { DefinizioneJob } from '#contracts/jobs/define-job.ts';
-import { avanza, comincia, fallisci, riesci, rimetti, type RigaProcesso, type Scritture } from './processi.ts';
-import type { Fine, Registro } from './bullmq.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import { advance, start, fail, succeed, putBack, type ProcessoRow, type WriteDb } from './processi.ts';
+import type { End, Register } from './bullmq.ts';
 
-export interface JobPronto {
-  definizione: DefinizioneJob;
-  gestore: GestoreJob;
+export interface ReadyJob {
+  definition: JobDefinition;
+  handler: JobHandler;
 }
 
-export interface Esecutore {
-  scritture: Scritture;
-  jobs: ReadonlyMap<string, JobPronto>;
+export interface Executor {
+  scritture: WriteDb;
+  jobs: ReadonlyMap<string, ReadyJob>;
   /** Aborted when the worker is stopping. */
   spegnimento: AbortSignal;
-  log: Registro;
+  log: Register;
 }
 
 /** Progress is written at most this often, in milliseconds; the last word always is. */
-const PAUSA_PROGRESSO = 250;
+const PROGRESS_PAUSE = 250;
 
 /** Runs one job and records how it went; what the queue has to do with it is the answer. */
-export async function eseguiProcesso(e: Esecutore, id: string, ultimo: boolean): Promise<Fine> {
+export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
   if (e.spegnimento.aborted) return 'rimetti';
-  const riga = await comincia(e.scritture, id);
-  if (!riga) return 'finito';
-  const job = e.jobs.get(riga.tipo);
-  const dati = job?.definizione.dati.safeParse(riga.dati);
-  if (!job || !dati?.success) {
-    await fallisci(e.scritture, id, 'Operazione sconosciuta a questa versione del portale.');
+  const row = await start(e.scritture, id);
+  if (!row) return 'finito';
+  const job = e.jobs.get(row.tipo);
+  const data = job?.definition.data.safeParse(row.dati);
+  if (!job || !data?.success) {
+    await fail(e.scritture, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'finito';
   }
-  const progresso = contaProgresso(e.scritture, id);
+  const progress = countProgress(e.scritture, id);
   try {
-    const esito = await job.gestore(contesto(riga, dati.data, e.spegnimento, progresso.segna));
-    await progresso.fine();
-    await riesci(e.scritture, id, esito);
+    const outcome = await job.handler(context(row, data.data, e.spegnimento, progress.segna));
+    await progress.fine();
+    await succeed(e.scritture, id, outcome);
     return 'finito';
   } catch (error) {
-    await progresso.fine();
-    return dopoErrore(e, riga, ultimo, error);
+    await progress.fine();
+    return afterError(e, row, last, error);
   }
 }
 
-async function dopoErrore({ scritture, spegnimento, log }: Esecutore, riga: RigaProcesso, ultimo: boolean, error: unknown): Promise<Fine> {
-  if (spegnimento.aborted) {
-    await rimetti(scritture, riga.id, null, false);
+async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
+  if (shutdown.aborted) {
+    await putBack(writeDb, row.id, null, false);
     return 'rimetti';
   }
-  const { id, tipo, correlation_id: correlationId } = riga;
+  const { id, tipo: kind, correlation_id: correlationId } = row;
   const { name, code, stack } = error as NodeJS.ErrnoException;
   // messages of errors can hold names and paths: places in the code do not
-  log.error({ processo: id, tipo, correlationId, errore: name, code, stack: stack?.split('\n').filter((r) => /^\s+at /.test(r)).slice(0, 8) }, 'processo fallito');
-  if (ultimo || permanente(error)) {
-    await fallisci(scritture, id, perche(error));
+  log.error({ processo: id, tipo: kind, correlationId, errore: name, code, stack: stack?.split('\n').filter((r) => /^\s+at /.test(r)).slice(0, 8) }, 'processo fallito');
+  if (last || permanent(error)) {
+    await fail(writeDb, id, why(error));
     return 'finito';
   }
-  await rimetti(scritture, id, `Non riuscito, si riprova: ${perche(error)}`, true);
+  await putBack(writeDb, id, `Non riuscito, si riprova: ${why(error)}`, true);
   return 'riprova';
 }
 
-const contesto = (riga: RigaProcesso, dati: ContestoJob['dati'], signal: AbortSignal, progresso: ContestoJob['progresso']): ContestoJob =>
-  ({ id: riga.id, dati, utente: riga.utente, groupID: riga.group_id, signal, progresso });
+const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal, progress: JobContext['progress']): JobContext =>
+  ({ id: row.id, data, utente: row.utente, groupID: row.group_id, signal, progress });
 
 /** What breaks a rule breaks it again. */
-function permanente(error: unknown): boolean {
+function permanent(error: unknown): boolean {
   return error instanceof DomainError && error.status < 500;
 }
 
-function perche(error: unknown): string {
+function why(error: unknown): string {
   if (error instanceof DomainError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return 'Non c’è più spazio su disco per il risultato.';
@@ -76,21 +76,21 @@ function perche(error: unknown): string {
 }
 
 /** Writes the newest progress, seldom, one write at a time. */
-function contaProgresso(scritture: Scritture, id: string) {
-  let atteso: { percento: number; messaggio: string | null } | null = null;
-  let ultima = 0;
-  const scrivi = async () => {
-    if (!atteso) return;
-    const { percento, messaggio } = atteso;
-    atteso = null;
-    ultima = Date.now();
-    await avanza(scritture, id, Math.max(0, Math.min(99, Math.floor(percento))), messaggio);
+function countProgress(writeDb: WriteDb, id: string) {
+  let expected: { percento: number; messaggio: string | null } | null = null;
+  let last = 0;
+  const write = async () => {
+    if (!expected) return;
+    const { percento: percent, messaggio: message } = expected;
+    expected = null;
+    last = Date.now();
+    await advance(writeDb, id, Math.max(0, Math.min(99, Math.floor(percent))), message);
   };
   return {
-    async segna(percento: number, messaggio?: string) {
-      atteso = { percento, messaggio: messaggio ?? null };
-      if (Date.now() - ultima >= PAUSA_PROGRESSO) await scrivi();
+    async segna(percent: number, message?: string) {
+      expected = { percento: percent, messaggio: message ?? null };
+      if (Date.now() - last >= PROGRESS_PAUSE) await write();
     },
-    fine: scrivi,
+    fine: write,
   };
 }

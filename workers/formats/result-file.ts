@@ -3,20 +3,20 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Lets `scrivi` make the file beside its place, and puts it there only when it is whole and on disk. */
-export async function comeRisultato<T>(finale: string, scrivi: (temp: string) => Promise<T>): Promise<T> {
-  const temp = `${finale}.${randomUUID()}.temp`;
-  await mkdir(dirname(finale), { recursive: true });
+export async function asResult<T>(final: string, write: (temp: string) => Promise<T>): Promise<T> {
+  const temp = `${final}.${randomUUID()}.temp`;
+  await mkdir(dirname(final), { recursive: true });
   try {
-    const esito = await scrivi(temp);
-    await sincronizza(temp);
-    await rename(temp, finale);
-    return esito;
+    const outcome = await write(temp);
+    await sync(temp);
+    await rename(temp, final);
+    return outcome;
   } finally {
     await rm(temp, { force: true });
   }
 }
 
-async function sincronizza(file: string): Promise<void> {
+async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

@@ -1,30 +1,30 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import Papa from 'papaparse';
-import { BOM, opzioniCsv, type ColonnaFoglio } from '#contracts/export/cells.ts';
-import { scrivi } from './write-stream.ts';
+import { BOM, csvOptions, type SheetColumn } from '#contracts/export/cells.ts';
+import { write } from './write-stream.ts';
 
-type Righe = readonly (readonly (string | null)[])[];
+type Rows = readonly (readonly (string | null)[])[];
 
 /** Writes a csv file while its rows come. */
-export async function scriviCsv(file: string, colonne: readonly ColonnaFoglio[], signal: AbortSignal, riempi: (aggiungi: (righe: Righe) => Promise<void>) => Promise<void>): Promise<void> {
-  const uscita = createWriteStream(file, { flags: 'wx' });
-  const guasto = new AbortController();
-  const scritto = finished(uscita);
-  scritto.catch((error: unknown) => guasto.abort(error));
-  const fermo = AbortSignal.any([signal, guasto.signal]);
-  const opzioni = opzioniCsv(colonne);
-  const testo = (righe: Righe) => Papa.unparse(righe as unknown[][], opzioni);
+export async function streamCsv(file: string, columns: readonly SheetColumn[], signal: AbortSignal, fill: (add: (rows: Rows) => Promise<void>) => Promise<void>): Promise<void> {
+  const output = createWriteStream(file, { flags: 'wx' });
+  const fault = new AbortController();
+  const written = finished(output);
+  written.catch((error: unknown) => fault.abort(error));
+  const stopped = AbortSignal.any([signal, fault.signal]);
+  const options = csvOptions(columns);
+  const text = (rows: Rows) => Papa.unparse(rows as unknown[][], options);
   try {
-    await scrivi(uscita, BOM + testo([colonne.map(({ etichetta }) => etichetta)]), fermo);
-    await riempi(async (righe) => {
-      if (righe.length > 0) await scrivi(uscita, opzioni.newline + testo(righe), fermo);
+    await write(output, BOM + text([columns.map(({ label }) => label)]), stopped);
+    await fill(async (rows) => {
+      if (rows.length > 0) await write(output, options.newline + text(rows), stopped);
     });
-    uscita.end();
-    await scritto;
+    output.end();
+    await written;
   } catch (error) {
-    uscita.destroy();
-    await scritto.catch(() => {});
+    output.destroy();
+    await written.catch(() => {});
     throw error;
   }
 }

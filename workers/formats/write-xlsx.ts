@@ -2,78 +2,78 @@ import { createWriteStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Cella, ColonnaFoglio } from '#contracts/export/cells.ts';
-import { nomeFoglio } from '#contracts/export/file.ts';
-import { scrivi } from './write-stream.ts';
-import { partiDellaCartella, type FoglioScritto } from './xlsx-workbook.ts';
-import { foglio, type ScrittoreFoglio } from './xlsx-sheet.ts';
+import type { Cell, SheetColumn } from '#contracts/export/cells.ts';
+import { sheetName } from '#contracts/export/file.ts';
+import { write } from './write-stream.ts';
+import { folderParts, type WrittenSheet } from './xlsx-workbook.ts';
+import { sheet, type SheetWriter } from './xlsx-sheet.ts';
 
-export type Righe = readonly (readonly Cella[])[];
+export type Rows = readonly (readonly Cell[])[];
 
-interface Opzioni {
-  titolo: string;
-  colonne: readonly ColonnaFoglio[];
+interface Options {
+  title: string;
+  columns: readonly SheetColumn[];
   signal: AbortSignal;
   /** Of a sheet, beside the head; the rest goes to further sheets. */
-  righePerFoglio?: number;
+  rowsPerSheet?: number;
 }
 
 /** What a spreadsheet can hold. */
-const MASSIMO = 1_048_575;
+const MAX = 1_048_575;
 
 /**
  * Writes an xlsx file while its rows come: they go as XML through the zip to the disk, and memory
  * holds what `riempi` hands over at a time.
  */
-export async function scriviXlsx(file: string, opzioni: Opzioni, riempi: (aggiungi: (righe: Righe) => Promise<void>) => Promise<void>): Promise<void> {
+export async function streamXlsx(file: string, options: Options, fill: (add: (rows: Rows) => Promise<void>) => Promise<void>): Promise<void> {
   const zip = new ZipFile();
-  const uscita = createWriteStream(file, { flags: 'wx' });
-  zip.on('error', (error: Error) => uscita.destroy(error));
-  const guasto = new AbortController();
-  const scritto = pipeline(zip.outputStream, uscita);
-  scritto.catch((error: unknown) => guasto.abort(error));
-  const fogli = scrittoreDiFogli(zip, { ...opzioni, signal: AbortSignal.any([opzioni.signal, guasto.signal]) });
+  const output = createWriteStream(file, { flags: 'wx' });
+  zip.on('error', (error: Error) => output.destroy(error));
+  const fault = new AbortController();
+  const written = pipeline(zip.outputStream, output);
+  written.catch((error: unknown) => fault.abort(error));
+  const sheets = sheetWriter(zip, { ...options, signal: AbortSignal.any([options.signal, fault.signal]) });
   try {
-    await fogli.apri();
-    await riempi(fogli.aggiungi);
-    for (const [nome, contenuto] of partiDellaCartella(await fogli.chiudi())) zip.addBuffer(Buffer.from(contenuto), nome);
+    await sheets.apri();
+    await fill(sheets.aggiungi);
+    for (const [name, content] of folderParts(await sheets.chiudi())) zip.addBuffer(Buffer.from(content), name);
     zip.end();
-    await scritto;
+    await written;
   } catch (error) {
-    uscita.destroy();
-    fogli.abbandona();
-    await scritto.catch(() => {});
+    output.destroy();
+    sheets.abbandona();
+    await written.catch(() => {});
     throw error;
   }
 }
 
-function scrittoreDiFogli(zip: ZipFile, { titolo, colonne, signal, righePerFoglio = MASSIMO }: Opzioni) {
-  const scritti: FoglioScritto[] = [];
-  let flusso: PassThrough | undefined;
-  let corrente: ScrittoreFoglio = foglio(colonne);
-  let posto = 0;
-  const apri = async () => {
-    const nuovo = new PassThrough();
-    flusso = nuovo;
-    corrente = foglio(colonne);
-    posto = righePerFoglio;
-    zip.addReadStreamLazy(`xl/worksheets/sheet${scritti.length + 1}.xml`, { mtime: new Date() }, (cb) => cb(null, nuovo));
-    await scrivi(nuovo, corrente.inizio(), signal);
+function sheetWriter(zip: ZipFile, { title, columns, signal, rowsPerSheet = MAX }: Options) {
+  const written: WrittenSheet[] = [];
+  let stream: PassThrough | undefined;
+  let current: SheetWriter = sheet(columns);
+  let place = 0;
+  const open = async () => {
+    const fresh = new PassThrough();
+    stream = fresh;
+    current = sheet(columns);
+    place = rowsPerSheet;
+    zip.addReadStreamLazy(`xl/worksheets/sheet${written.length + 1}.xml`, { mtime: new Date() }, (cb) => cb(null, fresh));
+    await write(fresh, current.start(), signal);
   };
-  const chiudi = async () => {
-    flusso?.end(corrente.fine());
-    scritti.push({ nome: nomeFoglio(titolo, scritti.length + 1), area: corrente.area() });
-    return scritti;
+  const close = async () => {
+    stream?.end(current.end());
+    written.push({ name: sheetName(title, written.length + 1), area: current.area() });
+    return written;
   };
-  const aggiungi = async (righe: Righe): Promise<void> => {
-    if (righe.length > 0 && posto === 0) {
-      await chiudi();
-      await apri();
+  const add = async (rows: Rows): Promise<void> => {
+    if (rows.length > 0 && place === 0) {
+      await close();
+      await open();
     }
-    const entrano = righe.slice(0, posto);
-    posto -= entrano.length;
-    if (flusso && entrano.length > 0) await scrivi(flusso, corrente.righe(entrano), signal);
-    if (entrano.length < righe.length) await aggiungi(righe.slice(entrano.length));
+    const enter = rows.slice(0, place);
+    place -= enter.length;
+    if (stream && enter.length > 0) await write(stream, current.rows(enter), signal);
+    if (enter.length < rows.length) await add(rows.slice(enter.length));
   };
-  return { apri, aggiungi, chiudi, abbandona: () => flusso?.destroy() };
+  return { apri: open, aggiungi: add, chiudi: close, abbandona: () => stream?.destroy() };
 }

@@ -1,35 +1,35 @@
 import type { JsonObject } from '#contracts/core/events.ts';
 
-export interface VoceZip extends JsonObject {
+export interface ZipEntry extends JsonObject {
   percorso: string;
   nome: string;
 }
 
 /** Name of the page that says what is missing; no file of the archive takes it. */
-export const LEGGIMI = 'LEGGIMI.txt';
+export const README = 'LEGGIMI.txt';
 
 /**
  * Names that every program can unpack: relative, without steps upwards, each once (also for those
  * that do not tell capitals apart).
  */
-export function nomiUnici(voci: readonly VoceZip[]): VoceZip[] {
-  const presi = new Set([LEGGIMI.toLowerCase()]);
-  return voci.map(({ percorso, nome }) => {
-    const pulito = pulisci(nome);
-    let unico = pulito;
-    for (let n = 2; presi.has(unico.toLowerCase()); n += 1) unico = numerato(pulito, n);
-    presi.add(unico.toLowerCase());
-    return { percorso, nome: unico };
+export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
+  const taken = new Set([README.toLowerCase()]);
+  return entries.map(({ percorso: path, nome: name }) => {
+    const clean = cleanName(name);
+    let unique = clean;
+    for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numbered(clean, n);
+    taken.add(unique.toLowerCase());
+    return { percorso: path, nome: unique };
   });
 }
 
-function pulisci(nome: string): string {
-  const parti = nome.normalize('NFC').split(/[/\\]/).map((parte) => parte.replace(/[\p{Cc}<>:"|?*]/gu, '_').trim());
-  const buone = parti.filter((parte) => parte !== '' && !/^\.+$/.test(parte));
-  return buone.join('/') || 'file';
+function cleanName(name: string): string {
+  const parts = name.normalize('NFC').split(/[/\\]/).map((part) => part.replace(/[\p{Cc}<>:"|?*]/gu, '_').trim());
+  const good = parts.filter((part) => part !== '' && !/^\.+$/.test(part));
+  return good.join('/') || 'file';
 }
 
-function numerato(nome: string, n: number): string {
-  const punto = nome.lastIndexOf('.');
-  return punto > nome.lastIndexOf('/') + 1 ? `${nome.slice(0, punto)} (${n})${nome.slice(punto)}` : `${nome} (${n})`;
+function numbered(name: string, n: number): string {
+  const dot = name.lastIndexOf('.');
+  return dot > name.lastIndexOf('/') + 1 ? `${name.slice(0, dot)} (${n})${name.slice(dot)}` : `${name} (${n})`;
 }

@@ -5,66 +5,66 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
-import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
-import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
-import { LEGGIMI, nomiUnici, type VoceZip } from '../formats/zip-names.ts';
-import { comeRisultato } from '../formats/result-file.ts';
+import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import { README, uniqueNames, type ZipEntry } from '../formats/zip-names.ts';
+import { asResult } from '../formats/result-file.ts';
 
-interface Serve {
+interface Needs {
   files: FileStore;
-  cartellaRisultati: string;
+  resultsFolder: string;
 }
 
 /** Compressed already: deflating them again costs time and saves nothing. */
-const GIA_COMPRESSI: readonly string[] = ['application/pdf', 'image/jpeg', 'application/zip'];
+const ALREADY_COMPRESSED: readonly string[] = ['application/pdf', 'image/jpeg', 'application/zip'];
 
 /** One file after the other from the archive through the zip to disk: memory does not grow with them. */
-export function gestoreEsportaAllegati({ files, cartellaRisultati }: Serve): GestoreJob {
-  return async (contesto) => {
-    const { nome, file } = esportaAllegati.dati.parse(contesto.dati);
-    const finale = join(cartellaRisultati, `${contesto.id}.zip`);
-    const mancanti = await comeRisultato(finale, (temp) => scriviZip(temp, nomiUnici(file), files, contesto));
-    return { file: finale, nomeFile: `${nome}.zip`, messaggio: riassunto(file.length - mancanti.length, mancanti.length) };
+export function esportaAllegatiHandler({ files, resultsFolder }: Needs): JobHandler {
+  return async (context) => {
+    const { nome: name, file } = esportaAllegati.data.parse(context.data);
+    const final = join(resultsFolder, `${context.id}.zip`);
+    const missing = await asResult(final, (temp) => writeZip(temp, uniqueNames(file), files, context));
+    return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing.length, missing.length) };
   };
 }
 
-async function scriviZip(temp: string, voci: readonly VoceZip[], files: FileStore, contesto: ContestoJob): Promise<VoceZip[]> {
+async function writeZip(temp: string, entries: readonly ZipEntry[], files: FileStore, context: JobContext): Promise<ZipEntry[]> {
   const zip = new ZipFile();
-  const uscita = createWriteStream(temp, { flags: 'wx' });
-  const scritto = pipeline(zip.outputStream, uscita);
-  const rotto = new Promise<never>((_, rifiuta) => zip.on('error', rifiuta));
+  const output = createWriteStream(temp, { flags: 'wx' });
+  const written = pipeline(zip.outputStream, output);
+  const broken = new Promise<never>((_, refuse) => zip.on('error', refuse));
   // whatever fails first ends the wait for all the rest
-  const guasto = Promise.race([rotto, scritto.then(() => new Promise<never>(() => {}))]);
-  guasto.catch(() => {});
+  const fault = Promise.race([broken, written.then(() => new Promise<never>(() => {}))]);
+  fault.catch(() => {});
   try {
-    const mancanti = await aggiungiTutti(zip, voci, files, contesto, guasto);
-    const avviso = leggimi(voci.length, mancanti);
-    if (avviso) zip.addBuffer(Buffer.from(avviso), LEGGIMI);
+    const missing = await addAll(zip, entries, files, context, fault);
+    const warning = readme(entries.length, missing);
+    if (warning) zip.addBuffer(Buffer.from(warning), README);
     zip.end();
-    await Promise.race([scritto, rotto]);
-    return mancanti;
+    await Promise.race([written, broken]);
+    return missing;
   } catch (error) {
-    uscita.destroy();
-    await scritto.catch(() => {});
+    output.destroy();
+    await written.catch(() => {});
     throw error;
   }
 }
 
-async function aggiungiTutti(zip: ZipFile, voci: readonly VoceZip[], files: FileStore, { signal, progresso }: ContestoJob, guasto: Promise<never>): Promise<VoceZip[]> {
-  const mancanti: VoceZip[] = [];
-  for (const [i, voce] of voci.entries()) {
+async function addAll(zip: ZipFile, entries: readonly ZipEntry[], files: FileStore, { signal, progress }: JobContext, fault: Promise<never>): Promise<ZipEntry[]> {
+  const missing: ZipEntry[] = [];
+  for (const [i, entry] of entries.entries()) {
     signal.throwIfAborted();
-    await progresso((i / voci.length) * 100, `${i} di ${voci.length} file`);
-    const letto = await leggiSePresente(files, voce.percorso);
-    if (letto) await aggiungi(zip, letto, voce.nome, guasto);
-    else mancanti.push(voce);
+    await progress((i / entries.length) * 100, `${i} di ${entries.length} file`);
+    const read = await readIfPresent(files, entry.percorso);
+    if (read) await add(zip, read, entry.nome, fault);
+    else missing.push(entry);
   }
-  return mancanti;
+  return missing;
 }
 
-async function leggiSePresente(files: FileStore, percorso: string): Promise<FileLetto | null> {
+async function readIfPresent(files: FileStore, path: string): Promise<FileContent | null> {
   try {
-    return await files.leggi(percorso);
+    return await files.read(path);
   } catch (error) {
     if (error instanceof DomainError && ['FILE_ASSENTE', 'PERCORSO_NON_VALIDO'].includes(error.code)) return null;
     throw error;
@@ -72,28 +72,28 @@ async function leggiSePresente(files: FileStore, percorso: string): Promise<File
 }
 
 /** Resolves when the file's last byte has been taken and it is closed again. */
-async function aggiungi(zip: ZipFile, letto: FileLetto, nome: string, guasto: Promise<never>): Promise<void> {
-  let flusso: Readable | undefined;
-  const preso = new Promise<void>((risolvi, rifiuta) => {
-    const opzioni = { mtime: new Date(letto.modificato), compress: !GIA_COMPRESSI.includes(letto.contentType), size: letto.byte };
-    zip.addReadStreamLazy(nome, opzioni, (cb) => {
-      flusso = letto.apri().once('close', risolvi).once('error', rifiuta);
-      cb(null, flusso);
+async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise<never>): Promise<void> {
+  let stream: Readable | undefined;
+  const taken = new Promise<void>((locate, refuse) => {
+    const options = { mtime: new Date(read.modified), compress: !ALREADY_COMPRESSED.includes(read.contentType), size: read.bytes };
+    zip.addReadStreamLazy(name, options, (cb) => {
+      stream = read.open().once('close', locate).once('error', refuse);
+      cb(null, stream);
     });
   });
   try {
-    await Promise.race([preso, guasto]);
+    await Promise.race([taken, fault]);
   } finally {
-    flusso?.destroy();
+    stream?.destroy();
   }
 }
 
-function leggimi(totale: number, mancanti: readonly VoceZip[]): string | null {
+function readme(totale: number, missing: readonly ZipEntry[]): string | null {
   if (totale === 0) return 'Nessun documento da esportare.\r\n';
-  if (mancanti.length === 0) return null;
-  return ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...mancanti.map((m) => m.percorso), ''].join('\r\n');
+  if (missing.length === 0) return null;
+  return ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...missing.map((m) => m.percorso), ''].join('\r\n');
 }
 
-function riassunto(presenti: number, mancanti: number): string {
-  return mancanti === 0 ? `${presenti} file` : `${presenti} file, ${mancanti} ${mancanti === 1 ? 'mancante' : 'mancanti'}`;
+function summary(present: number, missing: number): string {
+  return missing === 0 ? `${present} file` : `${present} file, ${missing} ${missing === 1 ? 'mancante' : 'mancanti'}`;
 }

@@ -4,103 +4,103 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { FileLetto, FileStore } from '#contracts/ports/file-store.ts';
-import { leggiZip } from '../../test/zip.ts';
-import { gestoreEsportaAllegati } from './esporta-allegati.handler.ts';
+import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
+import { readZip } from '../../test/zip.ts';
+import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 
-type Contenuti = Record<string, { dati: Buffer; contentType?: FileLetto['contentType']; guasto?: boolean }>;
+type Contents = Record<string, { dati: Buffer; contentType?: FileContent['contentType']; guasto?: boolean }>;
 
-let cartella: string;
-beforeEach(async () => void (cartella = await mkdtemp(join(tmpdir(), 'strato-zip-'))));
-afterEach(() => rm(cartella, { recursive: true, force: true }));
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strato-zip-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** An archive that only reads, and counts how many files are open at once. */
-function archivio(contenuti: Contenuti) {
-  const conta = { aperti: 0, massimo: 0 };
-  const leggi: FileStore['leggi'] = async (percorso) => {
-    const trovato = contenuti[percorso];
-    if (!trovato) throw new DomainError('FILE_ASSENTE');
-    const { dati, contentType = 'application/pdf', guasto } = trovato;
-    const apri = () => {
-      conta.massimo = Math.max(conta.massimo, (conta.aperti += 1));
-      const flusso = Readable.from((function* () {
-        yield dati;
-        if (guasto) throw Object.assign(new Error('disco'), { code: 'EIO' });
+function archive(contents: Contents) {
+  const count = { aperti: 0, massimo: 0 };
+  const read: FileStore['read'] = async (path) => {
+    const found = contents[path];
+    if (!found) throw new DomainError('FILE_ASSENTE');
+    const { dati: data, contentType = 'application/pdf', guasto: fault } = found;
+    const open = () => {
+      count.massimo = Math.max(count.massimo, (count.aperti += 1));
+      const stream = Readable.from((function* () {
+        yield data;
+        if (fault) throw Object.assign(new Error('disco'), { code: 'EIO' });
       })());
-      return flusso.once('close', () => (conta.aperti -= 1));
+      return stream.once('close', () => (count.aperti -= 1));
     };
-    return { percorso, byte: dati.length, modificato: '2026-01-02T03:04:05.000Z', versione: 1, contentType, apri };
+    return { path, bytes: data.length, modified: '2026-01-02T03:04:05.000Z', version: 1, contentType, open };
   };
-  return { files: { leggi } as FileStore, conta };
+  return { files: { read } as FileStore, conta: count };
 }
 
-async function esporta(contenuti: Contenuti, file: { percorso: string; nome: string }[], signal = new AbortController().signal) {
-  const { files, conta } = archivio(contenuti);
-  const progressi: string[] = [];
-  const gestore = gestoreEsportaAllegati({ files, cartellaRisultati: cartella });
-  const esito = await gestore({ id: 'uno', dati: { nome: 'allegati', file }, utente: 'anna', groupID: 3, signal, progresso: async (_p, m = '') => void progressi.push(m) });
-  return { esito, conta, progressi, voci: await leggiZip(String(esito.file)) };
+async function exportAll(contents: Contents, file: { percorso: string; nome: string }[], signal = new AbortController().signal) {
+  const { files, conta: count } = archive(contents);
+  const progress: string[] = [];
+  const handler = esportaAllegatiHandler({ files, resultsFolder: folder });
+  const outcome = await handler({ id: 'uno', data: { nome: 'allegati', file }, utente: 'anna', groupID: 3, signal, progress: async (_p, m = '') => void progress.push(m) });
+  return { esito: outcome, conta: count, progressi: progress, voci: await readZip(String(outcome.file)) };
 }
 
-const voce = (percorso: string) => ({ percorso, nome: percorso });
+const entry = (path: string) => ({ percorso: path, nome: path });
 
 describe('zip degli allegati', () => {
   it('contiene ogni file com’è, PDF e foto senza comprimerli di nuovo', async () => {
-    const contenuti: Contenuti = {
+    const contents: Contents = {
       'A/A_CE.pdf': { dati: Buffer.from('%PDF-uno') }, 'A/A_FOTO.jpg': { dati: Buffer.from('jpeg'), contentType: 'image/jpeg' },
       'B/perché.txt': { dati: Buffer.from('testo '.repeat(100)), contentType: 'application/octet-stream' }, 'B/vuoto.pdf': { dati: Buffer.alloc(0) },
     };
-    const { esito, voci, progressi } = await esporta(contenuti, Object.keys(contenuti).map(voce));
-    expect(esito).toEqual({ file: join(cartella, 'uno.zip'), nomeFile: 'allegati.zip', messaggio: '4 file' });
-    expect(voci.map((v) => [v.nome, v.contenuto.toString(), v.metodo])).toEqual([
+    const { esito: outcome, voci: entries, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
+    expect(outcome).toEqual({ file: join(folder, 'uno.zip'), nomeFile: 'allegati.zip', messaggio: '4 file' });
+    expect(entries.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
       ['A/A_CE.pdf', '%PDF-uno', 0], ['A/A_FOTO.jpg', 'jpeg', 0], ['B/perché.txt', 'testo '.repeat(100), 8], ['B/vuoto.pdf', '', 0],
     ]);
-    expect(progressi).toEqual(['0 di 4 file', '1 di 4 file', '2 di 4 file', '3 di 4 file']);
+    expect(progress).toEqual(['0 di 4 file', '1 di 4 file', '2 di 4 file', '3 di 4 file']);
   });
 
   it('apre un file per volta, per quanti siano', async () => {
-    const contenuti = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`A/${i}.pdf`, { dati: Buffer.alloc(10_000, i % 256) }]));
-    const { conta, voci } = await esporta(contenuti, Object.keys(contenuti).map(voce));
-    expect(conta).toEqual({ aperti: 0, massimo: 1 });
-    expect(voci).toHaveLength(500);
-    expect(voci.every((v) => v.contenuto.equals(contenuti[v.nome]!.dati))).toBe(true);
+    const contents = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`A/${i}.pdf`, { dati: Buffer.alloc(10_000, i % 256) }]));
+    const { conta: count, voci: entries } = await exportAll(contents, Object.keys(contents).map(entry));
+    expect(count).toEqual({ aperti: 0, massimo: 1 });
+    expect(entries).toHaveLength(500);
+    expect(entries.every((v) => v.content.equals(contents[v.name]!.dati))).toBe(true);
   });
 
   it('i file che mancano sono elencati in LEGGIMI.txt e non sono un errore', async () => {
-    const { esito, voci } = await esporta({ 'A/a.pdf': { dati: Buffer.from('x') } }, [voce('A/no.pdf'), voce('A/a.pdf'), voce('../fuori.pdf')]);
-    expect(esito.messaggio).toBe('1 file, 2 mancanti');
-    expect(voci.map((v) => v.nome)).toEqual(['A/a.pdf', 'LEGGIMI.txt']);
-    expect(voci[1]!.contenuto.toString()).toContain('\r\nA/no.pdf\r\n../fuori.pdf');
+    const { esito: outcome, voci: entries } = await exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [entry('A/no.pdf'), entry('A/a.pdf'), entry('../fuori.pdf')]);
+    expect(outcome.message).toBe('1 file, 2 mancanti');
+    expect(entries.map((v) => v.name)).toEqual(['A/a.pdf', 'LEGGIMI.txt']);
+    expect(entries[1]!.content.toString()).toContain('\r\nA/no.pdf\r\n../fuori.pdf');
   });
 
   it('senza nessun file lo zip lo dice', async () => {
-    const { voci } = await esporta({}, []);
-    expect(voci.map((v) => [v.nome, v.contenuto.toString()])).toEqual([['LEGGIMI.txt', 'Nessun documento da esportare.\r\n']]);
+    const { voci: entries } = await exportAll({}, []);
+    expect(entries.map((v) => [v.name, v.content.toString()])).toEqual([['LEGGIMI.txt', 'Nessun documento da esportare.\r\n']]);
   });
 
   it('un guasto a metà non lascia uno zip monco, e rifatto riesce', async () => {
-    const contenuti: Contenuti = { 'A/a.pdf': { dati: Buffer.from('x') }, 'A/b.pdf': { dati: Buffer.from('y'), guasto: true } };
-    await expect(esporta(contenuti, Object.keys(contenuti).map(voce))).rejects.toMatchObject({ code: 'EIO' });
-    expect(await readdir(cartella)).toEqual([]);
-    contenuti['A/b.pdf']!.guasto = false;
-    expect((await esporta(contenuti, Object.keys(contenuti).map(voce))).voci).toHaveLength(2);
-    expect(await readdir(cartella)).toEqual(['uno.zip']);
+    const contents: Contents = { 'A/a.pdf': { dati: Buffer.from('x') }, 'A/b.pdf': { dati: Buffer.from('y'), guasto: true } };
+    await expect(exportAll(contents, Object.keys(contents).map(entry))).rejects.toMatchObject({ code: 'EIO' });
+    expect(await readdir(folder)).toEqual([]);
+    contents['A/b.pdf']!.guasto = false;
+    expect((await exportAll(contents, Object.keys(contents).map(entry))).voci).toHaveLength(2);
+    expect(await readdir(folder)).toEqual(['uno.zip']);
   });
 
   it('interrotto non lascia niente', async () => {
-    await expect(esporta({ 'A/a.pdf': { dati: Buffer.from('x') } }, [voce('A/a.pdf')], AbortSignal.abort())).rejects.toThrow();
-    expect(await readdir(cartella)).toEqual([]);
+    await expect(exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [entry('A/a.pdf')], AbortSignal.abort())).rejects.toThrow();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('interrotto mentre legge un file chiude il file e non lascia niente', async () => {
-    const { files, conta } = archivio({ 'A/a.pdf': { dati: Buffer.alloc(10) }, 'A/b.pdf': { dati: Buffer.alloc(10) } });
-    const spegni = new AbortController();
-    const gestore = gestoreEsportaAllegati({ files, cartellaRisultati: cartella });
-    const progresso = async (_p: number, messaggio = '') => {
-      if (messaggio.startsWith('1')) spegni.abort();
+    const { files, conta: count } = archive({ 'A/a.pdf': { dati: Buffer.alloc(10) }, 'A/b.pdf': { dati: Buffer.alloc(10) } });
+    const stop = new AbortController();
+    const handler = esportaAllegatiHandler({ files, resultsFolder: folder });
+    const progress = async (_p: number, message = '') => {
+      if (message.startsWith('1')) stop.abort();
     };
-    await expect(gestore({ id: 'uno', dati: { nome: 'x', file: ['A/a.pdf', 'A/b.pdf', 'A/a.pdf'].map(voce) }, utente: 'a', groupID: 3, signal: spegni.signal, progresso })).rejects.toThrow();
-    expect(conta.aperti).toBe(0);
-    expect(await readdir(cartella)).toEqual([]);
+    await expect(handler({ id: 'uno', data: { nome: 'x', file: ['A/a.pdf', 'A/b.pdf', 'A/a.pdf'].map(entry) }, utente: 'a', groupID: 3, signal: stop.signal, progress })).rejects.toThrow();
+    expect(count.aperti).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,67 +1,67 @@
 import { join } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
-import { campoCsv, cella } from '#contracts/export/cells.ts';
-import { elencoEsportabile, type ColonnaEsportabile, type ElencoEsportabile, type RigaLetta } from '#contracts/export/lists.ts';
-import { conta, formatNumero } from '#contracts/core/formats.ts';
-import { datiEsportaElenco } from '#contracts/jobs/esporta-elenco.ts';
-import type { ContestoJob, GestoreJob } from '#contracts/ports/job-queue.ts';
-import type { LettoreElenchi } from '#contracts/ports/list-reader.ts';
-import { scriviXlsx } from '../formats/write-xlsx.ts';
-import { comeRisultato } from '../formats/result-file.ts';
-import { scriviCsv } from '../formats/write-csv.ts';
+import { csvField, cell } from '#contracts/export/cells.ts';
+import { exportableList, type ExportableColumn, type ExportableList, type ReadRow } from '#contracts/export/lists.ts';
+import { countOf, formatNumber } from '#contracts/core/formats.ts';
+import { exportListData } from '#contracts/jobs/esporta-elenco.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { ListReader } from '#contracts/ports/list-reader.ts';
+import { streamXlsx } from '../formats/write-xlsx.ts';
+import { asResult } from '../formats/result-file.ts';
+import { streamCsv } from '../formats/write-csv.ts';
 
-interface Serve {
-  elenchi: LettoreElenchi;
-  cartellaRisultati: string;
+interface Needs {
+  lists: ListReader;
+  resultsFolder: string;
 }
 
-type Scrivi = (righe: readonly RigaLetta[]) => Promise<void>;
+type Write = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** Rows come in batches from the read models and go straight to the file: memory does not grow with them. */
-export function gestoreEsportaElenco({ elenchi, cartellaRisultati }: Serve): GestoreJob {
-  return async (contesto) => {
-    const dati = datiEsportaElenco.parse(contesto.dati);
-    const elenco = elencoEsportabile(dati.tabella);
-    if (!elenco) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: `Tabella sconosciuta: ${dati.tabella}` });
-    const colonne = scelte(elenco, dati.colonne);
-    const finale = join(cartellaRisultati, `${contesto.id}.${dati.formato}`);
-    const { signal } = contesto;
-    let quante = 0;
-    await comeRisultato(finale, async (temp) => {
-      const leggi = async (scrivi: Scrivi) => {
-        quante = await travasa(elenchi, dati, contesto, scrivi);
+export function esportaElencoHandler({ lists, resultsFolder }: Needs): JobHandler {
+  return async (context) => {
+    const data = exportListData.parse(context.data);
+    const list = exportableList(data.tabella);
+    if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${data.tabella}` });
+    const columns = chosen(list, data.colonne);
+    const final = join(resultsFolder, `${context.id}.${data.formato}`);
+    const { signal } = context;
+    let count = 0;
+    await asResult(final, async (temp) => {
+      const read = async (write: Write) => {
+        count = await transfer(lists, data, context, write);
       };
-      if (dati.formato === 'csv') {
-        await scriviCsv(temp, colonne, signal, (aggiungi) => leggi((righe) => aggiungi(righe.map((riga) => colonne.map((c) => campoCsv(c, c.valore(riga)))))));
+      if (data.formato === 'csv') {
+        await streamCsv(temp, columns, signal, (add) => read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))));
       } else {
-        await scriviXlsx(temp, { titolo: elenco.titolo, colonne, signal }, (aggiungi) => leggi((righe) => aggiungi(righe.map((riga) => colonne.map((c) => cella(c, c.valore(riga)))))));
+        await streamXlsx(temp, { title: list.title, columns, signal }, (add) => read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))));
       }
     });
-    return { file: finale, nomeFile: dati.nome, messaggio: conta(quante, 'riga', 'righe') };
+    return { file: final, fileName: data.nome, message: countOf(count, 'riga', 'righe') };
   };
 }
 
 /** From the reader to the writer; answers how many rows. */
-async function travasa(elenchi: LettoreElenchi, dati: Parameters<LettoreElenchi['leggi']>[0], contesto: ContestoJob, scrivi: Scrivi): Promise<number> {
-  let quante = 0;
+async function transfer(lists: ListReader, data: Parameters<ListReader['read']>[0], context: JobContext, write: Write): Promise<number> {
+  let count = 0;
   let totale = 0;
-  await elenchi.leggi(dati, contesto.utente, {
-    async inizio(tante) {
-      totale = tante;
+  await lists.read(data, context.utente, {
+    async start(many) {
+      totale = many;
     },
-    async righe(righe) {
-      await scrivi(righe);
-      quante += righe.length;
-      await contesto.progresso((quante / Math.max(totale, quante)) * 100, `${formatNumero(quante, 0)} di ${conta(Math.max(totale, quante), 'riga', 'righe')}`);
+    async rows(rows) {
+      await write(rows);
+      count += rows.length;
+      await context.progress((count / Math.max(totale, count)) * 100, `${formatNumber(count, 0)} di ${countOf(Math.max(totale, count), 'riga', 'righe')}`);
     },
-  }, contesto.signal);
-  return quante;
+  }, context.signal);
+  return count;
 }
 
-function scelte({ colonne }: ElencoEsportabile, nomi: readonly string[]): ColonnaEsportabile[] {
-  return nomi.map((nome) => {
-    const colonna = colonne.get(nome);
-    if (!colonna) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: `Colonna sconosciuta: ${nome}` });
-    return colonna;
+function chosen({ columns }: ExportableList, names: readonly string[]): ExportableColumn[] {
+  return names.map((name) => {
+    const column = columns.get(name);
+    if (!column) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Colonna sconosciuta: ${name}` });
+    return column;
   });
 }

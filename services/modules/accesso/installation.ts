@@ -1,108 +1,108 @@
 import { createHash, randomInt } from 'node:crypto';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { GRUPPO_AMMINISTRATORI, type Identita } from '#contracts/core/permissions.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { chiaveRecord, rileggi } from '#contracts/core/history.ts';
-import { commandIdDerivato, esegui, type Decisione } from '#services/registers/command-handling.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
+import { recordKey, fold } from '#contracts/core/history.ts';
+import { derivedCommandId, execute, type Decision } from '#services/registers/command-handling.ts';
+import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
-import { creaCredenziali, esistonoCredenziali, hashDi } from '#services/platform/identity/credentials.ts';
-import { GRUPPI_INIZIALI, type GruppoIniziale } from './initial-groups.ts';
-import { cifra } from '#services/platform/identity/password.ts';
+import { createCredentials, credentialsExist, hashOf } from '#services/platform/identity/credentials.ts';
+import { INITIAL_GROUPS, type InitialGroup } from './initial-groups.ts';
+import { hashPassword } from '#services/platform/identity/password.ts';
 
-type Dip = Pick<Dipendenze, 'config' | 'store' | 'clock' | 'numeri' | 'scritture' | 'dispatch'>;
+type Deps = Pick<Dependencies, 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch'>;
 
-const SISTEMA: Identita = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 /** From which the commands of the installation get their ids: run again, they are the same commands. */
-const INSTALLAZIONE = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
+const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
 
 /**
  * What a portal needs before its first login: the groups and, without demo, an administrator whose
  * password is given once. Idempotent, and whatever a crash left undone the next start completes.
  * `annuncia` is told the password before it counts: a start that fails afterwards has not lost it.
  */
-export async function installa(dip: Dip, annuncia: (password: string, memberID: string) => void = () => {}): Promise<{ passwordIniziale: string | null }> {
-  for (const gruppo of GRUPPI_INIZIALI) await creaGruppo(dip, gruppo);
-  if (dip.config.DEMO && dip.config.NODE_ENV !== 'production') {
-    await creaAccountDemo(dip);
-    return { passwordIniziale: null };
+export async function install(deps: Deps, announce: (password: string, memberID: string) => void = () => {}): Promise<{ initialPassword: string | null }> {
+  for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo);
+  if (deps.config.DEMO && deps.config.NODE_ENV !== 'production') {
+    await createDemoAccounts(deps);
+    return { initialPassword: null };
   }
-  return { passwordIniziale: await creaPrimoAmministratore(dip, annuncia) };
+  return { initialPassword: await createFirstAdministrator(deps, announce) };
 }
 
 /** The four accounts of the demo; a password changed since stays changed. */
-export async function creaAccountDemo(dip: Dip): Promise<void> {
-  if (dip.config.NODE_ENV === 'production') throw new Error('Gli account demo non esistono in produzione');
-  for (const { memberID, password, groupID, nome, citta } of ACCOUNT_DEMO) {
-    if (await hashDi(dip.scritture, memberID) !== null) continue;
-    if (!await creaUtente(dip, 'demo', memberID, { groupID, custom1: nome, custom3: citta })) continue;
-    await creaCredenziali(dip.scritture, memberID, await cifra(md5(password)));
+export async function createDemoAccounts(deps: Deps): Promise<void> {
+  if (deps.config.NODE_ENV === 'production') throw new Error('Gli account demo non esistono in produzione');
+  for (const { memberID, password, groupID, nome: name, citta: city } of ACCOUNT_DEMO) {
+    if (await hashOf(deps.writeDb, memberID) !== null) continue;
+    if (!await createUtente(deps, 'demo', memberID, { groupID, custom1: name, custom3: city })) continue;
+    await createCredentials(deps.writeDb, memberID, await hashPassword(md5(password)));
   }
 }
 
 /** Group and permissions in one append: there is never half a group. */
-async function creaGruppo(dip: Dip, gruppo: GruppoIniziale): Promise<void> {
+async function createGroup(deps: Deps, gruppo: InitialGroup): Promise<void> {
   const stream = `${groups.path}-${gruppo.groupID}`;
-  if ((await dip.store.read(stream)).length > 0) return;
-  await dip.numeri.almeno(groups.path, gruppo.groupID);
-  const decisioni = await decisioniDi(dip, gruppo);
-  await esegui(dip, { stream, mittente: mittente(stream, 'sistema'), decidi: (stato) => (stato.size > 0 ? [] : decisioni) });
+  if ((await deps.store.read(stream)).length > 0) return;
+  await deps.numbers.atLeast(groups.path, gruppo.groupID);
+  const decisions = await decisionsOf(deps, gruppo);
+  await execute(deps, { stream, sender: sender(stream, 'sistema'), decide: (state) => (state.size > 0 ? [] : decisions) });
 }
 
-async function decisioniDi({ numeri }: Dip, { groupID, name, description, permessi }: GruppoIniziale): Promise<Decisione[]> {
-  const decisioni: Decisione[] = [{ type: groups.events.created, data: { groupID, name, description } }];
-  for (const [tableName, livelli] of Object.entries(permessi)) {
-    const permissionID = await numeri.riserva(groupsPermissions.path, commandIdDerivato(INSTALLAZIONE, `permesso ${groupID} ${tableName}`));
-    decisioni.push({ type: groupsPermissions.events.created, data: { permissionID, groupID, tableName, ...livelli } });
+async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi: permissions }: InitialGroup): Promise<Decision[]> {
+  const decisions: Decision[] = [{ type: groups.events.created, data: { groupID, name, description } }];
+  for (const [tableName, levels] of Object.entries(permissions)) {
+    const permissionID = await numbers.reserve(groupsPermissions.path, derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`));
+    decisions.push({ type: groupsPermissions.events.created, data: { permissionID, groupID, tableName, ...levels } });
   }
-  return decisioni;
+  return decisions;
 }
 
 /** Only where nobody can log in at all. */
-async function creaPrimoAmministratore(dip: Dip, annuncia: (password: string, memberID: string) => void): Promise<string | null> {
-  if (await esistonoCredenziali(dip.scritture)) return null;
-  const memberID = await primoAmministratore(dip);
-  const password = passwordCasuale();
-  const hash = await cifra(md5(password));
-  return dip.scritture.transaction().execute(async (tx) => {
+async function createFirstAdministrator(deps: Deps, announce: (password: string, memberID: string) => void): Promise<string | null> {
+  if (await credentialsExist(deps.writeDb)) return null;
+  const memberID = await firstAdministrator(deps);
+  const password = randomPassword();
+  const hash = await hashPassword(md5(password));
+  return deps.writeDb.transaction().execute(async (tx) => {
     // another start was quicker: its password is the one
-    if (!await creaCredenziali(tx, memberID, hash)) return null;
-    annuncia(password, memberID);
+    if (!await createCredentials(tx, memberID, hash)) return null;
+    announce(password, memberID);
     return password;
   });
 }
 
 /** `admin`, or the next name where a log older than these credentials holds another `admin`. */
-async function primoAmministratore(dip: Dip): Promise<string> {
+async function firstAdministrator(deps: Deps): Promise<string> {
   for (let n = 1; ; n += 1) {
     const memberID = n === 1 ? 'admin' : `admin-${n}`;
-    if (await creaUtente(dip, 'sistema', memberID, { groupID: GRUPPO_AMMINISTRATORI, custom1: 'Amministratore' })) return memberID;
+    if (await createUtente(deps, 'sistema', memberID, { groupID: GRUPPO_AMMINISTRATORI, custom1: 'Amministratore' })) return memberID;
   }
 }
 
 /** True when the user exists in that group afterwards: one deleted or moved since stays so. */
-async function creaUtente(dip: Dip, origine: 'sistema' | 'demo', memberID: string, valori: { groupID: number } & Record<string, string | number>): Promise<boolean> {
+async function createUtente(deps: Deps, origine: 'sistema' | 'demo', memberID: string, values: { groupID: number } & Record<string, string | number>): Promise<boolean> {
   const stream = `users-${memberID}`;
-  const comando = { registro: 'users', azione: 'crea' as const, chiave: memberID, valori: { ...valori, signupDate: romeDate(dip.clock.now()) } };
-  await dip.dispatch(comando, mittente(stream, origine)).catch((error: unknown) => {
+  const command = { register: 'users', action: 'create' as const, key: memberID, values: { ...values, signupDate: romeDate(deps.clock.now()) } };
+  await deps.dispatch(command, sender(stream, origine)).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'DUPLICATO')) throw error;
   });
-  const utente = rileggi(await dip.store.read(stream)).get(chiaveRecord('users', memberID));
-  return utente?.esiste === true && utente.valori['groupID'] === valori.groupID;
+  const utente = fold(await deps.store.read(stream)).get(recordKey('users', memberID));
+  return utente?.exists === true && utente.values['groupID'] === values.groupID;
 }
 
-function mittente(cosa: string, origine: 'sistema' | 'demo'): Mittente {
-  const commandId = commandIdDerivato(INSTALLAZIONE, cosa);
-  return { identita: SISTEMA, commandId, correlationId: commandId, origine };
+function sender(thing: string, origine: 'sistema' | 'demo'): Sender {
+  const commandId = derivedCommandId(INSTALLATION, thing);
+  return { identity: SYSTEM, commandId, correlationId: commandId, origine };
 }
 
 /** Four groups of four letters and digits that are not mistaken for one another: 80 bits. */
-function passwordCasuale(): string {
-  const alfabeto = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const gruppo = () => Array.from({ length: 4 }, () => alfabeto[randomInt(alfabeto.length)]).join('');
+function randomPassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+  const gruppo = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: 4 }, gruppo).join('-');
 }
 

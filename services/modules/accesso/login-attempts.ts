@@ -1,62 +1,62 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
-import { concorrenza } from '#services/platform/identity/limit.ts';
+import { concurrency } from '#services/platform/identity/limit.ts';
 
-export interface Limiti {
+export interface Limits {
   /** Wrong attempts on one user name that are answered 401 before a 429. */
-  perUtente: number;
+  perUser: number;
   /** The same for one address; generous, since a whole office can share one. */
-  perIndirizzo: number;
+  perAddress: number;
   /** Seconds after the first wrong attempt until all is forgotten. */
-  finestra: number;
+  window: number;
 }
 
-const LIMITI: Limiti = { perUtente: 5, perIndirizzo: 50, finestra: 600 };
+const LIMITS: Limits = { perUser: 5, perAddress: 50, window: 600 };
 
 /** Counts wrong logins. A limited name never locks another, a success forgets the name's errors. */
-export interface Tentativi {
+export interface Attempts {
   /** Runs `prova`; counts it unless it gives a result. Throws TROPPI_TENTATIVI without running it. */
-  conta<T>(utente: string, indirizzo: string, prova: () => Promise<T | null>): Promise<T | null>;
+  count<T>(utente: string, address: string, test: () => Promise<T | null>): Promise<T | null>;
 }
 
 /** In memory: one process's count. Restarting the portal forgets it. */
-export function tentativiInMemoria(limiti: Limiti = LIMITI): Tentativi {
-  const utenti = new RateLimiterMemory({ points: limiti.perUtente, duration: limiti.finestra });
-  const indirizzi = new RateLimiterMemory({ points: limiti.perIndirizzo, duration: limiti.finestra });
+export function attemptsInMemory(limits: Limits = LIMITS): Attempts {
+  const utenti = new RateLimiterMemory({ points: limits.perUser, duration: limits.window });
+  const addresses = new RateLimiterMemory({ points: limits.perAddress, duration: limits.window });
   // counted before the trial, so that a burst cannot outrun the count; two at a time, so that many
   // honest logins at once do not look like a burst
-  const turno = concorrenza(2);
+  const turn = concurrency(2);
   return {
-    conta: (utente, indirizzo, prova) => turno(async () => {
-      await consuma(utenti, utente);
+    count: (utente, address, test) => turn(async () => {
+      await consume(utenti, utente);
       try {
-        await consuma(indirizzi, indirizzo);
+        await consume(addresses, address);
       } catch (error) {
         await utenti.reward(utente);
         throw error;
       }
-      const esito = await prova().catch(async (error: unknown) => {
-        await Promise.all([utenti.reward(utente), indirizzi.reward(indirizzo)]);
+      const outcome = await test().catch(async (error: unknown) => {
+        await Promise.all([utenti.reward(utente), addresses.reward(address)]);
         throw error;
       });
-      if (esito !== null) await Promise.all([utenti.delete(utente), indirizzi.reward(indirizzo)]);
-      return esito;
+      if (outcome !== null) await Promise.all([utenti.delete(utente), addresses.reward(address)]);
+      return outcome;
     }),
   };
 }
 
-async function consuma(limitatore: RateLimiterMemory, chiave: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
-    await limitatore.consume(chiave);
-  } catch (rifiuto) {
-    if (rifiuto instanceof Error) throw rifiuto;
-    const secondi = Math.max(1, Math.ceil((rifiuto as RateLimiterRes).msBeforeNext / 1000));
-    throw new DomainError('TROPPI_TENTATIVI', { retryAfter: secondi, messaggio: `Troppi tentativi di accesso: riprova tra ${durata(secondi)}.` });
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    const seconds = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
+    throw new DomainError('TROPPI_TENTATIVI', { retryAfter: seconds, message: `Troppi tentativi di accesso: riprova tra ${duration(seconds)}.` });
   }
 }
 
-function durata(secondi: number): string {
-  if (secondi < 60) return secondi === 1 ? '1 secondo' : `${secondi} secondi`;
-  const minuti = Math.ceil(secondi / 60);
+function duration(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 secondo' : `${seconds} secondi`;
+  const minuti = Math.ceil(seconds / 60);
   return minuti === 1 ? '1 minuto' : `${minuti} minuti`;
 }

@@ -1,117 +1,117 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { concorrenza } from '#services/platform/identity/limit.ts';
-import { tentativiInMemoria, type Tentativi } from './login-attempts.ts';
+import { concurrency } from '#services/platform/identity/limit.ts';
+import { attemptsInMemory, type Attempts } from './login-attempts.ts';
 
-const errata = async () => null;
-const giusta = async () => 'entrato';
+const wrong = async () => null;
+const right = async () => 'entrato';
 
 /** What the person sees. */
-async function esito(tentativi: Tentativi, utente: string, prova: () => Promise<string | null>, indirizzo = '10.0.0.1'): Promise<number> {
+async function outcome(attempts: Attempts, utente: string, test: () => Promise<string | null>, address = '10.0.0.1'): Promise<number> {
   try {
-    return (await tentativi.conta(utente, indirizzo, prova)) === null ? 401 : 200;
+    return (await attempts.count(utente, address, test)) === null ? 401 : 200;
   } catch (error) {
     if (error instanceof DomainError) return error.status;
     throw error;
   }
 }
 
-async function volte(n: number, passo: () => Promise<number>): Promise<number[]> {
-  const esiti: number[] = [];
-  for (let i = 0; i < n; i += 1) esiti.push(await passo());
-  return esiti;
+async function times(n: number, step: () => Promise<number>): Promise<number[]> {
+  const outcomes: number[] = [];
+  for (let i = 0; i < n; i += 1) outcomes.push(await step());
+  return outcomes;
 }
 
 describe('i tentativi di accesso', () => {
   it('cinque errori rispondono 401, il sesto 429 con il tempo di attesa', async () => {
-    const tentativi = tentativiInMemoria();
-    expect(await volte(7, () => esito(tentativi, 'anna', errata))).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    const errore = await tentativi.conta('anna', '10.0.0.1', giusta).catch((e: unknown) => e);
-    expect(errore).toBeInstanceOf(DomainError);
-    const { retryAfter } = (errore as DomainError).dettagli;
+    const attempts = attemptsInMemory();
+    expect(await times(7, () => outcome(attempts, 'anna', wrong))).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const error = await attempts.count('anna', '10.0.0.1', right).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(DomainError);
+    const { retryAfter } = (error as DomainError).dettagli;
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(600);
   });
 
   it('un nome bloccato non prova nemmeno la password giusta', async () => {
-    const tentativi = tentativiInMemoria();
-    await volte(5, () => esito(tentativi, 'anna', errata));
-    let provata = false;
-    expect(await esito(tentativi, 'anna', async () => { provata = true; return 'entrato'; })).toBe(429);
-    expect(provata).toBe(false);
+    const attempts = attemptsInMemory();
+    await times(5, () => outcome(attempts, 'anna', wrong));
+    let tried = false;
+    expect(await outcome(attempts, 'anna', async () => { tried = true; return 'entrato'; })).toBe(429);
+    expect(tried).toBe(false);
   });
 
   it('il blocco di un nome non tocca gli altri', async () => {
-    const tentativi = tentativiInMemoria();
-    await volte(10, () => esito(tentativi, 'anna', errata));
-    expect(await esito(tentativi, 'bruno', giusta)).toBe(200);
-    expect(await esito(tentativi, 'Anna', errata)).toBe(401);
+    const attempts = attemptsInMemory();
+    await times(10, () => outcome(attempts, 'anna', wrong));
+    expect(await outcome(attempts, 'bruno', right)).toBe(200);
+    expect(await outcome(attempts, 'Anna', wrong)).toBe(401);
   });
 
   it('un accesso riuscito azzera gli errori del nome', async () => {
-    const tentativi = tentativiInMemoria();
-    await volte(4, () => esito(tentativi, 'anna', errata));
-    expect(await esito(tentativi, 'anna', giusta)).toBe(200);
-    expect(await volte(6, () => esito(tentativi, 'anna', errata))).toEqual([401, 401, 401, 401, 401, 429]);
+    const attempts = attemptsInMemory();
+    await times(4, () => outcome(attempts, 'anna', wrong));
+    expect(await outcome(attempts, 'anna', right)).toBe(200);
+    expect(await times(6, () => outcome(attempts, 'anna', wrong))).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('da un indirizzo si sbaglia cinquanta volte, con nomi sempre diversi', async () => {
-    const tentativi = tentativiInMemoria();
+    const attempts = attemptsInMemory();
     let n = 0;
-    const esiti = await volte(51, () => esito(tentativi, `utente${(n += 1)}`, errata));
-    expect(esiti.slice(0, 50).every((e) => e === 401)).toBe(true);
-    expect(esiti[50]).toBe(429);
-    expect(await esito(tentativi, 'utente1', errata, '10.0.0.2')).toBe(401);
+    const outcomes = await times(51, () => outcome(attempts, `utente${(n += 1)}`, wrong));
+    expect(outcomes.slice(0, 50).every((e) => e === 401)).toBe(true);
+    expect(outcomes[50]).toBe(429);
+    expect(await outcome(attempts, 'utente1', wrong, '10.0.0.2')).toBe(401);
   });
 
   it('un indirizzo bloccato non consuma i tentativi del nome', async () => {
-    const tentativi = tentativiInMemoria({ perUtente: 2, perIndirizzo: 1, finestra: 600 });
-    await esito(tentativi, 'bruno', errata, '10.0.0.1');
-    expect(await volte(4, () => esito(tentativi, 'anna', errata, '10.0.0.1'))).toEqual([429, 429, 429, 429]);
-    expect(await esito(tentativi, 'anna', giusta, '10.0.0.2')).toBe(200);
+    const attempts = attemptsInMemory({ perUser: 2, perAddress: 1, window: 600 });
+    await outcome(attempts, 'bruno', wrong, '10.0.0.1');
+    expect(await times(4, () => outcome(attempts, 'anna', wrong, '10.0.0.1'))).toEqual([429, 429, 429, 429]);
+    expect(await outcome(attempts, 'anna', right, '10.0.0.2')).toBe(200);
   });
 
   it('una raffica non passa oltre il limite', async () => {
-    const tentativi = tentativiInMemoria();
-    const esiti = await Promise.all(Array.from({ length: 30 }, () => esito(tentativi, 'anna', errata)));
-    expect(esiti.filter((e) => e === 401)).toHaveLength(5);
-    expect(esiti.filter((e) => e === 429)).toHaveLength(25);
+    const attempts = attemptsInMemory();
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(attempts, 'anna', wrong)));
+    expect(outcomes.filter((e) => e === 401)).toHaveLength(5);
+    expect(outcomes.filter((e) => e === 429)).toHaveLength(25);
   });
 
   it('molti accessi giusti insieme non sembrano una raffica', async () => {
-    const tentativi = tentativiInMemoria();
-    const esiti = await Promise.all(Array.from({ length: 120 }, () => esito(tentativi, 'anna', giusta)));
-    expect(esiti.every((e) => e === 200)).toBe(true);
+    const attempts = attemptsInMemory();
+    const outcomes = await Promise.all(Array.from({ length: 120 }, () => outcome(attempts, 'anna', right)));
+    expect(outcomes.every((e) => e === 200)).toBe(true);
   });
 
   it('un guasto del portale non conta come errore della persona', async () => {
-    const tentativi = tentativiInMemoria();
+    const attempts = attemptsInMemory();
     for (let i = 0; i < 20; i += 1) {
-      await expect(tentativi.conta('anna', '10.0.0.1', () => Promise.reject(new Error('database')))).rejects.toThrow('database');
+      await expect(attempts.count('anna', '10.0.0.1', () => Promise.reject(new Error('database')))).rejects.toThrow('database');
     }
-    expect(await esito(tentativi, 'anna', giusta)).toBe(200);
+    expect(await outcome(attempts, 'anna', right)).toBe(200);
   });
 });
 
 describe('la concorrenza', () => {
   it('tiene attivi al massimo i compiti permessi e li esegue in ordine', async () => {
-    const turno = concorrenza(2);
-    const inizi: number[] = [];
-    let attivi = 0;
-    let massimo = 0;
-    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => turno(async () => {
-      inizi.push(n);
-      massimo = Math.max(massimo, (attivi += 1));
+    const turn = concurrency(2);
+    const starts: number[] = [];
+    let active = 0;
+    let max = 0;
+    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => turn(async () => {
+      starts.push(n);
+      max = Math.max(max, (active += 1));
       await Promise.resolve();
-      attivi -= 1;
+      active -= 1;
     })));
-    expect(massimo).toBe(2);
-    expect(inizi).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(max).toBe(2);
+    expect(starts).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('un compito che fallisce lascia il posto agli altri', async () => {
-    const turno = concorrenza(1);
-    const esiti = await Promise.allSettled([turno(() => Promise.reject(new Error('no'))), turno(async () => 'sì')]);
-    expect(esiti.map((e) => e.status)).toEqual(['rejected', 'fulfilled']);
+    const turn = concurrency(1);
+    const outcomes = await Promise.allSettled([turn(() => Promise.reject(new Error('no'))), turn(async () => 'sì')]);
+    expect(outcomes.map((e) => e.status)).toEqual(['rejected', 'fulfilled']);
   });
 });

@@ -1,63 +1,63 @@
-import { richiestaLogin, type RispostaLogin, type Sessione } from '#contracts/modules/accesso.ts';
+import { loginRequest, type LoginAnswer, type Session } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { marcatore } from '#contracts/core/permissions.ts';
-import type { Dipendenze, Module, Rotta } from '#services/platform/module.ts';
-import { sessioneDi, tokenDi } from '#services/platform/identity/session.ts';
-import { accedi } from './login.ts';
-import { permessiCompleti } from '#services/platform/identity/group-permissions.ts';
-import { chiudiSessione } from '#services/platform/identity/sessions.ts';
-import { tentativiInMemoria, type Tentativi } from './login-attempts.ts';
+import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import { sessionOf, tokenOf } from '#services/platform/identity/session.ts';
+import { signIn } from './login.ts';
+import { completePermissions } from '#services/platform/identity/group-permissions.ts';
+import { closeSession } from '#services/platform/identity/sessions.ts';
+import { attemptsInMemory, type Attempts } from './login-attempts.ts';
 
-type Dip = Pick<Dipendenze, 'letture' | 'scritture' | 'clock' | 'config'>;
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
-export function moduloAccesso(dip: Dip, tentativi: Tentativi = tentativiInMemoria()): Module {
-  return { nome: 'accesso', rotte: [login(dip, tentativi), logout(dip), sessione(dip)] };
+export function accessoModule(deps: Deps, attempts: Attempts = attemptsInMemory()): Module {
+  return { name: 'accesso', routes: [login(deps, attempts), logout(deps), session(deps)] };
 }
 
-function login(dip: Dip, tentativi: Tentativi): Rotta {
+function login(deps: Deps, attempts: Attempts): Route {
   return {
-    metodo: 'POST', path: '/api/login', permesso: 'pubblica',
-    descrizione: 'Apre una sessione con username e digest MD5 della password.',
-    async gestisci(req, res) {
-      const richiesta = richiestaLogin.parse(req.body);
-      const accesso = await tentativi.conta(richiesta.username, req.ip ?? '', () => accedi(dip, richiesta));
+    method: 'POST', path: '/api/login', permission: 'public',
+    description: 'Apre una sessione con username e digest MD5 della password.',
+    async handle(req, res) {
+      const request = loginRequest.parse(req.body);
+      const accesso = await attempts.count(request.username, req.ip ?? '', () => signIn(deps, request));
       if (!accesso) throw new DomainError('CREDENZIALI_ERRATE');
-      const risposta: RispostaLogin = { utente: { token: accesso.token, data: [accesso.utente] } };
-      res.json(risposta);
+      const answer: LoginAnswer = { utente: { token: accesso.token, data: [accesso.utente] } };
+      res.json(answer);
     },
   };
 }
 
-function logout(dip: Dip): Rotta {
+function logout(deps: Deps): Route {
   return {
-    metodo: 'POST', path: '/api/logout', permesso: 'sessione',
-    descrizione: 'Chiude questa sessione.',
-    async gestisci(req, res) {
-      const token = tokenDi(req);
-      if (token !== null) await chiudiSessione(dip.scritture, token);
+    method: 'POST', path: '/api/logout', permission: 'session',
+    description: 'Chiude questa sessione.',
+    async handle(req, res) {
+      const token = tokenOf(req);
+      if (token !== null) await closeSession(deps.writeDb, token);
       res.json({ message: { affectedRows: 1 } });
     },
   };
 }
 
-function sessione(dip: Dip): Rotta {
+function session(deps: Deps): Route {
   return {
-    metodo: 'GET', path: '/api/sessione', permesso: 'sessione',
-    descrizione: 'La persona della sessione, con il gruppo e i permessi per area.',
-    async gestisci(req, res) {
-      const letta = await sessioneDi(dip, req);
-      if (!letta) throw new DomainError('SESSIONE_ASSENTE');
-      const { memberID, groupID, email, gruppo, ricordami } = letta;
-      const dati: Sessione = {
+    method: 'GET', path: '/api/sessione', permission: 'session',
+    description: 'La persona della sessione, con il gruppo e i permessi per area.',
+    async handle(req, res) {
+      const read = await sessionOf(deps, req);
+      if (!read) throw new DomainError('SESSIONE_ASSENTE');
+      const { memberID, groupID, email, gruppo, ricordami } = read;
+      const data: Session = {
         memberID, groupID, email, gruppo, ricordami,
-        name: letta.nome ?? memberID,
+        name: read.nome ?? memberID,
         marcatore: marcatore(groupID),
-        permessi: permessiCompleti(letta.permessi),
-        archivioUrl: dip.config.ARCHIVIO_URL || null,
-        scade: letta.scade.toISOString(),
+        permessi: completePermissions(read.permessi),
+        archivioUrl: deps.config.ARCHIVIO_URL || null,
+        scade: read.scade.toISOString(),
       };
-      res.json({ data: [dati] });
+      res.json({ data: [data] });
     },
   };
 }

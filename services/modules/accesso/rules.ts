@@ -1,23 +1,23 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import type { Comando, Dispatch, Mittente } from '#contracts/ports/dispatch.ts';
+import type { Command, Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { chiaveRecord, evolvi, rileggi, type StatoRecord } from '#contracts/core/history.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { autorizza } from '#services/registers/authorise.ts';
+import { register } from '#contracts/registers/index.ts';
+import { recordKey, evolve, fold, type RecordState } from '#contracts/core/history.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { authorise } from '#services/registers/authorise.ts';
 import { decide } from '#services/registers/register.decider.ts';
-import { haAltroAmministratore, haUtenti } from './accesso.queries.ts';
-import { chiudiSessioniFuoriDalGruppo, eliminaCredenziali } from '#services/platform/identity/credentials.ts';
-import { serratura } from '#services/platform/identity/global-lock.ts';
+import { hasAnotherAdministrator, hasUtenti } from './accesso.queries.ts';
+import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
+import { lock } from '#services/platform/identity/global-lock.ts';
 
-type Dip = Pick<Dipendenze, 'store' | 'letture' | 'scritture' | 'attesa'>;
+type Deps = Pick<Dependencies, 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
 /** A record before and after a command. */
-interface Passaggio {
-  chiave: string;
-  prima: StatoRecord | undefined;
-  dopo: StatoRecord | undefined;
+interface Transition {
+  key: string;
+  before: RecordState | undefined;
+  after: RecordState | undefined;
 }
 
 /**
@@ -26,94 +26,94 @@ interface Passaggio {
  * administrator stays, only administrators touch administrators, and sessions end with the right
  * to them.
  */
-export function conRegoleAccesso(dip: Dip, dispatch: Dispatch): Dispatch {
-  const daSoli = serratura(dip.scritture);
-  return async (comando, mittente) => {
-    if (comando.registro === 'users') {
-      return daSoli(async () => {
-        const passaggio = await prevedi(dip, comando, mittente);
-        if (passaggio) await verificaUtente(dip, passaggio, mittente);
-        const esito = await dispatch(comando, mittente);
-        await riconcilia(dip, String(esito.chiave));
-        return esito;
+export function withAccessoRules(deps: Deps, dispatch: Dispatch): Dispatch {
+  const oneAtATime = lock(deps.writeDb);
+  return async (command, sender) => {
+    if (command.register === 'users') {
+      return oneAtATime(async () => {
+        const transition = await foresee(deps, command, sender);
+        if (transition) await checkUtente(deps, transition, sender);
+        const outcome = await dispatch(command, sender);
+        await reconcile(deps, String(outcome.key));
+        return outcome;
       });
     }
-    if (comando.registro === 'groups' && comando.azione === 'elimina') {
-      return daSoli(async () => {
-        const passaggio = await prevedi(dip, comando, mittente);
-        if (passaggio) await verificaGruppoVuoto(dip, Number(passaggio.chiave));
-        return dispatch(comando, mittente);
+    if (command.register === 'groups' && command.action === 'delete') {
+      return oneAtATime(async () => {
+        const transition = await foresee(deps, command, sender);
+        if (transition) await checkEmptyGroup(deps, Number(transition.key));
+        return dispatch(command, sender);
       });
     }
-    return dispatch(comando, mittente);
+    return dispatch(command, sender);
   };
 }
 
 /** What the command would do, judged as dispatch will; `null` when it was already carried out. */
-async function prevedi(dip: Dip, comando: Comando, mittente: Mittente): Promise<Passaggio | null> {
-  const def = registro(comando.registro);
-  const chiave = comando.chiave ?? '';
+async function foresee(deps: Deps, command: Command, sender: Sender): Promise<Transition | null> {
+  const def = register(command.register);
+  const key = command.key ?? '';
   if (!def) throw new DomainError('SCONOSCIUTO');
-  const eventi = await dip.store.read(streamOf(def, chiave));
-  if (eventi.some((event) => event.metadata.commandId === mittente.commandId)) return null;
-  const stato = rileggi(eventi);
-  const risolto = { ...comando, chiave };
-  if (!diSistema(mittente)) autorizza(def, risolto, stato, mittente.identita);
-  const metadata = { utente: mittente.identita.memberID, at: '' };
-  const dopo = decide(def, risolto, stato, eventi)
-    .reduce((s, decisione, i) => evolvi(s, { ...decisione, metadata, version: eventi.length + i + 1 }), stato);
-  const record = chiaveRecord(def.path, chiave);
-  return { chiave: String(chiave), prima: stato.get(record), dopo: dopo.get(record) };
+  const events = await deps.store.read(streamOf(def, key));
+  if (events.some((event) => event.metadata.commandId === sender.commandId)) return null;
+  const state = fold(events);
+  const resolved = { ...command, key };
+  if (!isSystem(sender)) authorise(def, resolved, state, sender.identity);
+  const metadata = { utente: sender.identity.memberID, at: '' };
+  const after = decide(def, resolved, state, events)
+    .reduce((s, decision, i) => evolve(s, { ...decision, metadata, version: events.length + i + 1 }), state);
+  const record = recordKey(def.path, key);
+  return { key: String(key), before: state.get(record), after: after.get(record) };
 }
 
-async function verificaUtente(dip: Dip, passaggio: Passaggio, mittente: Mittente): Promise<void> {
-  const { chiave, prima, dopo } = passaggio;
-  const [era, diventa] = [gruppoDi(prima), gruppoDi(dopo)];
-  if (!diSistema(mittente)) verificaPotere(passaggio, mittente);
-  if (diventa !== null && diventa !== era) await verificaGruppo(dip, diventa);
-  if (era !== GRUPPO_AMMINISTRATORI || diventa === GRUPPO_AMMINISTRATORI) return;
-  await aggiornato(dip);
-  if (!await haAltroAmministratore(dip.letture, chiave)) throw new DomainError('ULTIMO_AMMINISTRATORE');
+async function checkUtente(deps: Deps, transition: Transition, sender: Sender): Promise<void> {
+  const { key, before, after } = transition;
+  const [was, becomes] = [groupOf(before), groupOf(after)];
+  if (!isSystem(sender)) checkPower(transition, sender);
+  if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
+  if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
+  await updated(deps);
+  if (!await hasAnotherAdministrator(deps.readDb, key)) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
 /** A level on admin_page makes nobody an administrator, and moves nobody to another group by themselves. */
-function verificaPotere({ chiave, prima, dopo }: Passaggio, { identita }: Mittente): void {
-  if (identita.groupID === GRUPPO_AMMINISTRATORI) return;
-  const [era, diventa] = [gruppoDi(prima), gruppoDi(dopo)];
-  const amministratore = era === GRUPPO_AMMINISTRATORI || diventa === GRUPPO_AMMINISTRATORI;
-  const proprioGruppo = chiave === identita.memberID && era !== diventa;
-  if (amministratore || proprioGruppo) throw new DomainError('NON_PERMESSO');
+function checkPower({ key, before, after }: Transition, { identity }: Sender): void {
+  if (identity.groupID === GRUPPO_AMMINISTRATORI) return;
+  const [was, becomes] = [groupOf(before), groupOf(after)];
+  const amministratore = was === GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI;
+  const ownGroup = key === identity.memberID && was !== becomes;
+  if (amministratore || ownGroup) throw new DomainError('NON_PERMESSO');
 }
 
 /** 400 for a group that does not exist. */
-async function verificaGruppo({ store }: Pick<Dip, 'store'>, groupID: number): Promise<void> {
-  const gruppo = rileggi(await store.read(`groups-${groupID}`)).get(chiaveRecord('groups', groupID));
-  if (!gruppo?.esiste) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'groupID', messaggio: 'Il gruppo non esiste' }] });
+async function checkGroup({ store }: Pick<Deps, 'store'>, groupID: number): Promise<void> {
+  const gruppo = fold(await store.read(`groups-${groupID}`)).get(recordKey('groups', groupID));
+  if (!gruppo?.exists) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'groupID', messaggio: 'Il gruppo non esiste' }] });
 }
 
-async function verificaGruppoVuoto(dip: Dip, groupID: number): Promise<void> {
-  await aggiornato(dip);
-  if (await haUtenti(dip.letture, groupID)) throw new DomainError('GRUPPO_IN_USO');
+async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
+  await updated(deps);
+  if (await hasUtenti(deps.readDb, groupID)) throw new DomainError('GRUPPO_IN_USO');
 }
 
 /** The read tables hold all that was written: under the lock they can be trusted. */
-async function aggiornato({ store, attesa }: Dip): Promise<void> {
-  const testa = await store.head();
-  if (testa !== null && !await attesa.finoA(testa)) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
+async function updated({ store, readModelWait: wait }: Deps): Promise<void> {
+  const head = await store.head();
+  if (head !== null && !await wait.until(head)) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
 }
 
 /** Ends what the record no longer gives. From the record as it is now, so that a repeated command repairs an interrupted one. */
-async function riconcilia({ store, scritture }: Dip, memberID: string): Promise<void> {
-  const gruppo = gruppoDi(rileggi(await store.read(`users-${memberID}`)).get(chiaveRecord('users', memberID)));
-  if (gruppo === null) await eliminaCredenziali(scritture, memberID);
-  else await chiudiSessioniFuoriDalGruppo(scritture, memberID, gruppo);
+async function reconcile({ store, writeDb }: Deps, memberID: string): Promise<void> {
+  const gruppo = groupOf(fold(await store.read(`users-${memberID}`)).get(recordKey('users', memberID)));
+  if (gruppo === null) await deleteCredentials(writeDb, memberID);
+  else await closeSessionsOutsideGroup(writeDb, memberID, gruppo);
 }
 
 /** `null` for a user that does not exist. */
-function gruppoDi(record: StatoRecord | undefined): number | null {
-  return record?.esiste ? Number(record.valori['groupID']) : null;
+function groupOf(record: RecordState | undefined): number | null {
+  return record?.exists ? Number(record.values['groupID']) : null;
 }
 
-function diSistema({ origine }: Mittente): boolean {
+function isSystem({ origine }: Sender): boolean {
   return origine === 'sistema' || origine === 'demo';
 }

@@ -1,135 +1,135 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { chiaveRecord } from '#contracts/core/history.ts';
-import { suRecord } from '#services/registers/upload-document.ts';
-import { estensione, percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { esigiScrittura, proprietaDi, type Proprieta } from '#services/registers/file-owner.ts';
-import { commandIdDerivato, esegui } from '#services/registers/command-handling.ts';
-import { decidiRinominato, streamDelFile } from '#services/registers/documents.decider.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { recordKey } from '#contracts/core/history.ts';
+import { onRecord } from '#services/registers/upload-document.ts';
+import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
+import { requireWrite, ownershipOf, type Ownership } from '#services/registers/file-owner.ts';
+import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
+import { decideRenamed, streamOfFile } from '#services/registers/documents.decider.ts';
+import type { Dependencies } from '#services/platform/module.ts';
 
-const testo = z.string({ error: 'Serve un testo' });
-export const corpoRinomina = z.object({
+const text = z.string({ error: 'Serve un testo' });
+export const renameBody = z.object({
   rename: z.union([z.literal(true), z.literal('true')]),
-  path: z.array(z.object({ from: testo, to: testo }), { error: 'Serve un elenco di nomi' })
+  path: z.array(z.object({ from: text, to: text }), { error: 'Serve un elenco di nomi' })
     .min(1, { error: 'Nessun file da rinominare' }).max(200, { error: 'Al massimo 200 file per volta' }),
 });
 
-interface Passo {
-  da: string;
-  a: string;
-  proprieta: Proprieta;
+interface Step {
+  from: string;
+  to: string;
+  ownership: Ownership;
   /** What the events of this step are derived from; the same for a repeated request. */
   commandId: string;
   /** A request whose answer was lost did it already. */
-  gia: boolean;
+  done: boolean;
 }
 
-export interface Rinominati {
+export interface Renamed {
   affectedRows: number;
   /** Version of the last record that names one of the files; `null` when none does. */
   versione: number | null;
-  posizione: string | null;
+  position: string | null;
 }
 
 /**
  * All or none: everything is looked at first; what fails afterwards takes back the steps before it,
  * on disk and (as one more fact, since nothing is ever unsaid) in the records.
  */
-export async function rinomina(dip: Dipendenze, coppie: z.infer<typeof corpoRinomina>['path'], mittente: Mittente): Promise<Rinominati> {
-  const passi = await verifica(dip, coppie, mittente);
-  const fatti: Passo[] = [];
-  let esito: Omit<Rinominati, 'affectedRows'> = { versione: null, posizione: null };
+export async function rename(deps: Dependencies, pairs: z.infer<typeof renameBody>['path'], sender: Sender): Promise<Renamed> {
+  const steps = await check(deps, pairs, sender);
+  const facts: Step[] = [];
+  let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
   try {
-    for (const passo of passi) {
-      const fatto = await compi(dip, passo, mittente);
-      fatti.push(passo);
-      esito = { versione: fatto.versione ?? esito.versione, posizione: fatto.posizione ?? esito.posizione };
+    for (const step of steps) {
+      const fact = await carryOut(deps, step, sender);
+      facts.push(step);
+      outcome = { versione: fact.versione ?? outcome.versione, position: fact.position ?? outcome.position };
     }
   } catch (error) {
-    await disfa(dip, fatti, mittente);
+    await undo(deps, facts, sender);
     throw error;
   }
-  return { affectedRows: fatti.length, ...esito };
+  return { affectedRows: facts.length, ...outcome };
 }
 
-async function verifica(dip: Dipendenze, coppie: readonly { from: string; to: string }[], mittente: Mittente): Promise<Passo[]> {
-  const passi: Passo[] = [];
+async function check(deps: Dependencies, pairs: readonly { from: string; to: string }[], sender: Sender): Promise<Step[]> {
+  const steps: Step[] = [];
   const mete = new Set<string>();
-  for (const { from, to } of coppie) {
-    const [da, a] = [percorsoLogico(from), percorsoLogico(to)];
-    if (da === a) continue;
-    if (estensione(da) !== estensione(a)) throw new DomainError('ESTENSIONE_DIVERSA');
-    const proprieta = await proprietaDelPasso(dip, da, a, mittente);
-    const passo = await comeRipetuto(dip, { da, a, proprieta, commandId: commandIdDerivato(mittente.commandId, `rinomina ${da} ${a}`), gia: false });
-    if (!passo.gia) await verificaFile(dip, da, a, mete);
-    mete.add(a);
-    passi.push(passo);
+  for (const { from, to } of pairs) {
+    const [source, target] = [logicalPath(from), logicalPath(to)];
+    if (source === target) continue;
+    if (extension(source) !== extension(target)) throw new DomainError('ESTENSIONE_DIVERSA');
+    const ownership = await ownershipOfStep(deps, source, target, sender);
+    const step = await asRepeated(deps, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false });
+    if (!step.done) await checkFile(deps, source, target, mete);
+    mete.add(target);
+    steps.push(step);
   }
-  return passi;
+  return steps;
 }
 
 /** Both names belong to the same records; the field is the one that has the old name, or already the new. */
-async function proprietaDelPasso(dip: Dipendenze, da: string, a: string, { identita }: Mittente): Promise<Proprieta> {
-  const proprieta = await proprietaDi(dip.letture, da);
-  esigiScrittura(identita, proprieta, 'edit');
-  const meta = await proprietaDi(dip.letture, a);
-  if (!meta || !stessoProprietario(proprieta, meta)) {
-    throw new DomainError('PERCORSO_NON_VALIDO', { messaggio: `Il file può cambiare nome solo fra quelli dello stesso record: ${a}` });
+async function ownershipOfStep(deps: Dependencies, source: string, target: string, { identity }: Sender): Promise<Ownership> {
+  const ownership = await ownershipOf(deps.readDb, source);
+  requireWrite(identity, ownership, 'edit');
+  const targetOwnership = await ownershipOf(deps.readDb, target);
+  if (!targetOwnership || !sameOwner(ownership, targetOwnership)) {
+    throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il file può cambiare nome solo fra quelli dello stesso record: ${target}` });
   }
-  return { ...proprieta, record: proprieta.record.map((r, i) => ({ ...r, campo: r.campo ?? meta.record[i]?.campo ?? null })) };
+  return { ...ownership, records: ownership.records.map((r, i) => ({ ...r, campo: r.field ?? targetOwnership.records[i]?.field ?? null })) };
 }
 
-async function verificaFile({ files }: Dipendenze, da: string, a: string, mete: ReadonlySet<string>): Promise<void> {
-  if (!(await files.info(da))) throw new DomainError('FILE_ASSENTE', { messaggio: `Il file ${da} non esiste nell'archivio.` });
-  if (mete.has(a) || (await files.info(a))) throw new DomainError('DESTINAZIONE_OCCUPATA', { messaggio: `Esiste già un file con il nome ${a}.` });
+async function checkFile({ files }: Dependencies, source: string, target: string, mete: ReadonlySet<string>): Promise<void> {
+  if (!(await files.info(source))) throw new DomainError('FILE_ASSENTE', { message: `Il file ${source} non esiste nell'archivio.` });
+  if (mete.has(target) || (await files.info(target))) throw new DomainError('DESTINAZIONE_OCCUPATA', { message: `Esiste già un file con il nome ${target}.` });
 }
 
 /** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
-async function comeRipetuto({ store, files }: Dipendenze, passo: Passo): Promise<Passo> {
-  for (const { id, padre } of passo.proprieta.record) {
-    const stream = streamDelFile({ def: passo.proprieta.def, id, padre });
-    const eventi = await store.read(stream);
-    if (!eventi.some((e) => e.metadata.commandId === commandIdDerivato(passo.commandId, stream))) continue;
-    return (await files.info(passo.da)) ? { ...passo, commandId: randomUUID() } : { ...passo, gia: true };
+async function asRepeated({ store, files }: Dependencies, step: Step): Promise<Step> {
+  for (const { id, parent } of step.ownership.records) {
+    const stream = streamOfFile({ def: step.ownership.def, id, parent });
+    const events = await store.read(stream);
+    if (!events.some((e) => e.metadata.commandId === derivedCommandId(step.commandId, stream))) continue;
+    return (await files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };
   }
-  return passo;
+  return step;
 }
 
-function stessoProprietario(uno: Proprieta, altro: Proprieta): boolean {
-  const ids = (p: Proprieta) => p.record.map((r) => r.id).join('\n');
-  return altro.def === uno.def && ids(altro) === ids(uno);
+function sameOwner(one: Ownership, other: Ownership): boolean {
+  const ids = (p: Ownership) => p.records.map((r) => r.id).join('\n');
+  return other.def === one.def && ids(other) === ids(one);
 }
 
-async function compi(dip: Dipendenze, passo: Passo, mittente: Mittente): Promise<Omit<Rinominati, 'affectedRows'>> {
-  const info = passo.gia ? await dip.files.info(passo.a) : await dip.files.rinomina(passo.da, passo.a);
+async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise<Omit<Renamed, 'affectedRows'>> {
+  const info = step.done ? await deps.files.info(step.to) : await deps.files.rename(step.from, step.to);
   try {
-    return await registra(dip, passo, info?.versione ?? 1, mittente);
+    return await record(deps, step, info?.version ?? 1, sender);
   } catch (error) {
-    if (!passo.gia) await dip.files.rinomina(passo.a, passo.da);
+    if (!step.done) await deps.files.rename(step.to, step.from);
     throw error;
   }
 }
 
-async function registra(dip: Dipendenze, { da, a, proprieta, commandId }: Passo, file_versione: number, mittente: Mittente) {
-  let esito: Omit<Rinominati, 'affectedRows'> = { versione: null, posizione: null };
-  for (const su of suRecord(proprieta, mittente)) {
-    const stream = streamDelFile(su);
-    const { stato, posizione } = await esegui(dip, {
+async function record(deps: Dependencies, { from: source, to: target, ownership, commandId }: Step, file_versione: number, sender: Sender) {
+  let outcome: Omit<Renamed, 'affectedRows'> = { versione: null, position: null };
+  for (const on of onRecord(ownership, sender)) {
+    const stream = streamOfFile(on);
+    const { state, position } = await execute(deps, {
       stream,
-      mittente: { ...mittente, commandId: commandIdDerivato(commandId, stream) },
-      decidi: (prima) => decidiRinominato(su, da, { percorso: a, file_versione }, prima),
+      sender: { ...sender, commandId: derivedCommandId(commandId, stream) },
+      decide: (before) => decideRenamed(on, source, { percorso: target, file_versione }, before),
     });
-    esito = { versione: stato.get(chiaveRecord(su.def.path, su.id))?.versione ?? null, posizione: posizione ?? esito.posizione };
+    outcome = { versione: state.get(recordKey(on.def.path, on.id))?.version ?? null, position: position ?? outcome.position };
   }
-  return esito;
+  return outcome;
 }
 
-async function disfa(dip: Dipendenze, fatti: readonly Passo[], mittente: Mittente): Promise<void> {
-  for (const { da, a, proprieta } of fatti.toReversed()) {
-    const info = await dip.files.rinomina(a, da);
-    await registra(dip, { da: a, a: da, proprieta, commandId: randomUUID(), gia: false }, info.versione, mittente);
+async function undo(deps: Dependencies, facts: readonly Step[], sender: Sender): Promise<void> {
+  for (const { from: source, to: target, ownership } of facts.toReversed()) {
+    const info = await deps.files.rename(target, source);
+    await record(deps, { from: target, to: source, ownership, commandId: randomUUID(), done: false }, info.version, sender);
   }
 }

@@ -1,70 +1,70 @@
 import type { Kysely } from 'kysely';
-import { campiFile } from '#contracts/core/documents.ts';
+import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { ambito, puo, type Identita } from '#contracts/core/permissions.ts';
+import { scope, may, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { figliDi } from '#contracts/registers/index.ts';
-import type { LettureDatabase } from '#projections/database.ts';
-import { percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { consenteFile, dataDiScheda, proprietaDi } from '#services/registers/file-owner.ts';
+import { childrenOf } from '#contracts/registers/index.ts';
+import type { ReadDatabase } from '#projections/database.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import { allowsFile, dateOfScheda, ownershipOf } from '#services/registers/file-owner.ts';
 
-export type Voce = { percorso: string; nome: string };
+export type Entry = { percorso: string; nome: string };
 
-type Letture = Kysely<LettureDatabase>;
-type Riga = Readonly<Record<string, unknown>>;
+type ReadDb = Kysely<ReadDatabase>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The files of the records with these matricole, those of their photos and periods included. All
  * of them or an error: 403 without the area, 404 when one is not there or is not to be seen.
  */
-export async function vociDi(db: Letture, def: AnyRegister, matricole: readonly string[], identita: Identita): Promise<Voce[]> {
+export async function entriesOf(db: ReadDb, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Entry[]> {
   if (matricole.length === 0) return [];
-  const righe = await righeVisibili(db, def, matricole, identita);
-  const scritti = new Map(righe.map((riga) => [riga[def.key.field], percorsiDi(def, riga)]));
-  for (const figlio of figliDi(def)) await aggiungiFigli(db, figlio, scritti);
-  const voci = righe.map((riga) => vociVisibili(db, String(riga['matricola']), scritti.get(riga[def.key.field]) ?? [], identita));
-  return (await Promise.all(voci)).flat();
+  const rows = await visibleRows(db, def, matricole, identity);
+  const writtenPaths = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
+  for (const child of childrenOf(def)) await addChildren(db, child, writtenPaths);
+  const entries = rows.map((row) => visibleEntries(db, String(row['matricola']), writtenPaths.get(row[def.key.field]) ?? [], identity));
+  return (await Promise.all(entries)).flat();
 }
 
-async function righeVisibili(db: Letture, def: AnyRegister, matricole: readonly string[], identita: Identita): Promise<Riga[]> {
-  if (ambito(identita, def.accesso, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-  const righe = await db.selectFrom(def.path).selectAll().where('matricola', 'in', matricole).where('eliminato', '=', false).orderBy('matricola').execute();
-  const visibili = righe.filter((riga) => puo(identita, def.accesso, 'view', String(riga['utente'])));
-  if (visibili.length < matricole.length) throw new DomainError('SCONOSCIUTO', { messaggio: `Un ${def.etichette.uno} della selezione non esiste.` });
-  return visibili;
+async function visibleRows(db: ReadDb, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Row[]> {
+  if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
+  const rows = await db.selectFrom(def.path).selectAll().where('matricola', 'in', matricole).where('eliminato', '=', false).orderBy('matricola').execute();
+  const visible = rows.filter((row) => may(identity, def.access, 'view', String(row['utente'])));
+  if (visible.length < matricole.length) throw new DomainError('SCONOSCIUTO', { message: `Un ${def.labels.one} della selezione non esiste.` });
+  return visible;
 }
 
-async function aggiungiFigli(db: Letture, figlio: AnyRegister, scritti: ReadonlyMap<unknown, string[]>): Promise<void> {
-  if (!figlio.parent || campiFile(figlio).length === 0) return;
-  const { field } = figlio.parent;
-  const righe = await db.selectFrom(figlio.path).selectAll().where(field, 'in', [...scritti.keys()]).where('eliminato', '=', false).orderBy(figlio.key.field).execute();
-  for (const riga of righe) scritti.get(riga[field])?.push(...percorsiDi(figlio, riga));
+async function addChildren(db: ReadDb, child: AnyRegister, writtenPaths: ReadonlyMap<unknown, string[]>): Promise<void> {
+  if (!child.parent || fileFields(child).length === 0) return;
+  const { field } = child.parent;
+  const rows = await db.selectFrom(child.path).selectAll().where(field, 'in', [...writtenPaths.keys()]).where('eliminato', '=', false).orderBy(child.key.field).execute();
+  for (const row of rows) writtenPaths.get(row[field])?.push(...pathsOf(child, row));
 }
 
-function percorsiDi(def: AnyRegister, riga: Riga): string[] {
-  return campiFile(def).map(({ campo }) => riga[campo]).filter((percorso) => typeof percorso === 'string' && percorso !== '') as string[];
+function pathsOf(def: AnyRegister, row: Row): string[] {
+  return fileFields(def).map(({ field }) => row[field]).filter((path) => typeof path === 'string' && path !== '') as string[];
 }
 
 /** What the fields name. A path is free text: one that names another record's file needs that record's view. */
-async function vociVisibili(db: Letture, matricola: string, scritti: readonly string[], identita: Identita): Promise<Voce[]> {
-  const voci: Voce[] = [];
-  for (const scritto of new Set(scritti)) {
-    const percorso = comeLogico(scritto);
-    if (percorso === null) voci.push({ percorso: scritto, nome: scritto });
-    else if (proprio(matricola, percorso) || consenteFile(identita, await proprietaDi(db, percorso), 'view')) voci.push({ percorso, nome: percorso });
+async function visibleEntries(db: ReadDb, matricola: string, writtenPaths: readonly string[], identity: Identity): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const written of new Set(writtenPaths)) {
+    const path = asLogical(written);
+    if (path === null) entries.push({ percorso: written, nome: written });
+    else if (own(matricola, path) || allowsFile(identity, await ownershipOf(db, path), 'view')) entries.push({ percorso: path, nome: path });
   }
-  return voci;
+  return entries;
 }
 
-function proprio(matricola: string, percorso: string): boolean {
-  const cartella = `${matricola}/`;
-  return percorso.startsWith(cartella) && dataDiScheda(matricola, percorso.slice(cartella.length)) === null;
+function own(matricola: string, path: string): boolean {
+  const folder = `${matricola}/`;
+  return path.startsWith(folder) && dateOfScheda(matricola, path.slice(folder.length)) === null;
 }
 
 /** `null` for what is no path of the archive: the zip tells that it is missing. */
-function comeLogico(testo: string): string | null {
+function asLogical(text: string): string | null {
   try {
-    return percorsoLogico(testo);
+    return logicalPath(text);
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -1,49 +1,49 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Mittente } from '#contracts/ports/dispatch.ts';
-import { chiaveRecord } from '#contracts/core/history.ts';
-import { commandIdDerivato, esegui } from '#services/registers/command-handling.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { suRecord } from '#services/registers/upload-document.ts';
-import { decidiEliminato, streamDelFile } from '#services/registers/documents.decider.ts';
-import type { Proprieta } from '#services/registers/file-owner.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { recordKey } from '#contracts/core/history.ts';
+import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { onRecord } from '#services/registers/upload-document.ts';
+import { decideDeleted, streamOfFile } from '#services/registers/documents.decider.ts';
+import type { Ownership } from '#services/registers/file-owner.ts';
 
-export interface Eliminazione {
-  percorso: string;
-  proprieta: Proprieta;
-  mittente: Mittente;
-  versioneLetta?: number | null;
+export interface Deletion {
+  path: string;
+  ownership: Ownership;
+  sender: Sender;
+  readVersion?: number | null;
 }
 
 /**
  * First the records stop naming the file, then it goes to the earlier versions: cut off in between
  * it leaves a file nobody names, never a name without its file.
  */
-export async function eliminaFile(dip: Pick<Dipendenze, 'files' | 'store' | 'clock'>, { percorso, proprieta, mittente, versioneLetta }: Eliminazione) {
-  const presente = await dip.files.info(percorso);
-  if (!presente && !(await giaEliminato(dip, proprieta, mittente))) {
-    throw new DomainError('FILE_ASSENTE', { messaggio: 'Eliminazione fallita, controllare presenza del file' });
+export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'clock'>, { path, ownership, sender, readVersion }: Deletion) {
+  const present = await deps.files.info(path);
+  if (!present && !(await alreadyDeleted(deps, ownership, sender))) {
+    throw new DomainError('FILE_ASSENTE', { message: 'Eliminazione fallita, controllare presenza del file' });
   }
-  let esito: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
-  for (const su of suRecord(proprieta, mittente, versioneLetta)) {
-    const stream = streamDelFile(su);
-    const eseguito = await esegui(dip, {
+  let outcome: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
+  for (const on of onRecord(ownership, sender, readVersion)) {
+    const stream = streamOfFile(on);
+    const executed = await execute(deps, {
       stream,
-      mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, stream) },
-      decidi: (stato) => decidiEliminato(su, percorso, stato),
+      sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
+      decide: (state) => decideDeleted(on, path, state),
     });
-    const versione = eseguito.stato.get(chiaveRecord(su.def.path, su.id))?.versione ?? null;
-    esito = { versione, posizione: eseguito.posizione ?? esito.posizione };
+    const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
+    outcome = { versione: version, posizione: executed.position ?? outcome.posizione };
   }
-  if (presente) await dip.files.elimina(percorso);
-  return esito;
+  if (present) await deps.files.delete(path);
+  return outcome;
 }
 
 /** The same request, sent again after its answer was lost. */
-async function giaEliminato({ store }: Pick<Dipendenze, 'store'>, { def, record }: Proprieta, { commandId }: Mittente): Promise<boolean> {
-  for (const { id, padre } of record) {
-    const stream = streamDelFile({ def, id, padre });
-    const eventi = await store.read(stream);
-    if (eventi.some((e) => e.metadata.commandId === commandIdDerivato(commandId, stream))) return true;
+async function alreadyDeleted({ store }: Pick<Dependencies, 'store'>, { def, records: record }: Ownership, { commandId }: Sender): Promise<boolean> {
+  for (const { id, parent } of record) {
+    const stream = streamOfFile({ def, id, parent });
+    const events = await store.read(stream);
+    if (events.some((e) => e.metadata.commandId === derivedCommandId(commandId, stream))) return true;
   }
   return false;
 }

@@ -1,13 +1,13 @@
 import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
-import { campiFile, percorsoFile, percorsoManutenzione } from '#contracts/core/documents.ts';
+import { fileFields, filePath, manutenzionePath } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { haFormaNoleggio } from '#contracts/modules/noleggi.ts';
+import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari as registroMacchinari } from '#contracts/registers/macchinari.ts';
-import { tipoErrato } from '#services/platform/files/content-check.ts';
-import { noleggi, percorsoNoleggio } from '../noleggi/noleggio-files.ts';
-import { estensione, nomeFile, percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { campoPerNome } from '#services/registers/file-owner.ts';
+import { wrongType } from '#services/platform/files/content-check.ts';
+import { noleggi, noleggioPath } from '../noleggi/noleggio-files.ts';
+import { extension, fileName, logicalPath } from '#services/platform/files/logical-path.ts';
+import { fieldByName } from '#services/registers/file-owner.ts';
 
 const macchinari = registroMacchinari as unknown as AnyRegister;
 
@@ -16,56 +16,56 @@ const macchinari = registroMacchinari as unknown as AnyRegister;
  * `nomeManutenzione` with `docMacch` true (a machine's document); or `matricola` and `data` (the
  * sheet of a maintenance). With a rental's matricola: its document, photo or contract, by its name.
  */
-export function destinazione(campi: Readonly<Record<string, string>>): string {
-  if (campi['percorso']) return percorsoLogico(campi['percorso']);
-  const noleggio = campi['matricola']?.trim();
-  if (noleggio && haFormaNoleggio(noleggio)) return fileDiNoleggio(noleggio, percorsoLogico(obbligatorio(campi, 'nomeManutenzione')));
-  const { docMacch = campi['data'] ? 'false' : 'true' } = campi;
-  if (docMacch !== 'true' && docMacch !== 'false') throw campoErrato('docMacch', 'Serve true oppure false');
-  const matricola = nomeFile(obbligatorio(campi, 'matricola'));
-  if (docMacch === 'false' && campi['data']) return percorsoLogico(percorsoManutenzione(matricola, giorno(campi['data'])));
-  const nome = nomeFile(obbligatorio(campi, 'nomeManutenzione'));
-  return docMacch === 'true' ? documento(matricola, nome) : percorsoLogico(`${matricola}/${conPdf(nome)}`);
+export function destination(fields: Readonly<Record<string, string>>): string {
+  if (fields['percorso']) return logicalPath(fields['percorso']);
+  const noleggio = fields['matricola']?.trim();
+  if (noleggio && hasNoleggioForm(noleggio)) return noleggioFile(noleggio, logicalPath(required(fields, 'nomeManutenzione')));
+  const { docMacch = fields['data'] ? 'false' : 'true' } = fields;
+  if (docMacch !== 'true' && docMacch !== 'false') throw wrongField('docMacch', 'Serve true oppure false');
+  const matricola = fileName(required(fields, 'matricola'));
+  if (docMacch === 'false' && fields['data']) return logicalPath(manutenzionePath(matricola, day(fields['data'])));
+  const name = fileName(required(fields, 'nomeManutenzione'));
+  return docMacch === 'true' ? document(matricola, name) : logicalPath(`${matricola}/${withPdf(name)}`);
 }
 
 /** The standard path of the document the name stands for. */
-function documento(matricola: string, nome: string): string {
-  const campo = campoPerNome(macchinari, matricola, nome);
-  if (!campo) {
-    const suffissi = campiFile(macchinari).map((c) => c.suffisso).join(', ');
-    throw new DomainError('PERCORSO_NON_VALIDO', { messaggio: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffissi}.` });
+function document(matricola: string, name: string): string {
+  const field = fieldByName(macchinari, matricola, name);
+  if (!field) {
+    const suffixes = fileFields(macchinari).map((c) => c.suffix).join(', ');
+    throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}.` });
   }
-  const ammesse = campo.kind === 'photo' ? ['', '.jpg', '.jpeg'] : ['', '.pdf'];
-  if (!ammesse.includes(estensione(nome))) throw tipoErrato(campo.kind === 'photo' ? 'jpeg' : 'pdf');
-  return percorsoLogico(percorsoFile(matricola, campo));
+  const allowed = field.kind === 'photo' ? ['', '.jpg', '.jpeg'] : ['', '.pdf'];
+  if (!allowed.includes(extension(name))) throw wrongType(field.kind === 'photo' ? 'jpeg' : 'pdf');
+  return logicalPath(filePath(matricola, field));
 }
 
-function fileDiNoleggio(matricola: string, nome: string): string {
-  const percorso = percorsoNoleggio(matricola, nome);
-  if (percorso) return percorso;
-  const senzaEstensione = nome.slice(0, nome.length - estensione(nome).length);
-  const inteso = estensione(nome) === '' ? null : percorsoNoleggio(matricola, senzaEstensione);
-  if (inteso) throw tipoErrato(estensione(inteso) === '.jpg' ? 'jpeg' : 'pdf');
-  const suffissi = campiFile(noleggi).map((c) => c.suffisso).join(', ');
+function noleggioFile(matricola: string, name: string): string {
+  const path = noleggioPath(matricola, name);
+  if (path) return path;
+  const withoutExtension = name.slice(0, name.length - extension(name).length);
+  const meant = extension(name) === '' ? null : noleggioPath(matricola, withoutExtension);
+  if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
+  const suffixes = fileFields(noleggi).map((c) => c.suffix).join(', ');
   throw new DomainError('PERCORSO_NON_VALIDO', {
-    messaggio: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffissi}; per una foto AAAA-MM-GG_${matricola}, per un contratto ${matricola}_CONTRATTO_AAAA-MM-GG.`,
+    message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}; per una foto AAAA-MM-GG_${matricola}, per un contratto ${matricola}_CONTRATTO_AAAA-MM-GG.`,
   });
 }
 
-export function giorno(testo: string): string {
-  const data = normaliseDate(testo);
-  if (typeof data !== 'string' || !isCalendarDate(data)) throw campoErrato('data', 'Serve una data AAAA-MM-GG');
+export function day(text: string): string {
+  const data = normaliseDate(text);
+  if (typeof data !== 'string' || !isCalendarDate(data)) throw wrongField('data', 'Serve una data AAAA-MM-GG');
   return data;
 }
 
-export const conPdf = (nome: string): string => (estensione(nome) === '' ? `${nome}.pdf` : nome);
+export const withPdf = (name: string): string => (extension(name) === '' ? `${name}.pdf` : name);
 
-function obbligatorio(campi: Readonly<Record<string, string>>, nome: string): string {
-  const valore = campi[nome]?.trim();
-  if (!valore) throw campoErrato(nome, 'Campo obbligatorio');
-  return valore;
+function required(fields: Readonly<Record<string, string>>, name: string): string {
+  const value = fields[name]?.trim();
+  if (!value) throw wrongField(name, 'Campo obbligatorio');
+  return value;
 }
 
-function campoErrato(campo: string, messaggio: string): DomainError {
-  return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
+function wrongField(field: string, message: string): DomainError {
+  return new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
 }

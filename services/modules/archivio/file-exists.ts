@@ -1,11 +1,11 @@
-import type { Identita } from '#contracts/core/permissions.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { percorsoManutenzione } from '#contracts/core/documents.ts';
-import { conPdf, giorno } from './destination.ts';
-import { cartellaDi, nomeFile, percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { consenteFile, proprietaDi } from '#services/registers/file-owner.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { manutenzionePath } from '#contracts/core/documents.ts';
+import { withPdf, day } from './destination.ts';
+import { folderOf, fileName, logicalPath } from '#services/platform/files/logical-path.ts';
+import { allowsFile, ownershipOf } from '#services/registers/file-owner.ts';
 
-export interface Domanda {
+export interface Question {
   percorso?: string | undefined;
   file?: string | undefined;
   matricola?: string | undefined;
@@ -13,28 +13,28 @@ export interface Domanda {
 }
 
 /** Whether the file is there, and which files of its folder this person may open. */
-export async function esisteFile(dip: Pick<Dipendenze, 'files' | 'letture'>, domanda: Domanda, identita: Identita): Promise<{ exist: boolean; files: string[] }> {
-  const { cartella, nome } = cercato(domanda);
+export async function fileExists(deps: Pick<Dependencies, 'files' | 'readDb'>, question: Question, identity: Identity): Promise<{ exist: boolean; files: string[] }> {
+  const { cartella: folder, nome: name } = searched(question);
   const files: string[] = [];
-  for (const { percorso } of cartella === '' ? [] : await dip.files.elenca(cartella)) {
-    if (consenteFile(identita, await proprietaDi(dip.letture, percorso), 'view')) files.push(percorso.slice(cartella.length + 1));
+  for (const { path } of folder === '' ? [] : await deps.files.list(folder)) {
+    if (allowsFile(identity, await ownershipOf(deps.readDb, path), 'view')) files.push(path.slice(folder.length + 1));
   }
-  return { exist: nome === null ? files.length > 0 : files.includes(nome), files };
+  return { exist: name === null ? files.length > 0 : files.includes(name), files };
 }
 
 /** A full path, or a folder (the matricola) with a name in it, a date, or nothing more. */
-function cercato({ percorso, file, matricola, data }: Domanda): { cartella: string; nome: string | null } {
-  if (percorso) return diviso(percorsoLogico(percorso));
-  if (!matricola) return diviso(percorsoLogico(file));
-  const cartella = nomeFile(matricola);
+function searched({ percorso: path, file, matricola, data }: Question): { cartella: string; nome: string | null } {
+  if (path) return split(logicalPath(path));
+  if (!matricola) return split(logicalPath(file));
+  const folder = fileName(matricola);
   if (file) {
-    const intero = percorsoLogico(file);
-    return intero.includes('/') ? diviso(intero) : { cartella, nome: conPdf(intero) };
+    const integer = logicalPath(file);
+    return integer.includes('/') ? split(integer) : { cartella: folder, nome: withPdf(integer) };
   }
-  return data ? diviso(percorsoManutenzione(cartella, giorno(data))) : { cartella, nome: null };
+  return data ? split(manutenzionePath(folder, day(data))) : { cartella: folder, nome: null };
 }
 
-function diviso(percorso: string): { cartella: string; nome: string } {
-  const cartella = cartellaDi(percorso);
-  return { cartella, nome: percorso.slice(cartella === '' ? 0 : cartella.length + 1) };
+function split(path: string): { cartella: string; nome: string } {
+  const folder = folderOf(path);
+  return { cartella: folder, nome: path.slice(folder === '' ? 0 : folder.length + 1) };
 }

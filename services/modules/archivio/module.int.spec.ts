@@ -2,310 +2,310 @@ import { request } from 'node:http';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Livello, Permesso } from '#contracts/core/permissions.ts';
-import { avviaPortaleDiProva, type Persona, type PortaleDiProva } from '../../../test/portal.ts';
-import { firma } from '#services/platform/files/signed-name.ts';
+import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { signature } from '#services/platform/files/signed-name.ts';
 
-const pdf = (testo: string) => Buffer.from(`%PDF-1.4\n${testo}`);
-const jpeg = (testo: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(testo)]);
-const livelli = (allowView: Livello, allowEdit: Livello, allowDelete: Livello): Permesso => ({ allowInsert: 1, allowView, allowEdit, allowDelete });
+const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
+const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
+const levels = (allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete });
 
-let portale: PortaleDiProva;
-let tutto: Persona;
-let suoi: Persona;
-let lettore: Persona;
-let nessuno: Persona;
-let direzione: Persona;
+let portale: TestPortal;
+let everything: Person;
+let ownFiles: Person;
+let reader: Person;
+let none: Person;
+let direzione: Person;
 
 beforeAll(async () => {
-  portale = await avviaPortaleDiProva({ env: { MAX_UPLOAD_MB: '0.1' } });
-  const area = (p: Permesso) => ({ macchinari: p, manutenzioni: p });
-  tutto = await portale.persona({ permessi: area(livelli(3, 3, 3)) });
-  suoi = await portale.persona({ permessi: area(livelli(1, 1, 1)) });
-  lettore = await portale.persona({ permessi: area(livelli(3, 0, 0)) });
-  nessuno = await portale.persona({ permessi: { accise: livelli(3, 3, 3) } });
-  direzione = await portale.persona({ groupID: 9, permessi: area(livelli(3, 3, 3)) });
+  portale = await startTestPortal({ env: { MAX_UPLOAD_MB: '0.1' } });
+  const area = (p: PermissionLevels) => ({ macchinari: p, manutenzioni: p });
+  everything = await portale.person({ permessi: area(levels(3, 3, 3)) });
+  ownFiles = await portale.person({ permessi: area(levels(1, 1, 1)) });
+  reader = await portale.person({ permessi: area(levels(3, 0, 0)) });
+  none = await portale.person({ permessi: { accise: levels(3, 3, 3) } });
+  direzione = await portale.person({ groupID: 9, permessi: area(levels(3, 3, 3)) });
 });
-afterAll(() => portale?.ferma());
+afterAll(() => portale?.stop());
 
-let contatore = 0;
-async function macchina(da: Persona = tutto): Promise<string> {
-  const matricola = `M${(contatore += 1)}`;
-  const risposta = await portale.chiama('POST', '/api/macchinari', { da, corpo: { macchinario: { matricola } } });
-  expect(risposta.stato).toBe(201);
+let counter = 0;
+async function macchina(from: Person = everything): Promise<string> {
+  const matricola = `M${(counter += 1)}`;
+  const answer = await portale.call('POST', '/api/macchinari', { as: from, body: { macchinario: { matricola } } });
+  expect(answer.status).toBe(201);
   return matricola;
 }
-const riga = async (matricola: string) => (await portale.chiama('GET', `/api/macchinari?matricola=${matricola}`, { da: tutto })).corpo.data[0];
+const row = async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0];
 
-type Campi = Record<string, string>;
-function carica(da: Persona | undefined, campi: Campi, dati: Buffer, { prima = false, headers = {} }: { prima?: boolean; headers?: Campi } = {}) {
+type Fields = Record<string, string>;
+function upload(from: Person | undefined, fields: Fields, data: Buffer, { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {}) {
   const form = new FormData();
-  const file = new Blob([new Uint8Array(dati)]);
-  if (prima) form.append('file', file, '../../etc/passwd');
-  for (const [nome, valore] of Object.entries(campi)) form.append(nome, valore);
-  if (!prima) form.append('file', file, 'qualunque.exe');
-  return portale.chiama('POST', '/api/ftp/caricaDoc', { ...(da ? { da } : {}), corpo: form, headers });
+  const file = new Blob([new Uint8Array(data)]);
+  if (before) form.append('file', file, '../../etc/passwd');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (!before) form.append('file', file, 'qualunque.exe');
+  return portale.call('POST', '/api/ftp/caricaDoc', { ...(from ? { as: from } : {}), body: form, headers });
 }
-const documento = (matricola: string, suffisso = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffisso}`, docMacch: 'true' });
-const ftp = (da: Persona | undefined, corpo: unknown, headers: Campi = {}) => portale.chiama('POST', '/api/ftp', { ...(da ? { da } : {}), corpo, headers });
-async function contenuto(da: Persona, percorso: string, versione?: number): Promise<string> {
-  const { corpo } = await ftp(da, { operazione: 'prendi', percorso, file: percorso, ...(versione ? { versione } : {}) });
-  return (await portale.chiama('GET', `/file?file=${corpo.message.name}`)).testo;
+const document = (matricola: string, suffix = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffix}`, docMacch: 'true' });
+const ftp = (from: Person | undefined, body: unknown, headers: Fields = {}) => portale.call('POST', '/api/ftp', { ...(from ? { as: from } : {}), body, headers });
+async function content(from: Person, path: string, version?: number): Promise<string> {
+  const { body } = await ftp(from, { operazione: 'prendi', path, file: path, ...(version ? { version } : {}) });
+  return (await portale.call('GET', `/file?file=${body.message.name}`)).text;
 }
 
 describe('caricare un documento', () => {
   it('il file va al suo posto e il record ne porta il percorso, anche con i campi dopo il file', async () => {
     const matricola = await macchina();
-    const { stato, corpo } = await carica(tutto, documento(matricola), pdf('uno'), { prima: true });
-    expect(stato).toBe(201);
-    expect(corpo.message).toMatchObject({ percorso: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 12 });
-    const record = await riga(matricola);
+    const { status: state, body } = await upload(everything, document(matricola), pdf('uno'), { prima: true });
+    expect(state).toBe(201);
+    expect(body.message).toMatchObject({ path: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 12 });
+    const record = await row(matricola);
     expect(record.documenti_ce).toBe(`${matricola}/${matricola}_CE.pdf`);
-    expect(record.versione).toBe(corpo.message.versione);
-    expect(record.archivio.documenti_ce).toMatchObject({ versione: 1, byte: 12, utente: tutto.memberID });
-    expect(await contenuto(lettore, record.documenti_ce)).toBe('%PDF-1.4\nuno');
+    expect(record.versione).toBe(body.message.versione);
+    expect(record.archivio.documenti_ce).toMatchObject({ version: 1, byte: 12, utente: everything.memberID });
+    expect(await content(reader, record.documenti_ce)).toBe('%PDF-1.4\nuno');
   });
 
   it('un secondo caricamento sostituisce il primo, che resta apribile', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola), pdf('uno'));
-    expect((await carica(tutto, documento(matricola), pdf('due'))).corpo.message.file_versione).toBe(2);
-    expect(await contenuto(tutto, `${matricola}/${matricola}_CE.pdf`)).toContain('due');
-    expect(await contenuto(tutto, `${matricola}/${matricola}_CE.pdf`, 1)).toContain('uno');
+    await upload(everything, document(matricola), pdf('uno'));
+    expect((await upload(everything, document(matricola), pdf('due'))).body.message.file_versione).toBe(2);
+    expect(await content(everything, `${matricola}/${matricola}_CE.pdf`)).toContain('due');
+    expect(await content(everything, `${matricola}/${matricola}_CE.pdf`, 1)).toContain('uno');
   });
 
   it('la stessa richiesta ripetuta non carica due volte', async () => {
     const matricola = await macchina();
     const headers = { 'idempotency-key': `carica-${matricola}` };
-    const uno = await carica(tutto, documento(matricola), pdf('uno'), { headers });
-    const due = await carica(tutto, documento(matricola), pdf('uno'), { headers });
-    expect(due.stato).toBe(201);
-    expect(due.corpo).toEqual(uno.corpo);
-    expect((await portale.dip.files.info(`${matricola}/${matricola}_CE.pdf`))?.versione).toBe(1);
+    const one = await upload(everything, document(matricola), pdf('uno'), { headers });
+    const two = await upload(everything, document(matricola), pdf('uno'), { headers });
+    expect(two.status).toBe(201);
+    expect(two.body).toEqual(one.body);
+    expect((await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`))?.version).toBe(1);
   });
 
   it('dieci caricamenti insieme si registrano tutti, e il record indica l’ultimo contenuto', async () => {
     const matricola = await macchina();
-    const esiti = await Promise.all(Array.from({ length: 10 }, (_, i) => carica(tutto, documento(matricola), pdf(`n${i}`))));
-    expect(esiti.map((e) => e.stato)).toEqual(Array.from({ length: 10 }, () => 201));
-    expect(esiti.map((e) => e.corpo.message.file_versione).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect((await riga(matricola)).archivio.documenti_ce.versione).toBe(10);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(everything, document(matricola), pdf(`n${i}`))));
+    expect(outcomes.map((e) => e.status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(outcomes.map((e) => e.body.message.file_versione).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect((await row(matricola)).archivio.documenti_ce.versione).toBe(10);
   });
 
   it('una foto vuole un JPEG, un documento un PDF, per contenuto e non per nome', async () => {
     const matricola = await macchina();
-    expect(await carica(tutto, documento(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ stato: 201, corpo: { message: { percorso: `${matricola}/${matricola}_FOTO.jpg` } } });
-    expect((await riga(matricola)).foto).toBe(`${matricola}/${matricola}_FOTO.jpg`);
-    for (const [nome, dati] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['CE.jpg', jpeg('x')], ['FOTO.pdf', pdf('x')]] as const) {
-      const rifiuto = await carica(tutto, documento(matricola, nome), dati);
-      expect(rifiuto).toMatchObject({ stato: 415, corpo: { message: expect.stringMatching(/PDF|JPEG/) } });
+    expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ stato: 201, corpo: { message: { path: `${matricola}/${matricola}_FOTO.jpg` } } });
+    expect((await row(matricola)).foto).toBe(`${matricola}/${matricola}_FOTO.jpg`);
+    for (const [name, data] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['CE.jpg', jpeg('x')], ['FOTO.pdf', pdf('x')]] as const) {
+      const refusal = await upload(everything, document(matricola, name), data);
+      expect(refusal).toMatchObject({ stato: 415, corpo: { message: expect.stringMatching(/PDF|JPEG/) } });
     }
-    expect((await riga(matricola)).documenti_ce).toBeNull();
+    expect((await row(matricola)).documenti_ce).toBeNull();
   });
 
   it('la scheda di una manutenzione prende nome da matricola e data, e la manutenzione ne porta il percorso', async () => {
     const matricola = await macchina();
-    const { corpo } = await portale.chiama('POST', '/api/manutenzioni', { da: tutto, corpo: { manutenzione: { matricola, data: '2026-02-03' } } });
-    const esito = await carica(tutto, { matricola, data: '2026-02-03', nomeManutenzione: 'x', docMacch: 'false' }, pdf('scheda'));
-    expect(esito).toMatchObject({ stato: 201, corpo: { message: { percorso: `${matricola}/${matricola}_260203.pdf`, versione: 2 } } });
-    const { data } = (await portale.chiama('GET', `/api/manutenzioni?id=${corpo.message.insertId}`, { da: tutto })).corpo;
+    const { body } = await portale.call('POST', '/api/manutenzioni', { as: everything, body: { manutenzione: { matricola, data: '2026-02-03' } } });
+    const outcome = await upload(everything, { matricola, data: '2026-02-03', nomeManutenzione: 'x', docMacch: 'false' }, pdf('scheda'));
+    expect(outcome).toMatchObject({ stato: 201, corpo: { message: { path: `${matricola}/${matricola}_260203.pdf`, version: 2 } } });
+    const { data } = (await portale.call('GET', `/api/manutenzioni?id=${body.message.insertId}`, { as: everything })).body;
     expect(data[0].documento).toBe(`${matricola}/${matricola}_260203.pdf`);
-    const { message } = (await ftp(tutto, { operazione: 'exist', matricola, file: `${matricola}_260203.pdf` })).corpo;
+    const { message } = (await ftp(everything, { operazione: 'exist', matricola, file: `${matricola}_260203.pdf` })).body;
     expect(message).toEqual({ exist: true, files: [`${matricola}_260203.pdf`] });
   });
 
   it('con una versione superata non cambia niente', async () => {
     const matricola = await macchina();
-    const letta = (await riga(matricola)).versione;
-    await carica(tutto, documento(matricola), pdf('uno'));
-    const conflitto = await carica(tutto, documento(matricola, 'CDP.pdf'), pdf('due'), { headers: { 'if-match': `"${letta}"` } });
-    expect(conflitto).toMatchObject({ stato: 409, corpo: { versione: letta + 1 } });
-    expect(await portale.dip.files.info(`${matricola}/${matricola}_CDP.pdf`)).toBeNull();
+    const read = (await row(matricola)).versione;
+    await upload(everything, document(matricola), pdf('uno'));
+    const conflict = await upload(everything, document(matricola, 'CDP.pdf'), pdf('due'), { headers: { 'if-match': `"${read}"` } });
+    expect(conflict).toMatchObject({ stato: 409, corpo: { version: read + 1 } });
+    expect(await portale.deps.files.info(`${matricola}/${matricola}_CDP.pdf`)).toBeNull();
   });
 });
 
 describe('caricamenti rifiutati', () => {
-  const vuoto = async () => expect(await readdir(join(portale.cartella, 'temp'))).toEqual([]);
+  const empty = async () => expect(await readdir(join(portale.folder, 'temp'))).toEqual([]);
 
   it('di una macchina che non c’è: 404, e niente è conservato', async () => {
-    expect((await carica(tutto, documento('FANTASMA'), pdf('x'))).stato).toBe(404);
-    expect(await readdir(join(portale.cartella, 'archivio'))).not.toContain('FANTASMA');
-    await vuoto();
+    expect((await upload(everything, document('FANTASMA'), pdf('x'))).status).toBe(404);
+    expect(await readdir(join(portale.folder, 'archivio'))).not.toContain('FANTASMA');
+    await empty();
   });
 
   it.each([
     ['../../fuori.pdf'], ['/etc/cron.d/x.pdf'], ['M1\\..\\x.pdf'], ['.versioni/x.pdf'], ['M1/../../../x.pdf'], ['M1/\u0001.pdf'], ['C:\\x.pdf'], ['M1/'.repeat(400) + 'x.pdf'],
-  ])('con il percorso %j: 400, e niente è toccato', async (percorso) => {
-    const prima = await readdir(portale.cartella, { recursive: true });
-    expect((await carica(tutto, { percorso }, pdf('x'))).stato).toBe(400);
-    expect((await carica(tutto, { matricola: percorso, nomeManutenzione: 'x_CE.pdf', docMacch: 'true' }, pdf('x'))).stato).toBe(400);
-    expect((await carica(tutto, { matricola: 'M1', nomeManutenzione: percorso, docMacch: 'true' }, pdf('x'))).stato).toBe(400);
-    for (const operazione of ['prendi', 'elimina', 'exist']) expect((await ftp(tutto, { operazione, percorso })).stato).toBe(400);
-    expect((await readdir(portale.cartella, { recursive: true })).filter((n) => n !== 'temp')).toEqual(prima.filter((n) => n !== 'temp'));
+  ])('con il percorso %j: 400, e niente è toccato', async (path) => {
+    const before = await readdir(portale.folder, { recursive: true });
+    expect((await upload(everything, { path }, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { matricola: path, nomeManutenzione: 'x_CE.pdf', docMacch: 'true' }, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { matricola: 'M1', nomeManutenzione: path, docMacch: 'true' }, pdf('x'))).status).toBe(400);
+    for (const operation of ['prendi', 'elimina', 'exist']) expect((await ftp(everything, { operazione: operation, path })).status).toBe(400);
+    expect((await readdir(portale.folder, { recursive: true })).filter((n) => n !== 'temp')).toEqual(before.filter((n) => n !== 'temp'));
   });
 
   it('troppo grande: 413 con la dimensione massima', async () => {
     const matricola = await macchina();
-    expect(await carica(tutto, documento(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ stato: 413, corpo: { message: expect.stringContaining('massima') } });
-    expect((await riga(matricola)).documenti_ce).toBeNull();
-    await vuoto();
+    expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ stato: 413, corpo: { message: expect.stringContaining('massima') } });
+    expect((await row(matricola)).documenti_ce).toBeNull();
+    await empty();
   });
 
   it('con un nome che non è di nessun documento, senza file, senza campi, con una data impossibile', async () => {
     const matricola = await macchina();
-    expect((await carica(tutto, documento(matricola, 'BOH.pdf'), pdf('x'))).stato).toBe(400);
-    expect((await carica(tutto, { percorso: `${matricola}/altro.pdf` }, pdf('x'))).stato).toBe(400);
-    expect((await carica(tutto, {}, pdf('x'))).stato).toBe(400);
-    expect((await carica(tutto, { matricola, data: '2026-02-31', docMacch: 'false' }, pdf('x'))).stato).toBe(400);
-    const senza = new FormData();
-    senza.append('matricola', matricola);
-    expect((await portale.chiama('POST', '/api/ftp/caricaDoc', { da: tutto, corpo: senza })).stato).toBe(400);
-    const due = new FormData();
-    for (const nome of ['file', 'file2']) due.append(nome, new Blob([new Uint8Array(pdf('x'))]), 'x.pdf');
-    for (const [nome, valore] of Object.entries(documento(matricola))) due.append(nome, valore);
-    expect((await portale.chiama('POST', '/api/ftp/caricaDoc', { da: tutto, corpo: due })).stato).toBe(400);
+    expect((await upload(everything, document(matricola, 'BOH.pdf'), pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { path: `${matricola}/altro.pdf` }, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, {}, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { matricola, data: '2026-02-31', docMacch: 'false' }, pdf('x'))).status).toBe(400);
+    const without = new FormData();
+    without.append('matricola', matricola);
+    expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body: without })).status).toBe(400);
+    const two = new FormData();
+    for (const name of ['file', 'file2']) two.append(name, new Blob([new Uint8Array(pdf('x'))]), 'x.pdf');
+    for (const [name, value] of Object.entries(document(matricola))) two.append(name, value);
+    expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body: two })).status).toBe(400);
   });
 
   it('malformati: non multipart, senza confine, tagliati a metà', async () => {
-    const prova = (tipo: string, corpo: string) => portale.chiama('POST', '/api/ftp/caricaDoc', { da: tutto, corpo, headers: { 'content-type': tipo } });
-    expect((await prova('application/json', '{}')).stato).toBe(400);
-    expect((await prova('multipart/form-data', 'x')).stato).toBe(400);
-    expect((await prova('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-')).stato).toBe(400);
-    expect((await prova('multipart/form-data; boundary=b', '')).stato).toBe(400);
-    await vuoto();
+    const test = (kind: string, body: string) => portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body, headers: { 'content-type': kind } });
+    expect((await test('application/json', '{}')).status).toBe(400);
+    expect((await test('multipart/form-data', 'x')).status).toBe(400);
+    expect((await test('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-')).status).toBe(400);
+    expect((await test('multipart/form-data; boundary=b', '')).status).toBe(400);
+    await empty();
   });
 
   it('interrotti dal client: non resta niente', async () => {
     const matricola = await macchina();
     const { hostname, port } = new URL(portale.base);
     await new Promise<void>((resolve) => {
-      const richiesta = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers: { authorization: `Bearer ${tutto.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000' } });
-      richiesta.on('error', () => resolve()).on('close', () => resolve());
-      richiesta.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="${matricola}_CE.pdf"\r\n\r\n%PDF-1.4`, () => richiesta.destroy());
+      const newRequest = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000' } });
+      newRequest.on('error', () => resolve()).on('close', () => resolve());
+      newRequest.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="${matricola}_CE.pdf"\r\n\r\n%PDF-1.4`, () => newRequest.destroy());
     });
-    await expect.poll(() => readdir(join(portale.cartella, 'temp'))).toEqual([]);
-    expect((await riga(matricola)).documenti_ce).toBeNull();
+    await expect.poll(() => readdir(join(portale.folder, 'temp'))).toEqual([]);
+    expect((await row(matricola)).documenti_ce).toBeNull();
   });
 });
 
 describe('permessi sui file', () => {
   it('senza sessione: 401', async () => {
-    expect((await carica(undefined, documento('M1'), pdf('x'))).stato).toBe(401);
-    expect((await ftp(undefined, { operazione: 'prendi', percorso: 'M1/M1_CE.pdf' })).stato).toBe(401);
+    expect((await upload(undefined, document('M1'), pdf('x'))).status).toBe(401);
+    expect((await ftp(undefined, { operazione: 'prendi', path: 'M1/M1_CE.pdf' })).status).toBe(401);
   });
 
   it('chi legge e basta apre ma non carica né elimina; chi non vede l’area riceve 403', async () => {
     const matricola = await macchina();
-    const percorso = `${matricola}/${matricola}_CE.pdf`;
-    await carica(tutto, documento(matricola), pdf('x'));
-    expect((await ftp(lettore, { operazione: 'prendi', percorso })).stato).toBe(200);
-    expect((await carica(lettore, documento(matricola), pdf('y'))).stato).toBe(403);
-    expect((await ftp(lettore, { operazione: 'elimina', percorso })).stato).toBe(403);
-    for (const operazione of ['prendi', 'elimina']) expect((await ftp(nessuno, { operazione, percorso })).stato).toBe(403);
-    expect((await carica(nessuno, documento(matricola), pdf('y'))).stato).toBe(403);
-    expect((await ftp(nessuno, { operazione: 'exist', percorso })).corpo.message).toEqual({ exist: false, files: [] });
-    expect(await contenuto(tutto, percorso)).toContain('x');
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    await upload(everything, document(matricola), pdf('x'));
+    expect((await ftp(reader, { operazione: 'prendi', path })).status).toBe(200);
+    expect((await upload(reader, document(matricola), pdf('y'))).status).toBe(403);
+    expect((await ftp(reader, { operazione: 'elimina', path })).status).toBe(403);
+    for (const operation of ['prendi', 'elimina']) expect((await ftp(none, { operazione: operation, path })).status).toBe(403);
+    expect((await upload(none, document(matricola), pdf('y'))).status).toBe(403);
+    expect((await ftp(none, { operazione: 'exist', path })).body.message).toEqual({ exist: false, files: [] });
+    expect(await content(everything, path)).toContain('x');
   });
 
   it('chi vede solo i propri record non apre, non carica, non elimina e non trova i file degli altri', async () => {
-    const [altrui, sua] = [await macchina(), await macchina(suoi)];
-    await carica(tutto, documento(altrui), pdf('x'));
-    const percorso = `${altrui}/${altrui}_CE.pdf`;
-    for (const operazione of ['prendi', 'elimina']) expect((await ftp(suoi, { operazione, percorso })).stato).toBe(404);
-    expect((await ftp(suoi, { operazione: 'exist', percorso })).corpo.message).toEqual({ exist: false, files: [] });
-    expect((await carica(suoi, documento(altrui), pdf('y'))).stato).toBe(404);
-    expect((await carica(suoi, documento(sua), pdf('mio'))).stato).toBe(201);
-    expect(await contenuto(suoi, `${sua}/${sua}_CE.pdf`)).toContain('mio');
-    expect((await ftp(suoi, { operazione: 'elimina', percorso: `${sua}/${sua}_CE.pdf` })).stato).toBe(200);
+    const [others, own] = [await macchina(), await macchina(ownFiles)];
+    await upload(everything, document(others), pdf('x'));
+    const path = `${others}/${others}_CE.pdf`;
+    for (const operation of ['prendi', 'elimina']) expect((await ftp(ownFiles, { operazione: operation, path })).status).toBe(404);
+    expect((await ftp(ownFiles, { operazione: 'exist', path })).body.message).toEqual({ exist: false, files: [] });
+    expect((await upload(ownFiles, document(others), pdf('y'))).status).toBe(404);
+    expect((await upload(ownFiles, document(own), pdf('mio'))).status).toBe(201);
+    expect(await content(ownFiles, `${own}/${own}_CE.pdf`)).toContain('mio');
+    expect((await ftp(ownFiles, { operazione: 'elimina', path: `${own}/${own}_CE.pdf` })).status).toBe(200);
   });
 
   it('un file che non è di nessun record lo leggono solo amministratori e direzione, e nessuno lo scrive', async () => {
-    await portale.dip.files.scrivi('SENZA/padrone.pdf', (await import('node:stream')).Readable.from([pdf('x')]), 'pdf');
-    const percorso = 'SENZA/padrone.pdf';
-    expect((await ftp(tutto, { operazione: 'prendi', percorso })).stato).toBe(404);
-    expect((await ftp(direzione, { operazione: 'prendi', percorso })).stato).toBe(200);
-    expect((await ftp(direzione, { operazione: 'elimina', percorso })).stato).toBe(403);
-    expect((await carica(direzione, { percorso }, pdf('y'))).stato).toBe(404);
+    await portale.deps.files.write('SENZA/padrone.pdf', (await import('node:stream')).Readable.from([pdf('x')]), 'pdf');
+    const path = 'SENZA/padrone.pdf';
+    expect((await ftp(everything, { operazione: 'prendi', path })).status).toBe(404);
+    expect((await ftp(direzione, { operazione: 'prendi', path })).status).toBe(200);
+    expect((await ftp(direzione, { operazione: 'elimina', path })).status).toBe(403);
+    expect((await upload(direzione, { path }, pdf('y'))).status).toBe(404);
   });
 });
 
 describe('eliminare un documento', () => {
   it('il record perde percorso e scadenza, il contenuto resta come versione', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola, 'ASS.pdf'), pdf('polizza'));
-    await portale.chiama('PUT', '/api/macchinari', { da: tutto, corpo: { macchinario: { matricola, scadenza_assicurazione: '2030-01-01' } } });
-    const percorso = `${matricola}/${matricola}_ASS.pdf`;
+    await upload(everything, document(matricola, 'ASS.pdf'), pdf('polizza'));
+    await portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, scadenza_assicurazione: '2030-01-01' } } });
+    const path = `${matricola}/${matricola}_ASS.pdf`;
     const headers = { 'idempotency-key': `elimina-${matricola}` };
-    const esito = await ftp(tutto, { operazione: 'elimina', percorso }, headers);
-    expect(esito).toMatchObject({ stato: 200, corpo: { message: { affectedRows: 1 } } });
-    const record = await riga(matricola);
-    expect(record).toMatchObject({ documenti_ass: null, scadenza_assicurazione: null, versione: esito.corpo.message.versione });
-    expect(await portale.dip.files.info(percorso)).toBeNull();
-    expect(await contenuto(tutto, percorso, 1)).toContain('polizza');
-    expect((await ftp(tutto, { operazione: 'elimina', percorso }, headers)).stato).toBe(200);
-    expect(await ftp(tutto, { operazione: 'elimina', percorso })).toMatchObject({ stato: 404, corpo: { message: 'Eliminazione fallita, controllare presenza del file' } });
+    const outcome = await ftp(everything, { operazione: 'elimina', path }, headers);
+    expect(outcome).toMatchObject({ stato: 200, corpo: { message: { affectedRows: 1 } } });
+    const record = await row(matricola);
+    expect(record).toMatchObject({ documenti_ass: null, scadenza_assicurazione: null, version: outcome.body.message.versione });
+    expect(await portale.deps.files.info(path)).toBeNull();
+    expect(await content(everything, path, 1)).toContain('polizza');
+    expect((await ftp(everything, { operazione: 'elimina', path }, headers)).status).toBe(200);
+    expect(await ftp(everything, { operazione: 'elimina', path })).toMatchObject({ stato: 404, corpo: { message: 'Eliminazione fallita, controllare presenza del file' } });
   });
 });
 
 describe('nomi di breve durata', () => {
   it('indovinati, alterati, scaduti o assenti: 404', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola), pdf('x'));
-    const bersaglio = { percorso: `${matricola}/${matricola}_CE.pdf`, versione: 1 };
-    const segreto = String(portale.dip.config.SEGRETO);
-    const buono = firma(segreto, bersaglio, new Date());
-    expect((await portale.chiama('GET', `/file?file=${buono}`)).stato).toBe(200);
-    const cattivi = [
-      `${buono}x`, buono.slice(0, -1), `x${buono}`, '', 'abc', `${matricola}/${matricola}_CE.pdf`, firma('z'.repeat(32), bersaglio, new Date()),
-      firma(segreto, bersaglio, new Date(Date.now() - 301_000)), firma(segreto, { ...bersaglio, versione: 9 }, new Date()), firma(segreto, { processo: 'x' }, new Date()),
+    await upload(everything, document(matricola), pdf('x'));
+    const target = { path: `${matricola}/${matricola}_CE.pdf`, version: 1 };
+    const secret = String(portale.deps.config.SEGRETO);
+    const good = signature(secret, target, new Date());
+    expect((await portale.call('GET', `/file?file=${good}`)).status).toBe(200);
+    const badOnes = [
+      `${good}x`, good.slice(0, -1), `x${good}`, '', 'abc', `${matricola}/${matricola}_CE.pdf`, signature('z'.repeat(32), target, new Date()),
+      signature(secret, target, new Date(Date.now() - 301_000)), signature(secret, { ...target, version: 9 }, new Date()), signature(secret, { processo: 'x' }, new Date()),
     ];
-    for (const nome of cattivi) expect((await portale.chiama('GET', `/file?file=${encodeURIComponent(nome)}`)).stato).toBe(404);
-    expect((await portale.chiama('GET', '/file')).stato).toBe(404);
-    expect((await portale.chiama('GET', `/file?file=${buono}&file=${buono}`)).stato).toBe(404);
+    for (const name of badOnes) expect((await portale.call('GET', `/file?file=${encodeURIComponent(name)}`)).status).toBe(404);
+    expect((await portale.call('GET', '/file')).status).toBe(404);
+    expect((await portale.call('GET', `/file?file=${good}&file=${good}`)).status).toBe(404);
   });
 
   it('un nome vale per il contenuto per cui è stato dato, anche dopo una sostituzione', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola), pdf('uno'));
-    const { name } = (await ftp(tutto, { operazione: 'prendi', percorso: `${matricola}/${matricola}_CE.pdf` })).corpo.message;
-    await carica(tutto, documento(matricola), pdf('due'));
-    expect((await portale.chiama('GET', `/file?file=${name}`)).testo).toContain('uno');
+    await upload(everything, document(matricola), pdf('uno'));
+    const { name } = (await ftp(everything, { operazione: 'prendi', path: `${matricola}/${matricola}_CE.pdf` })).body.message;
+    await upload(everything, document(matricola), pdf('due'));
+    expect((await portale.call('GET', `/file?file=${name}`)).text).toContain('uno');
   });
 
   it('intestazioni, intervalli, convalida', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola), pdf('0123456789'));
-    const { name } = (await ftp(tutto, { operazione: 'prendi', percorso: `${matricola}/${matricola}_CE.pdf` })).corpo.message;
-    const prendi = (headers: Campi = {}, altro = '') => portale.chiama('GET', `/file?file=${name}${altro}`, { headers: { 'accept-encoding': 'identity', ...headers } });
-    const intero = await prendi();
-    expect(Object.fromEntries(intero.headers)).toMatchObject({
+    await upload(everything, document(matricola), pdf('0123456789'));
+    const { name } = (await ftp(everything, { operazione: 'prendi', path: `${matricola}/${matricola}_CE.pdf` })).body.message;
+    const take = (headers: Fields = {}, other = '') => portale.call('GET', `/file?file=${name}${other}`, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const integer = await take();
+    expect(Object.fromEntries(integer.headers)).toMatchObject({
       'content-type': 'application/pdf', 'content-length': '19', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
       'content-disposition': `inline; filename="${matricola}_CE.pdf"; filename*=UTF-8''${matricola}_CE.pdf`,
     });
-    expect(intero.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect((await prendi({}, '&scarica=1')).headers.get('content-disposition')).toMatch(/^attachment;/);
-    const parte = await prendi({ range: 'bytes=9-13' });
-    expect(parte).toMatchObject({ stato: 206, testo: '01234' });
-    expect(parte.headers.get('content-range')).toBe('bytes 9-13/19');
-    expect((await prendi({ range: 'bytes=-3' })).testo).toBe('789');
-    const fuori = await prendi({ range: 'bytes=19-' });
-    expect([fuori.stato, fuori.headers.get('content-range')]).toEqual([416, 'bytes */19']);
-    const etag = String(intero.headers.get('etag'));
-    expect((await prendi({ 'if-none-match': etag })).stato).toBe(304);
-    expect((await prendi({ range: 'bytes=0-0', 'if-range': etag })).stato).toBe(206);
-    expect((await prendi({ range: 'bytes=0-0', 'if-range': '"altro"' })).stato).toBe(200);
-    const testa = await fetch(`${portale.base}/file?file=${name}`, { method: 'HEAD' });
-    expect([testa.status, testa.headers.get('content-length'), await testa.text()]).toEqual([200, '19', '']);
+    expect(integer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await take({}, '&scarica=1')).headers.get('content-disposition')).toMatch(/^attachment;/);
+    const part = await take({ range: 'bytes=9-13' });
+    expect(part).toMatchObject({ stato: 206, testo: '01234' });
+    expect(part.headers.get('content-range')).toBe('bytes 9-13/19');
+    expect((await take({ range: 'bytes=-3' })).text).toBe('789');
+    const outside = await take({ range: 'bytes=19-' });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */19']);
+    const etag = String(integer.headers.get('etag'));
+    expect((await take({ 'if-none-match': etag })).status).toBe(304);
+    expect((await take({ range: 'bytes=0-0', 'if-range': etag })).status).toBe(206);
+    expect((await take({ range: 'bytes=0-0', 'if-range': '"altro"' })).status).toBe(200);
+    const head = await fetch(`${portale.base}/file?file=${name}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '19', '']);
   });
 
   it('un file messo a mano nella cartella della macchina si apre, con il suo nome accentato', async () => {
     const matricola = await macchina();
-    await carica(tutto, documento(matricola), pdf('x'));
-    await writeFile(join(portale.cartella, 'archivio', matricola, 'perché "no".pdf'), pdf('a mano'));
-    const percorso = `${matricola}/perché "no".pdf`;
-    expect(await contenuto(lettore, percorso)).toContain('a mano');
-    const { name } = (await ftp(lettore, { operazione: 'prendi', percorso })).corpo.message;
-    expect((await portale.chiama('GET', `/file?file=${name}`)).headers.get('content-disposition')).toBe(`inline; filename="perche _no_.pdf"; filename*=UTF-8''perch%C3%A9%20%22no%22.pdf`);
-    expect((await ftp(tutto, { operazione: 'elimina', percorso })).stato).toBe(200);
+    await upload(everything, document(matricola), pdf('x'));
+    await writeFile(join(portale.folder, 'archivio', matricola, 'perché "no".pdf'), pdf('a mano'));
+    const path = `${matricola}/perché "no".pdf`;
+    expect(await content(reader, path)).toContain('a mano');
+    const { name } = (await ftp(reader, { operazione: 'prendi', path })).body.message;
+    expect((await portale.call('GET', `/file?file=${name}`)).headers.get('content-disposition')).toBe(`inline; filename="perche _no_.pdf"; filename*=UTF-8''perch%C3%A9%20%22no%22.pdf`);
+    expect((await ftp(everything, { operazione: 'elimina', path })).status).toBe(200);
   });
 });

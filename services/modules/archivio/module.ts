@@ -3,94 +3,94 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Identita } from '#contracts/core/permissions.ts';
-import { richiedi } from '#services/platform/http/permissions.ts';
-import { attendi, mittenteDi } from '#services/platform/http/write-answer.ts';
-import type { Contesto, Dipendenze, Module } from '#services/platform/module.ts';
-import { nuovoNome } from '#services/platform/files/results.ts';
-import { apriFile } from './open-file.ts';
-import { caricaFile } from '#services/registers/upload-document.ts';
-import { troppoGrande } from '#services/platform/files/content-check.ts';
-import { destinazione } from './destination.ts';
-import { eliminaFile } from './delete-file.ts';
-import { esisteFile } from './file-exists.ts';
-import { percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { conPosto } from '../noleggi/free-name.ts';
-import { esigiLettura, esigiScrittura, proprietaDi, type Proprieta } from '#services/registers/file-owner.ts';
-import { conRicevuto } from '#services/platform/files/receive-upload.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
+import type { Context, Dependencies, Module } from '#services/platform/module.ts';
+import { newName } from '#services/platform/files/results.ts';
+import { openFile } from './open-file.ts';
+import { uploadFile } from '#services/registers/upload-document.ts';
+import { tooLarge } from '#services/platform/files/content-check.ts';
+import { destination } from './destination.ts';
+import { deleteFile } from './delete-file.ts';
+import { fileExists } from './file-exists.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import { withPlace } from '../noleggi/free-name.ts';
+import { requireView, requireWrite, ownershipOf, type Ownership } from '#services/registers/file-owner.ts';
+import { withReceived } from '#services/platform/files/receive-upload.ts';
 
 const MEGA = 1_048_576;
-const testo = z.string({ error: 'Serve un testo' }).max(2000, { error: 'Testo troppo lungo' });
-const comune = { percorso: testo.optional(), file: testo.optional(), matricola: testo.optional(), data: testo.optional() };
-const versione = z.coerce.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).min(1, { error: 'La prima versione è la 1' }).max(999_999_999);
-const corpo = z.discriminatedUnion('operazione', [
-  z.object({ ...comune, operazione: z.literal('prendi'), versione: versione.optional() }),
+const text = z.string({ error: 'Serve un testo' }).max(2000, { error: 'Testo troppo lungo' });
+const comune = { percorso: text.optional(), file: text.optional(), matricola: text.optional(), data: text.optional() };
+const version = z.coerce.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).min(1, { error: 'La prima versione è la 1' }).max(999_999_999);
+const body = z.discriminatedUnion('operazione', [
+  z.object({ ...comune, operazione: z.literal('prendi'), versione: version.optional() }),
   z.object({ ...comune, operazione: z.literal('elimina') }),
   z.object({ ...comune, operazione: z.literal('exist') }),
 ], { error: 'Operazione sconosciuta: prendi, elimina oppure exist' });
 
-type Corpo = z.infer<typeof corpo>;
+type Body = z.infer<typeof body>;
 
 /** Documents and photos: upload, short-lived names, streaming, removal. */
-export function moduloArchivio(dip: Dipendenze): Module {
+export function archivioModule(deps: Dependencies): Module {
   return {
-    nome: 'archivio',
-    rotte: [
-      { metodo: 'POST', path: '/api/ftp', descrizione: 'Apre, elimina o cerca un file dell’archivio', permesso: 'sessione', gestisci: (req, res, c) => operazione(dip, req, res, c) },
-      { metodo: 'POST', path: '/api/ftp/caricaDoc', descrizione: 'Carica un documento o una foto (multipart)', permesso: 'sessione', corpoLibero: true, gestisci: (req, res, c) => carica(dip, req, res, c) },
-      { metodo: 'GET', path: '/file', descrizione: 'Il contenuto dietro un nome di breve durata', permesso: 'pubblica', gestisci: (req, res) => apriFile(dip, req, res) },
+    name: 'archivio',
+    routes: [
+      { method: 'POST', path: '/api/ftp', description: 'Apre, elimina o cerca un file dell’archivio', permission: 'session', handle: (req, res, c) => operation(deps, req, res, c) },
+      { method: 'POST', path: '/api/ftp/caricaDoc', description: 'Carica un documento o una foto (multipart)', permission: 'session', rawBody: true, handle: (req, res, c) => upload(deps, req, res, c) },
+      { method: 'GET', path: '/file', description: 'Il contenuto dietro un nome di breve durata', permission: 'public', handle: (req, res) => openFile(deps, req, res) },
     ],
   };
 }
 
-async function operazione(dip: Dipendenze, req: Request, res: Response, contesto: Contesto): Promise<void> {
-  const richiesta = corpo.parse(req.body ?? {});
-  const identita = richiedi(contesto.identita);
-  if (richiesta.operazione === 'exist') return void res.json({ message: await esisteFile(dip, richiesta, identita) });
-  if (richiesta.operazione === 'prendi') return void res.json({ message: { name: await prendi(dip, richiesta, identita) } });
-  const percorso = percorsoDi(richiesta);
-  const proprieta = await proprietaDi(dip.letture, percorso);
-  esigiScrittura(identita, proprieta, 'delete');
-  const { versione: v, posizione } = await eliminaFile(dip, { percorso, proprieta, mittente: mittenteDi(req, contesto), versioneLetta: contesto.versioneLetta });
-  await attendi(dip, res, posizione);
+async function operation(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const request = body.parse(req.body ?? {});
+  const identity = require(context.identity);
+  if (request.operazione === 'exist') return void res.json({ message: await fileExists(deps, request, identity) });
+  if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, identity) } });
+  const path = pathOf(request);
+  const ownership = await ownershipOf(deps.readDb, path);
+  requireWrite(identity, ownership, 'delete');
+  const { versione: v, posizione: position } = await deleteFile(deps, { path, ownership, sender: senderOf(req, context), readVersion: context.readVersion });
+  await waitFor(deps, res, position);
   res.json({ message: { affectedRows: 1, versione: v } });
 }
 
 /** The name carries the version it was given for: what is opened is what was there when it was asked. */
-async function prendi(dip: Dipendenze, richiesta: Extract<Corpo, { operazione: 'prendi' }>, identita: Identita): Promise<string> {
-  const percorso = percorsoDi(richiesta);
-  esigiLettura(identita, await proprietaDi(dip.letture, percorso));
-  const letto = await dip.files.leggi(percorso, richiesta.versione);
-  return nuovoNome(dip, { percorso, versione: letto.versione });
+async function take(deps: Dependencies, request: Extract<Body, { operazione: 'prendi' }>, identity: Identity): Promise<string> {
+  const path = pathOf(request);
+  requireView(identity, await ownershipOf(deps.readDb, path));
+  const read = await deps.files.read(path, request.versione);
+  return newName(deps, { path, version: read.version });
 }
 
-async function carica(dip: Dipendenze, req: Request, res: Response, contesto: Contesto): Promise<void> {
-  const identita = richiedi(contesto.identita);
-  const maxByte = Math.floor(dip.config.MAX_UPLOAD_MB * MEGA);
+async function upload(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const identity = require(context.identity);
+  const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) {
     res.set('Connection', 'close');
-    throw troppoGrande(maxByte);
+    throw tooLarge(maxByte);
   }
-  const fatto = await conRicevuto(req, resolve(dip.config.DATI_DIR, 'temp'), maxByte, async (arrivato) => conPosto(dip, destinazione(arrivato.campi), arrivato, async (percorso) => {
-    const proprieta = await proprietaDi(dip.letture, percorso);
-    if (!proprieta) throw new DomainError('SCONOSCIUTO', { messaggio: 'Il record a cui appartiene questo file non esiste.' });
-    esigiScrittura(identita, proprieta, 'edit');
-    verificaNome(percorso, proprieta);
-    return caricaFile(dip, { percorso, proprieta, contenuto: () => createReadStream(arrivato.file), mittente: mittenteDi(req, contesto), versioneLetta: contesto.versioneLetta });
+  const fact = await withReceived(req, resolve(deps.config.DATI_DIR, 'temp'), maxByte, async (arrived) => withPlace(deps, destination(arrived.fields), arrived, async (path) => {
+    const ownership = await ownershipOf(deps.readDb, path);
+    if (!ownership) throw new DomainError('SCONOSCIUTO', { message: 'Il record a cui appartiene questo file non esiste.' });
+    requireWrite(identity, ownership, 'edit');
+    checkName(path, ownership);
+    return uploadFile(deps, { path, ownership, content: () => createReadStream(arrived.file), sender: senderOf(req, context), readVersion: context.readVersion });
   }));
-  const { posizione, ...message } = fatto;
-  await attendi(dip, res, posizione);
+  const { position, ...message } = fact;
+  await waitFor(deps, res, position);
   res.status(201).json({ message });
 }
 
 /** Nothing is stored under a name that no field of its record stands for. */
-function verificaNome(percorso: string, { record, atteso }: Proprieta): void {
-  const haCampo = record.some((r) => r.campo !== null) || record.length === 0;
-  if (!haCampo && !atteso) throw new DomainError('PERCORSO_NON_VALIDO', { messaggio: `Nessun documento del record si chiama ${percorso.slice(percorso.lastIndexOf('/') + 1)}.` });
+function checkName(path: string, { records: record, awaited: expected }: Ownership): void {
+  const hasField = record.some((r) => r.field !== null) || record.length === 0;
+  if (!hasField && !expected) throw new DomainError('PERCORSO_NON_VALIDO', { message: `Nessun documento del record si chiama ${path.slice(path.lastIndexOf('/') + 1)}.` });
 }
 
-function percorsoDi({ percorso, file, matricola }: Corpo): string {
-  if (percorso) return percorsoLogico(percorso);
-  const nome = percorsoLogico(file);
-  return matricola && !nome.includes('/') ? percorsoLogico(`${matricola}/${nome}`) : nome;
+function pathOf({ percorso: path, file, matricola }: Body): string {
+  if (path) return logicalPath(path);
+  const name = logicalPath(file);
+  return matricola && !name.includes('/') ? logicalPath(`${matricola}/${name}`) : name;
 }

@@ -1,24 +1,24 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { risultato, segretoDi } from '#services/platform/files/results.ts';
-import { apriNome, type Bersaglio } from '#services/platform/files/signed-name.ts';
-import { etichettaFile, servi, type DaServire } from '#services/platform/files/serve-file.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { result, secretOf } from '#services/platform/files/results.ts';
+import { openName, type Target } from '#services/platform/files/signed-name.ts';
+import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
 /** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
-export async function apriFile(dip: Dipendenze, req: Request, res: Response): Promise<void> {
-  const bersaglio = apriNome(segretoDi(dip.config), req.query['file'], dip.clock.now());
-  const file = bersaglio && (await daServire(dip, bersaglio));
+export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
+  const target = openName(secretOf(deps.config), req.query['file'], deps.clock.now());
+  const file = target && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');
-  await servi(req, res, { ...file, allegato: file.allegato || req.query['scarica'] === '1' });
+  await serve(req, res, { ...file, attachment: file.attachment || req.query['scarica'] === '1' });
 }
 
-async function daServire(dip: Dipendenze, bersaglio: Bersaglio): Promise<DaServire | null> {
-  if ('processo' in bersaglio) return risultato(dip, bersaglio.processo);
-  const letto = await dip.files.leggi(bersaglio.percorso, bersaglio.versione);
-  const { percorso, byte, modificato, versione, contentType } = letto;
+async function fileToServe(deps: Dependencies, target: Target): Promise<FileToServe | null> {
+  if ('processo' in target) return result(deps, target.processo);
+  const read = await deps.files.read(target.path, target.version);
+  const { path, bytes: byte, modified, version, contentType } = read;
   return {
-    nome: percorso.slice(percorso.lastIndexOf('/') + 1), byte, modificato, contentType, allegato: false,
-    etichetta: etichettaFile(percorso, versione, byte, modificato), apri: (intervallo) => letto.apri(intervallo),
+    name: path.slice(path.lastIndexOf('/') + 1), bytes: byte, modified, contentType, attachment: false,
+    etag: fileEtag(path, version, byte, modified), open: (range) => read.open(range),
   };
 }

@@ -4,37 +4,37 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 
 /** The shape of a field on the wire; the checks of its schema are functions, which JSON Schema cannot tell. */
-export function schemaDelCampo(field: Field): JsonObject {
-  return { title: field.etichetta, ...TIPI[field.kind](field as never) };
+export function fieldSchemaJson(field: Field): JsonObject {
+  return { title: field.label, ...TYPES[field.kind](field as never) };
 }
 
-const testo = (maxLength: number): JsonObject => ({ type: ['string', 'null'], maxLength });
+const text = (maxLength: number): JsonObject => ({ type: ['string', 'null'], maxLength });
 
-const TIPI: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => JsonObject } = {
-  text: (f) => testo(f.max),
-  note: (f) => testo(f.max),
-  ref: (f) => ({ ...testo(255), description: `Valore di ${f.registro}.${f.valore}` }),
-  multi: (f) => ({ ...testo(5000), description: `Valori di ${f.registro}.${f.valore}, separati da virgola e spazio` }),
-  number: (f) => ({ type: ['number', 'null'], ...(f.min === undefined ? {} : { minimum: f.min }), ...(f.decimali === 0 ? { multipleOf: 1 } : {}) }),
+const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => JsonObject } = {
+  text: (f) => text(f.max),
+  note: (f) => text(f.max),
+  ref: (f) => ({ ...text(255), description: `Valore di ${f.register}.${f.value}` }),
+  multi: (f) => ({ ...text(5000), description: `Valori di ${f.register}.${f.value}, separati da virgola e spazio` }),
+  number: (f) => ({ type: ['number', 'null'], ...(f.min === undefined ? {} : { minimum: f.min }), ...(f.decimals === 0 ? { multipleOf: 1 } : {}) }),
   money: () => ({ type: ['number', 'null'], multipleOf: 0.01, description: 'Euro' }),
   date: () => ({ type: ['string', 'null'], format: 'date' }),
-  choice: (f) => ({ enum: [...f.opzioni.map((o) => o.valore), null] }),
+  choice: (f) => ({ enum: [...f.options.map((o) => o.value), null] }),
   flag: () => ({ enum: [0, 1, null] }),
   color: () => ({ type: ['string', 'null'], pattern: '^#[0-9a-fA-F]{6}$' }),
   url: () => ({ type: ['string', 'null'], format: 'uri', maxLength: 2000 }),
-  document: () => ({ ...testo(500), description: "Percorso di un PDF nell'archivio" }),
-  photo: () => ({ ...testo(500), description: "Percorso di una foto JPEG nell'archivio" }),
+  document: () => ({ ...text(500), description: "Percorso di un PDF nell'archivio" }),
+  photo: () => ({ ...text(500), description: "Percorso di una foto JPEG nell'archivio" }),
 };
 
 /** A register's values as one object. */
-export function schemaDeiValori(def: AnyRegister): JsonObject {
-  const properties = Object.fromEntries(Object.entries(def.fields).map(([nome, field]) => [nome, schemaDelCampo(field)]));
-  return { type: 'object', properties: { [def.key.field]: schemaChiave(def), ...properties } };
+export function valuesSchemaJson(def: AnyRegister): JsonObject {
+  const properties = Object.fromEntries(Object.entries(def.fields).map(([name, field]) => [name, fieldSchemaJson(field)]));
+  return { type: 'object', properties: { [def.key.field]: keySchemaJson(def), ...properties } };
 }
 
 /** A record as it is read. */
-export function schemaDellaRiga(def: AnyRegister): JsonObject {
-  const { properties } = schemaDeiValori(def) as { properties: JsonObject };
+export function rowSchemaJson(def: AnyRegister): JsonObject {
+  const { properties } = valuesSchemaJson(def) as { properties: JsonObject };
   return {
     type: 'object',
     properties: {
@@ -49,14 +49,14 @@ export function schemaDellaRiga(def: AnyRegister): JsonObject {
   };
 }
 
-export function schemaChiave(def: AnyRegister): JsonObject {
+export function keySchemaJson(def: AnyRegister): JsonObject {
   return def.key.kind === 'sequence'
-    ? { type: 'integer', minimum: 1, title: def.key.etichetta }
-    : { type: 'string', minLength: 1, maxLength: def.key.max ?? 50, title: def.key.etichetta };
+    ? { type: 'integer', minimum: 1, title: def.key.label }
+    : { type: 'string', minLength: 1, maxLength: def.key.max ?? 50, title: def.key.label };
 }
 
 /** What a zod schema accepts, as JSON Schema; what it cannot tell is left open. */
-export function daZod(schema: z.ZodType): JsonObject {
+export function fromZod(schema: z.ZodType): JsonObject {
   const { $schema: _omitted, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject;
   return json;
 }

@@ -1,26 +1,26 @@
-import type { Module, Rotta } from '#services/platform/module.ts';
+import type { Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
-import { paginaHtml, STILE } from './page.ts';
+import { htmlPage, STYLE } from './page.ts';
 
 /** The page of the calls. Shapes only, no data: it needs no session, so that it opens in a browser. */
-export function moduloDocumentazione(altri: readonly Module[]): Module {
-  const documento = JSON.stringify(openApi(altri));
-  const pagina = paginaHtml(altri);
+export function documentazioneModule(others: readonly Module[]): Module {
+  const document = JSON.stringify(openApi(others));
+  const page = htmlPage(others);
   return {
-    nome: 'documentazione',
-    rotte: [
-      fissa('/api/docs', 'Questa pagina.', 'html', pagina),
-      fissa('/api/docs.json', 'Il documento OpenAPI 3.1.', 'json', documento),
-      fissa('/api/docs.css', 'Lo stile della pagina.', 'css', STILE),
+    name: 'documentazione',
+    routes: [
+      fixed('/api/docs', 'Questa pagina.', 'html', page),
+      fixed('/api/docs.json', 'Il documento OpenAPI 3.1.', 'json', document),
+      fixed('/api/docs.css', 'Lo stile della pagina.', 'css', STYLE),
     ],
   };
 }
 
-function fissa(path: string, descrizione: string, tipo: string, contenuto: string): Rotta {
+function fixed(path: string, descrizione: string, kind: string, content: string): Route {
   return {
-    metodo: 'GET', path, permesso: 'pubblica', descrizione,
-    async gestisci(_req, res) {
-      res.type(tipo).send(contenuto);
+    method: 'GET', path, permission: 'public', description: descrizione,
+    async handle(_req, res) {
+      res.type(kind).send(content);
     },
   };
 }

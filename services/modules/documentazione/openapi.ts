@@ -1,10 +1,10 @@
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTRI } from '#contracts/registers/index.ts';
-import type { Module, Rotta } from '#services/platform/module.ts';
-import { daZod, schemaChiave, schemaDeiValori, schemaDellaRiga } from './json-schema.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
+import type { Module, Route } from '#services/platform/module.ts';
+import { fromZod, keySchemaJson, valuesSchemaJson, rowSchemaJson } from './json-schema.ts';
 
-const PROBLEMA: JsonObject = {
+const PROBLEM: JsonObject = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'message'],
   properties: {
@@ -14,15 +14,15 @@ const PROBLEMA: JsonObject = {
   },
 };
 
-const REGISTRO_DI = new Map(REGISTRI.map((def) => [`/api/${def.path}`, def]));
+const REGISTER_OF = new Map(REGISTERS.map((def) => [`/api/${def.path}`, def]));
 
 /** The OpenAPI 3.1 document of the portal, made from the routes that are really mounted. */
-export function openApi(moduli: readonly Module[]): JsonObject {
+export function openApi(modules: readonly Module[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const modulo of moduli) {
-    for (const rotta of modulo.rotte) {
-      const path = rotta.path.replaceAll(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [rotta.metodo.toLowerCase()]: operazione(modulo.nome, rotta) };
+  for (const module of modules) {
+    for (const route of module.routes) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(module.name, route) };
     }
   }
   return {
@@ -31,39 +31,39 @@ export function openApi(moduli: readonly Module[]): JsonObject {
     paths,
     components: {
       securitySchemes: { sessione: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problema: PROBLEMA, ...Object.fromEntries(REGISTRI.map((def) => [def.path, schemaDellaRiga(def)])) },
+      schemas: { Problema: PROBLEM, ...Object.fromEntries(REGISTERS.map((def) => [def.path, rowSchemaJson(def)])) },
     },
   };
 }
 
-function operazione(modulo: string, rotta: Rotta): JsonObject {
-  const def = REGISTRO_DI.get(rotta.path);
-  const corpo = rotta.schema?.corpo ? daZod(rotta.schema.corpo) : def && corpoDelRegistro(def, rotta.metodo);
+function operation(module: string, route: Route): JsonObject {
+  const def = REGISTER_OF.get(route.path);
+  const body = route.schema?.body ? fromZod(route.schema.body) : def && registerBody(def, route.method);
   return {
-    tags: [modulo],
-    summary: rotta.descrizione,
-    description: permessoInParole(rotta),
-    security: rotta.permesso === 'pubblica' ? [] : [{ sessione: [] }],
-    parameters: [...parametriDelPercorso(rotta), ...parametriDellaQuery(rotta, def), ...intestazioni(rotta)],
-    ...(corpo ? { requestBody: { required: true, content: { 'application/json': { schema: corpo } } } } : {}),
+    tags: [module],
+    summary: route.description,
+    description: permissionInWords(route),
+    security: route.permission === 'public' ? [] : [{ sessione: [] }],
+    parameters: [...pathParameters(route), ...queryParameters(route, def), ...headers(route)],
+    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
-      [def && rotta.metodo === 'POST' ? '201' : '200']: { description: 'Riuscita', ...(def ? { content: { 'application/json': { schema: risposta(def, rotta.metodo) } } } : {}) },
+      [def && route.method === 'POST' ? '201' : '200']: { description: 'Riuscita', ...(def ? { content: { 'application/json': { schema: answer(def, route.method) } } } : {}) },
       default: { description: 'Errore', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' } } } },
     },
   };
 }
 
-function permessoInParole({ permesso }: Rotta): string {
-  if (permesso === 'pubblica') return 'Senza sessione.';
-  if (permesso === 'sessione') return 'Serve una sessione.';
-  return `Serve una sessione con il permesso ${permesso.azione} su ${permesso.accesso.area}${permesso.azione === 'view' && permesso.accesso.lettura === 'tutti' ? ' (in lettura: tutti)' : ''}.`;
+function permissionInWords({ permission }: Route): string {
+  if (permission === 'public') return 'Senza sessione.';
+  if (permission === 'session') return 'Serve una sessione.';
+  return `Serve una sessione con il permesso ${permission.action} su ${permission.access.area}${permission.action === 'view' && permission.access.read === 'everyone' ? ' (in lettura: tutti)' : ''}.`;
 }
 
-function parametriDelPercorso({ path }: Rotta): JsonObject[] {
+function pathParameters({ path }: Route): JsonObject[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name: name ?? '', in: 'path', required: true, schema: { type: 'string' } }));
 }
 
-const DI_ELENCO: readonly (readonly [string, JsonObject, string])[] = [
+const LIST_PARAMETERS: readonly (readonly [string, JsonObject, string])[] = [
   ['pagina', { type: 'integer', minimum: 1 }, 'Da 1'],
   ['righe', { type: 'integer', minimum: 1, maximum: 500 }, 'Righe per pagina'],
   ['ordina', { type: 'string' }, 'Campo, con - davanti per discendente'],
@@ -72,32 +72,32 @@ const DI_ELENCO: readonly (readonly [string, JsonObject, string])[] = [
   ['chiave', { type: 'string' }, 'Un record solo'],
 ];
 
-function parametriDellaQuery(rotta: Rotta, def: AnyRegister | undefined): JsonObject[] {
-  if (rotta.schema?.query) {
-    const { properties = {} } = daZod(rotta.schema.query) as { properties?: JsonObject };
+function queryParameters(route: Route, def: AnyRegister | undefined): JsonObject[] {
+  if (route.schema?.query) {
+    const { properties = {} } = fromZod(route.schema.query) as { properties?: JsonObject };
     return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
   }
-  return def && rotta.metodo === 'GET' ? DI_ELENCO.map(([name, schema, description]) => ({ name, in: 'query', schema, description })) : [];
+  return def && route.method === 'GET' ? LIST_PARAMETERS.map(([name, schema, description]) => ({ name, in: 'query', schema, description })) : [];
 }
 
-function intestazioni({ metodo }: Rotta): JsonObject[] {
-  if (metodo === 'GET') return [];
-  const chiave = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 }, description: 'La stessa richiesta ripetuta ha la stessa risposta' };
-  const versione = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'La versione letta; se superata: 409' };
-  return metodo === 'POST' ? [chiave] : [versione, chiave];
+function headers({ method }: Route): JsonObject[] {
+  if (method === 'GET') return [];
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 }, description: 'La stessa richiesta ripetuta ha la stessa risposta' };
+  const version = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'La versione letta; se superata: 409' };
+  return method === 'POST' ? [key] : [version, key];
 }
 
-function corpoDelRegistro(def: AnyRegister, metodo: Rotta['metodo']): JsonObject | undefined {
-  if (metodo === 'GET') return undefined;
-  if (metodo === 'DELETE') return { type: 'object', properties: { [def.key.field]: { anyOf: [schemaChiave(def), { type: 'array', items: schemaChiave(def) }] } } };
-  return { type: 'object', required: [def.bodyKey], properties: { auth: { description: 'Ignorato' }, [def.bodyKey]: schemaDeiValori(def) } };
+function registerBody(def: AnyRegister, method: Route['method']): JsonObject | undefined {
+  if (method === 'GET') return undefined;
+  if (method === 'DELETE') return { type: 'object', properties: { [def.key.field]: { anyOf: [keySchemaJson(def), { type: 'array', items: keySchemaJson(def) }] } } };
+  return { type: 'object', required: [def.bodyKey], properties: { auth: { description: 'Ignorato' }, [def.bodyKey]: valuesSchemaJson(def) } };
 }
 
-function risposta(def: AnyRegister, metodo: Rotta['metodo']): JsonObject {
-  const versione = { type: 'integer' };
-  if (metodo === 'GET') {
+function answer(def: AnyRegister, method: Route['method']): JsonObject {
+  const version = { type: 'integer' };
+  if (method === 'GET') {
     return { type: 'object', properties: { data: { type: 'array', items: { $ref: `#/components/schemas/${def.path}` } }, totale: { type: 'integer' } } };
   }
-  const message: JsonObject = metodo === 'POST' ? { insertId: schemaChiave(def), versione } : { affectedRows: { type: 'integer' }, versione };
+  const message: JsonObject = method === 'POST' ? { insertId: keySchemaJson(def), versione: version } : { affectedRows: { type: 'integer' }, versione: version };
   return { type: 'object', properties: { message: { type: 'object', properties: message } } };
 }

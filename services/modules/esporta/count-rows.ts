@@ -1,30 +1,30 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { STORICO } from '#contracts/export/lists.ts';
-import type { RichiestaElenco } from '#contracts/jobs/esporta-elenco.ts';
-import { ambito, type Identita } from '#contracts/core/permissions.ts';
-import { filtriRegistro, vedeRegistro, visibileA } from '#contracts/modules/trail.ts';
-import { elenca, type Filtri } from '#projections/registers/register.queries.ts';
-import { contaRegistro } from '#projections/storico/storico.queries.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { registroDi } from '#services/registers/keys.ts';
+import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { elenca, type Filters } from '#projections/registers/register.queries.ts';
+import { countTrail } from '#projections/storico/storico.queries.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { registerOf } from '#services/registers/keys.ts';
 
 /**
  * How many rows the person would get. What cannot be asked, or is not to be seen, is refused now,
  * to the person who asks, and not later to nobody.
  */
-export async function quanteRighe({ letture, clock }: Dipendenze, richiesta: RichiestaElenco, identita: Identita): Promise<number> {
-  const { tabella, ordina, cerca, filtri = {} } = richiesta;
-  const cercato = cerca ? { cerca } : {};
-  if (tabella === STORICO) {
-    if (!vedeRegistro(identita)) throw new DomainError('NON_PERMESSO');
-    return contaRegistro(letture, { ...filtriRegistro.parse(filtri), ...cercato, visibile: visibileA(identita) });
+export async function countRows({ readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
+  const { tabella: table, ordina, cerca: search, filtri: filters = {} } = request;
+  const searched = search ? { cerca: search } : {};
+  if (table === STORICO) {
+    if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
+    return countTrail(readDb, { ...registerFilters.parse(filters), ...searched, visibile: visibleTo(identity) });
   }
-  const def = registroDi(tabella);
-  const visto = ambito(identita, def.accesso, 'view');
-  if (visto === 'none') throw new DomainError('NON_PERMESSO');
-  const { totale } = await elenca(
-    letture, def, { ambito: visto, utente: identita.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...cercato, filtri: filtri as Filtri }, romeDate(clock.now()),
+  const def = registerOf(table);
+  const seen = scope(identity, def.access, 'view');
+  if (seen === 'none') throw new DomainError('NON_PERMESSO');
+  const { total: totale } = await elenca(
+    readDb, def, { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filters as Filters }, romeDate(clock.now()),
   );
   return totale ?? 0;
 }

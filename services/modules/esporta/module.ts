@@ -2,56 +2,56 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { FORMATI_FILE } from '#contracts/export/cells.ts';
-import { elencoEsportabile, type ElencoEsportabile } from '#contracts/export/lists.ts';
-import { nomeFile } from '#contracts/export/file.ts';
+import { FILE_FORMATS } from '#contracts/export/cells.ts';
+import { exportableList, type ExportableList } from '#contracts/export/lists.ts';
+import { fileName } from '#contracts/export/file.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
-import { conta } from '#contracts/core/formats.ts';
-import { esportaElenco, richiestaElenco, type RichiestaElenco } from '#contracts/jobs/esporta-elenco.ts';
-import { richiedi } from '#services/platform/http/permissions.ts';
-import type { Contesto, Dipendenze, Module } from '#services/platform/module.ts';
-import { quanteRighe } from './count-rows.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Context, Dependencies, Module } from '#services/platform/module.ts';
+import { countRows } from './count-rows.ts';
 
-const corpo = richiestaElenco.extend({ formato: z.enum(FORMATI_FILE, { error: 'Serve xlsx oppure csv' }) });
-const PROGRAMMA = { xlsx: 'Excel', csv: 'Csv' } as const;
+const body = listRequest.extend({ formato: z.enum(FILE_FORMATS, { error: 'Serve xlsx oppure csv' }) });
+const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
 /** Of the conditions as JSON, as in the list call. */
-const MAX_FILTRI = 20_000;
+const MAX_FILTERS = 20_000;
 
 /** Lists too long for a browser, as files: asked for here, written by a worker. */
-export function moduloEsporta(dip: Dipendenze): Module {
+export function esportaModule(deps: Dependencies): Module {
   return {
-    nome: 'esporta',
-    rotte: [{
-      metodo: 'POST', path: '/api/esporta', permesso: 'sessione',
-      descrizione: 'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico) come file xlsx o csv: risponde con l’operazione che lo prepara',
-      schema: { corpo },
-      gestisci: (req, res, contesto) => accoda(dip, req, res, contesto),
+    name: 'esporta',
+    routes: [{
+      method: 'POST', path: '/api/esporta', permission: 'session',
+      description: 'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico) come file xlsx o csv: risponde con l’operazione che lo prepara',
+      schema: { body },
+      handle: (req, res, context) => enqueue(deps, req, res, context),
     }],
   };
 }
 
-async function accoda(dip: Dipendenze, req: Request, res: Response, contesto: Contesto): Promise<void> {
-  const { formato, ...richiesta } = corpo.parse(req.body);
-  const identita = richiedi(contesto.identita);
-  const elenco = elencoDi(richiesta);
-  if (JSON.stringify(richiesta.filtri ?? {}).length > MAX_FILTRI) throw rifiuta('filtri', `Al massimo ${MAX_FILTRI} caratteri`);
-  const righe = await quanteRighe(dip, richiesta, identita);
-  const jobId = await dip.jobs.accoda({
-    tipo: esportaElenco.tipo,
-    titolo: `${PROGRAMMA[formato]} ${maiuscola(elenco.molti)}, ${conta(righe, 'riga', 'righe')}`,
-    dati: { ...richiesta, formato, nome: nomeFile(elenco.titolo, romeDate(dip.clock.now()), formato) } as JsonObject,
-    utente: identita.memberID, groupID: identita.groupID, correlationId: contesto.correlationId,
+async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const { formato: format, ...request } = body.parse(req.body);
+  const identity = require(context.identity);
+  const list = listOf(request);
+  if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
+  const rows = await countRows(deps, request, identity);
+  const jobId = await deps.jobs.enqueue({
+    kind: esportaElenco.kind,
+    title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
+    data: { ...request, formato: format, nome: fileName(list.title, romeDate(deps.clock.now()), format) } as JsonObject,
+    utente: identity.memberID, groupID: identity.groupID, correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 
-function elencoDi({ tabella, colonne }: RichiestaElenco): ElencoEsportabile {
-  const elenco = elencoEsportabile(tabella);
-  if (!elenco) throw rifiuta('tabella', 'Tabella sconosciuta');
-  const ignota = colonne.find((nome) => !elenco.colonne.has(nome));
-  if (ignota !== undefined) throw rifiuta('colonne', `Colonna sconosciuta: ${ignota}`);
-  return elenco;
+function listOf({ tabella: table, colonne: columns }: ListRequest): ExportableList {
+  const list = exportableList(table);
+  if (!list) throw refuse('tabella', 'Tabella sconosciuta');
+  const unknown = columns.find((name) => !list.columns.has(name));
+  if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);
+  return list;
 }
 
-const rifiuta = (campo: string, messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
-const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1);
+const refuse = (field: string, message: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,63 +2,63 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { haFormaNoleggio } from '#contracts/modules/noleggi.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { chiNomina, fileDelGiorno, percorsoDelGiorno, periodiSenzaContratto, rigaNoleggio, type FileDelGiorno } from './noleggio-files.ts';
-import type { Ricevuto } from '#services/platform/files/receive-upload.ts';
-import { inFila } from '#services/platform/files/file-lock.ts';
+import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { whoNames, fileOfTheDay, pathOfTheDay, periodiWithoutContratto, noleggioRow, type FileOfTheDay } from './noleggio-files.ts';
+import type { Received } from '#services/platform/files/receive-upload.ts';
+import { keyedQueue } from '#services/platform/files/file-lock.ts';
 
-type Serve = Pick<Dipendenze, 'letture' | 'files'>;
-type Arrivato = Pick<Ricevuto, 'file' | 'byte'>;
-type Libero = (percorso: string) => Promise<boolean>;
+type Needs = Pick<Dependencies, 'readDb' | 'files'>;
+type Arrived = Pick<Received, 'file' | 'bytes'>;
+type Free = (path: string) => Promise<boolean>;
 
 /** Two files of one day choose their names one after the other. */
-const unoAllaVolta = inFila();
+const oneAtATime = keyedQueue();
 
 /**
  * Stores under the name that is free: the photos and the contracts of one day stand beside each
  * other as `…`, `…-2`, `…-3`. Every other file has one place, and goes there.
  */
-export async function conPosto<T>(dip: Serve, percorso: string, arrivato: Arrivato, usa: (percorso: string) => Promise<T>): Promise<T> {
-  const [matricola = '', ...altri] = percorso.split('/');
-  const giorno = haFormaNoleggio(matricola) ? fileDelGiorno(matricola, altri.join('/')) : null;
-  const riga = giorno && (await rigaNoleggio(dip.letture, matricola));
-  if (!giorno || !riga) return usa(percorso);
-  return unoAllaVolta(percorsoDelGiorno(matricola, { ...giorno, quale: 1 }), async () => {
-    const libero = giorno.tipo === 'foto' ? fotoLibera(dip, riga['id'], arrivato) : await contrattoLibero(dip, riga['id'], giorno.data);
-    return usa(await primo(matricola, giorno, libero));
+export async function withPlace<T>(deps: Needs, path: string, arrived: Arrived, use: (path: string) => Promise<T>): Promise<T> {
+  const [matricola = '', ...others] = path.split('/');
+  const day = hasNoleggioForm(matricola) ? fileOfTheDay(matricola, others.join('/')) : null;
+  const row = day && (await noleggioRow(deps.readDb, matricola));
+  if (!day || !row) return use(path);
+  return oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
+    const free = day.kind === 'foto' ? freeFoto(deps, row['id'], arrived) : await freeContratto(deps, row['id'], day.date);
+    return use(await first(matricola, day, free));
   });
 }
 
-async function primo(matricola: string, giorno: FileDelGiorno, libero: Libero): Promise<string> {
-  for (let quale = 1; ; quale += 1) {
-    const percorso = percorsoDelGiorno(matricola, { ...giorno, quale });
-    if (await libero(percorso)) return percorso;
+async function first(matricola: string, day: FileOfTheDay, free: Free): Promise<string> {
+  for (let which = 1; ; which += 1) {
+    const path = pathOfTheDay(matricola, { ...day, nth: which });
+    if (await free(path)) return path;
   }
 }
 
 /** No photo names it, deleted ones included: they can come back. A file nobody names is in the way, unless it is this very one sent again. */
-function fotoLibera({ letture, files }: Serve, id: unknown, { file, byte }: Arrivato): Libero {
-  return async (percorso) => {
-    if ((await chiNomina(letture, id, 'foto', percorso)).length > 0) return false;
-    const presente = await files.info(percorso);
-    if (!presente) return true;
-    if (presente.byte !== byte) return false;
-    return (await impronta((await files.leggi(percorso)).apri())) === (await impronta(createReadStream(file)));
+function freeFoto({ readDb, files }: Needs, id: unknown, { file, bytes: byte }: Arrived): Free {
+  return async (path) => {
+    if ((await whoNames(readDb, id, 'foto', path)).length > 0) return false;
+    const present = await files.info(path);
+    if (!present) return true;
+    if (present.bytes !== byte) return false;
+    return (await fingerprint((await files.read(path)).open())) === (await fingerprint(createReadStream(file)));
   };
 }
 
 /** A period without contract takes a name that no other has; where all have one, that of the day is replaced. */
-async function contrattoLibero({ letture }: Serve, id: unknown, data: string): Promise<Libero> {
-  const nuovo = (await periodiSenzaContratto(letture, id, data)).length > 0;
-  return async (percorso) => {
-    const righe = await chiNomina(letture, id, 'contratto', percorso);
-    return righe.length === 0 || (!nuovo && righe.some((riga) => !riga.eliminato && riga.data === data));
+async function freeContratto({ readDb }: Needs, id: unknown, data: string): Promise<Free> {
+  const fresh = (await periodiWithoutContratto(readDb, id, data)).length > 0;
+  return async (path) => {
+    const rows = await whoNames(readDb, id, 'contratto', path);
+    return rows.length === 0 || (!fresh && rows.some((row) => !row.eliminato && row.data === data));
   };
 }
 
-async function impronta(contenuto: Readable): Promise<string> {
+async function fingerprint(content: Readable): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(contenuto, hash);
+  await pipeline(content, hash);
   return hash.digest('hex');
 }

@@ -1,53 +1,53 @@
-import { campiFile, type CampoFile } from '#contracts/core/documents.ts';
+import { fileFields, type FileField } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Comando, Esito, Mittente } from '#contracts/ports/dispatch.ts';
+import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { chiaveRecord, rileggi, type StatoStream } from '#contracts/core/history.ts';
-import { percorsoLogico } from '#services/platform/files/logical-path.ts';
-import { commandIdDerivato, esegui } from '#services/registers/command-handling.ts';
-import { decidiCaricato } from '#services/registers/documents.decider.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { padreDi } from '#services/registers/locate.ts';
+import { register } from '#contracts/registers/index.ts';
+import { recordKey, fold, type StreamState } from '#contracts/core/history.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
+import { decideUploaded } from '#services/registers/documents.decider.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { parentOf } from '#services/registers/locate.ts';
 
-type Serve = Pick<Dipendenze, 'store' | 'clock' | 'letture' | 'files'>;
+type Needs = Pick<Dependencies, 'store' | 'clock' | 'readDb' | 'files'>;
 
 /**
  * The file of a photo or a contract is uploaded first and its path written in the record
  * afterwards: only then is it known whose it is. Its version and size are recorded with it, so
  * that the history can open that very content.
  */
-export async function collegaFile(dip: Serve, comando: Comando, mittente: Mittente, esito: Esito): Promise<Esito> {
-  const def = registro(comando.registro);
-  const campo = def && campiFile(def).find((c) => comando.valori?.[c.campo]);
-  if (!def?.parent || !campo || (comando.azione !== 'crea' && comando.azione !== 'modifica')) return esito;
-  const padre = await padreDi(dip, def, esito.chiave, comando);
-  if (padre === null) return esito;
-  const stream = streamOf(def, padre);
-  const info = await fileProprio(dip, rileggi(await dip.store.read(stream)), chiaveRecord(def.parent.register, padre), String(comando.valori?.[campo.campo]), campo);
-  if (!info) return esito;
-  const chiave = chiaveRecord(def.path, esito.chiave);
-  const su = { def, id: esito.chiave, padre, campo: campo.campo, identita: mittente.identita, libero: true };
-  const { stato, posizione } = await esegui(dip, {
+export async function linkFile(deps: Needs, command: Command, sender: Sender, outcome: Outcome): Promise<Outcome> {
+  const def = register(command.register);
+  const field = def && fileFields(def).find((c) => command.values?.[c.field]);
+  if (!def?.parent || !field || (command.action !== 'create' && command.action !== 'change')) return outcome;
+  const parent = await parentOf(deps, def, outcome.key, command);
+  if (parent === null) return outcome;
+  const stream = streamOf(def, parent);
+  const info = await ownFile(deps, fold(await deps.store.read(stream)), recordKey(def.parent.register, parent), String(command.values?.[field.field]), field);
+  if (!info) return outcome;
+  const key = recordKey(def.path, outcome.key);
+  const on = { def, id: outcome.key, parent, field: field.field, identity: sender.identity, trusted: true };
+  const { state, position } = await execute(deps, {
     stream,
-    mittente: { ...mittente, commandId: commandIdDerivato(mittente.commandId, `file di ${chiave}`) },
-    decidi: (ora) => (nomina(ora, chiave, campo, info) ? decidiCaricato(su, { percorso: info.percorso, file_versione: info.versione, byte: info.byte }, ora) : []),
+    sender: { ...sender, commandId: derivedCommandId(sender.commandId, `file di ${key}`) },
+    decide: (now) => (names(now, key, field, info) ? decideUploaded(on, { percorso: info.path, file_versione: info.version, byte: info.bytes }, now) : []),
   });
-  return { ...esito, versione: stato.get(chiave)?.versione ?? esito.versione, posizione: posizione ?? esito.posizione };
+  return { ...outcome, version: state.get(key)?.version ?? outcome.version, position: position ?? outcome.position };
 }
 
-const nomina = (stato: StatoStream, chiave: string, { campo }: CampoFile, { percorso }: FileInfo): boolean => {
-  const record = stato.get(chiave);
-  return record?.esiste === true && !record.padreEliminato && record.valori[campo] === percorso;
+const names = (state: StreamState, key: string, { field }: FileField, { path }: FileInfo): boolean => {
+  const record = state.get(key);
+  return record?.exists === true && !record.parentDeleted && record.values[field] === path;
 };
 
 /** The file, if it is there and in the folder of this very rental: a path is free text. */
-async function fileProprio({ files }: Serve, stato: StatoStream, padre: string, scritto: string, { kind }: CampoFile): Promise<FileInfo | null> {
-  const cartella = stato.get(padre)?.valori['matricola'];
-  if (typeof cartella !== 'string' || !scritto.startsWith(`${cartella}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(scritto)) return null;
+async function ownFile({ files }: Needs, state: StreamState, parent: string, written: string, { kind }: FileField): Promise<FileInfo | null> {
+  const folder = state.get(parent)?.values['matricola'];
+  if (typeof folder !== 'string' || !written.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(written)) return null;
   try {
-    return percorsoLogico(scritto) === scritto ? await files.info(scritto) : null;
+    return logicalPath(written) === written ? await files.info(written) : null;
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

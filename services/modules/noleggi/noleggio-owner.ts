@@ -1,35 +1,35 @@
 import type { Kysely } from 'kysely';
-import { campiFile } from '#contracts/core/documents.ts';
-import { haFormaNoleggio } from '#contracts/modules/noleggi.ts';
-import type { LettureDatabase } from '#projections/database.ts';
+import { fileFields } from '#contracts/core/documents.ts';
+import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
+import type { ReadDatabase } from '#projections/database.ts';
 import {
-  campoStandard, chiNomina, fileDelGiorno, fotoNoleggi, noleggi, periodiSenzaContratto, rigaNoleggio, storicoNoleggi, type FileDelGiorno,
+  standardField, whoNames, fileOfTheDay, fotoNoleggi, noleggi, periodiWithoutContratto, noleggioRow, storicoNoleggi, type FileOfTheDay,
 } from './noleggio-files.ts';
-import { estensione } from '#services/platform/files/logical-path.ts';
-import type { Proprieta } from '#services/registers/file-owner.ts';
+import { extension } from '#services/platform/files/logical-path.ts';
+import type { Ownership } from '#services/registers/file-owner.ts';
 
-type Letture = Kysely<LettureDatabase>;
+type ReadDb = Kysely<ReadDatabase>;
 
 /** Documents of a rental, its photos and the contracts of its periods; any other file of its folder is the rental's too. */
-export async function fileNoleggio(db: Letture, cartella: string, nome: string, percorso: string): Promise<Proprieta | null> {
-  const riga = haFormaNoleggio(cartella) ? await rigaNoleggio(db, cartella) : undefined;
-  if (!riga) return null;
-  const [id, utente] = [Number(riga['id']), String(riga['utente'])];
-  const campo = campiFile(noleggi).find((c) => riga[c.campo] === percorso)?.campo ?? campoStandard(cartella, percorso);
-  if (campo) return { def: noleggi, tipo: 'pdf', record: [{ id, utente, campo }] };
-  const giorno = fileDelGiorno(cartella, nome);
-  const figli = await figliDi(db, id, giorno, percorso);
-  if (figli) return { ...figli, record: figli.righe.map((figlio) => ({ id: figlio.id, padre: id, utente, campo: figli.campo })) };
-  const tipo = ['.jpg', '.jpeg'].includes(estensione(nome)) ? 'jpeg' : 'pdf';
-  return { def: noleggi, tipo, record: [{ id, utente, campo: null }], ...(giorno ? { atteso: true } : {}) };
+export async function fileNoleggio(db: ReadDb, folder: string, name: string, path: string): Promise<Ownership | null> {
+  const row = hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
+  if (!row) return null;
+  const [id, utente] = [Number(row['id']), String(row['utente'])];
+  const field = fileFields(noleggi).find((c) => row[c.field] === path)?.field ?? standardField(folder, path);
+  if (field) return { def: noleggi, kind: 'pdf', records: [{ id, utente, field }] };
+  const day = fileOfTheDay(folder, name);
+  const children = await childrenOf(db, id, day, path);
+  if (children) return { ...children, records: children.rows.map((child) => ({ id: child.id, parent: id, utente, field: children.field })) };
+  const kind = ['.jpg', '.jpeg'].includes(extension(name)) ? 'jpeg' : 'pdf';
+  return { def: noleggi, kind, records: [{ id, utente, field: null }], ...(day ? { awaited: true } : {}) };
 }
 
 /** The children that name the file; else the periods whose contract it is by its date. */
-async function figliDi(db: Letture, id: number, giorno: FileDelGiorno | null, percorso: string) {
-  const vivi = async (tipo: FileDelGiorno['tipo']) => (await chiNomina(db, id, tipo, percorso)).filter((riga) => !riga.eliminato);
-  const foto = await vivi('foto');
-  if (foto.length > 0) return { def: fotoNoleggi, tipo: 'jpeg' as const, campo: 'foto', righe: foto };
-  const contratti = await vivi('contratto');
-  const righe = contratti.length === 0 && giorno?.tipo === 'contratto' ? await periodiSenzaContratto(db, id, giorno.data) : contratti;
-  return righe.length > 0 ? { def: storicoNoleggi, tipo: 'pdf' as const, campo: 'contratto', righe } : null;
+async function childrenOf(db: ReadDb, id: number, day: FileOfTheDay | null, path: string) {
+  const live = async (kind: FileOfTheDay['kind']) => (await whoNames(db, id, kind, path)).filter((row) => !row.eliminato);
+  const foto = await live('foto');
+  if (foto.length > 0) return { def: fotoNoleggi, kind: 'jpeg' as const, field: 'foto', rows: foto };
+  const contratti = await live('contratto');
+  const rows = contratti.length === 0 && day?.kind === 'contratto' ? await periodiWithoutContratto(db, id, day.date) : contratti;
+  return rows.length > 0 ? { def: storicoNoleggi, kind: 'pdf' as const, field: 'contratto', rows } : null;
 }

@@ -1,9 +1,9 @@
-import type { Livello, Permesso } from '#contracts/core/permissions.ts';
-import type { Persona, PortaleDiProva } from '../../../test/portal.ts';
+import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Person, TestPortal } from '../../../test/portal.ts';
 
-export const livelli = (allowView: Livello, allowEdit: Livello, allowDelete: Livello, allowInsert: 0 | 1 = 1): Permesso => ({ allowInsert, allowView, allowEdit, allowDelete });
-export const pdf = (testo: string) => Buffer.from(`%PDF-1.4\n${testo}`);
-export const jpeg = (testo: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(testo)]);
+export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({ allowInsert, allowView, allowEdit, allowDelete });
+export const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
+export const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
 
 export interface Noleggio {
   id: number;
@@ -11,24 +11,24 @@ export interface Noleggio {
 }
 
 /** What the screens of rentals ask for, by the person who asks. */
-export function conNoleggi(portale: PortaleDiProva) {
-  const riga = async (da: Persona, tabella: string, id: number) => (await portale.chiama('GET', `/api/${tabella}?chiave=${id}`, { da })).corpo.data?.[0];
+export function withNoleggi(portale: TestPortal) {
+  const row = async (from: Person, table: string, id: number) => (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];
   return {
-    riga,
-    async nuovo(da: Persona, valori: Record<string, unknown> = {}): Promise<Noleggio> {
-      const { corpo } = await portale.chiama('POST', '/api/noleggi', { da, corpo: { auth: 'x', noleggio: valori } });
-      const id = Number(corpo.message.insertId);
-      return { id, matricola: String((await riga(da, 'noleggi', id)).matricola) };
+    riga: row,
+    async nuovo(from: Person, values: Record<string, unknown> = {}): Promise<Noleggio> {
+      const { body } = await portale.call('POST', '/api/noleggi', { as: from, body: { auth: 'x', noleggio: values } });
+      const id = Number(body.message.insertId);
+      return { id, matricola: String((await row(from, 'noleggi', id)).matricola) };
     },
-    carica(da: Persona, matricola: string, nomeManutenzione: string, dati: Buffer, headers: Record<string, string> = {}) {
+    carica(from: Person, matricola: string, nomeManutenzione: string, data: Buffer, headers: Record<string, string> = {}) {
       const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(dati)]), 'qualunque');
+      form.append('file', new Blob([new Uint8Array(data)]), 'qualunque');
       form.append('matricola', matricola);
       form.append('nomeManutenzione', nomeManutenzione);
-      return portale.chiama('POST', '/api/ftp/caricaDoc', { da, corpo: form, headers });
+      return portale.call('POST', '/api/ftp/caricaDoc', { as: from, body: form, headers });
     },
-    crea: (da: Persona, tabella: 'fotoNoleggi' | 'storicoNoleggi', valori: Record<string, unknown>) =>
-      portale.chiama('POST', `/api/${tabella}`, { da, corpo: { auth: 'x', [tabella]: valori } }),
-    ftp: (da: Persona, corpo: unknown) => portale.chiama('POST', '/api/ftp', { da, corpo }),
+    crea: (from: Person, table: 'fotoNoleggi' | 'storicoNoleggi', values: Record<string, unknown>) =>
+      portale.call('POST', `/api/${table}`, { as: from, body: { auth: 'x', [table]: values } }),
+    ftp: (from: Person, body: unknown) => portale.call('POST', '/api/ftp', { as: from, body }),
   };
 }

@@ -1,37 +1,37 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { CAMPI_PUBBLICI, type MacchinaPubblica } from '#contracts/modules/qrcode.ts';
+import { PUBLIC_FIELDS, type PublicMacchina } from '#contracts/modules/qrcode.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { leggiUno } from '#projections/registers/register.queries.ts';
-import { proprietaDi } from '#services/registers/file-owner.ts';
-import type { Dipendenze } from '#services/platform/module.ts';
-import { nuovoNome } from '#services/platform/files/results.ts';
+import { readOne } from '#projections/registers/register.queries.ts';
+import { ownershipOf } from '#services/registers/file-owner.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { newName } from '#services/platform/files/results.ts';
 
 const MACCHINE = macchinari as AnyRegister;
 
-type Serve = Pick<Dipendenze, 'letture' | 'files' | 'config' | 'clock'>;
+type Needs = Pick<Dependencies, 'readDb' | 'files' | 'config' | 'clock'>;
 
 /** What anyone may read of a machine; 404 when there is none, or it was deleted. */
-export async function schedaPubblica(dip: Serve, matricola: string | number): Promise<MacchinaPubblica> {
-  const riga = await leggiUno(dip.letture, MACCHINE, matricola);
-  if (!riga) throw new DomainError('SCONOSCIUTO');
+export async function publicCard(deps: Needs, matricola: string | number): Promise<PublicMacchina> {
+  const row = await readOne(deps.readDb, MACCHINE, matricola);
+  if (!row) throw new DomainError('SCONOSCIUTO');
   // built from the list of names: a field added to the register stays inside
-  const pubblici = Object.fromEntries(CAMPI_PUBBLICI.map((campo) => [campo, riga[campo] ?? null]));
-  return { ...pubblici, foto: await nomeDellaFoto(dip, String(riga['matricola']), riga['foto']) } as MacchinaPubblica;
+  const publicFields = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, row[field] ?? null]));
+  return { ...publicFields, foto: await nameOfFoto(deps, String(row['matricola']), row['foto']) } as PublicMacchina;
 }
 
 /**
  * A name that opens the photo. Paths can be written by hand: only a JPEG that is this machine's own
  * photo goes out, never another document or another record's.
  */
-async function nomeDellaFoto(dip: Serve, matricola: string, percorso: unknown): Promise<string | null> {
-  if (typeof percorso !== 'string' || percorso === '') return null;
+async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promise<string | null> {
+  if (typeof path !== 'string' || path === '') return null;
   try {
-    const proprieta = await proprietaDi(dip.letture, percorso);
-    const sua = proprieta?.def.path === MACCHINE.path && proprieta.tipo === 'jpeg' && proprieta.record.some((r) => String(r.id) === matricola && r.campo === 'foto');
-    if (!sua) return null;
-    const { contentType, versione } = await dip.files.leggi(percorso);
-    return contentType === 'image/jpeg' ? nuovoNome(dip, { percorso, versione }) : null;
+    const ownership = await ownershipOf(deps.readDb, path);
+    const own = ownership?.def.path === MACCHINE.path && ownership.kind === 'jpeg' && ownership.records.some((r) => String(r.id) === matricola && r.field === 'foto');
+    if (!own) return null;
+    const { contentType, version } = await deps.files.read(path);
+    return contentType === 'image/jpeg' ? newName(deps, { path, version }) : null;
   } catch (error) {
     // a photo that is not in the archive, or a path that is none: the page is good without
     if (error instanceof DomainError && error.status < 500) return null;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { reteDi, visiteInMemoria } from './visit-limit.ts';
+import { networkOf, visitsInMemory } from './visit-limit.ts';
 
 describe('visite senza sessione', () => {
   it('oltre il limite l’indirizzo aspetta, e sa quanto; gli altri passano', async () => {
-    const visite = visiteInMemoria({ visite: 2, finestra: 60 });
-    await visite.conta('10.0.0.1');
-    await visite.conta('10.0.0.1');
-    await expect(visite.conta('10.0.0.1')).rejects.toMatchObject({
+    const visits = visitsInMemory({ visits: 2, window: 60 });
+    await visits.count('10.0.0.1');
+    await visits.count('10.0.0.1');
+    await expect(visits.count('10.0.0.1')).rejects.toMatchObject({
       code: 'TROPPI_TENTATIVI', message: expect.stringMatching(/^Troppe richieste da questo indirizzo: riprova tra \d+ secondi\.$/), dettagli: { retryAfter: expect.any(Number) },
     });
-    await expect(visite.conta('10.0.0.2')).resolves.toBeUndefined();
+    await expect(visits.count('10.0.0.2')).resolves.toBeUndefined();
   });
 
   it('chi cambia indirizzo dentro la sua rete IPv6 resta lo stesso', async () => {
-    const visite = visiteInMemoria({ visite: 1, finestra: 60 });
-    await visite.conta('2001:db8:1:2::1');
-    await expect(visite.conta('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ code: 'TROPPI_TENTATIVI' });
-    await expect(visite.conta('2001:db8:1:3::1')).resolves.toBeUndefined();
+    const visits = visitsInMemory({ visits: 1, window: 60 });
+    await visits.count('2001:db8:1:2::1');
+    await expect(visits.count('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ code: 'TROPPI_TENTATIVI' });
+    await expect(visits.count('2001:db8:1:3::1')).resolves.toBeUndefined();
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('visite senza sessione', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['1:2:3:4::', '1:2:3:4'],
     ['', ''],
-  ])('%s si conta come %s', (indirizzo, rete) => {
-    expect(reteDi(indirizzo)).toBe(rete);
+  ])('%s si conta come %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,12 +1,12 @@
-import { statoProiezioni } from '#projections/engine/projections.queries.ts';
+import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import type { Dipendenze, Module } from '#services/platform/module.ts';
-import { entro } from './within.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { timeoutMs } from './within.ts';
 
 /** Lag is counted up to here: beyond, a projection is simply far behind. */
-const RITARDO_MASSIMO = 100_000;
+const MAX_DELAY = 100_000;
 
-interface SaluteProiezione {
+interface SaluteProjection {
   nome: string;
   stato: string;
   posizione: string | null;
@@ -16,47 +16,47 @@ interface SaluteProiezione {
 }
 
 /** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. */
-export function moduloSalute(dip: Dipendenze): Module {
+export function saluteModule(deps: Dependencies): Module {
   return {
-    nome: 'salute',
-    rotte: [{
-      metodo: 'GET', path: '/api/salute', permesso: 'pubblica',
-      descrizione: 'Stato del portale: registro degli eventi, proiezioni con il ritardo, code. 503 con il motivo quando non è utilizzabile.',
-      async gestisci(_req, res, { identita }) {
+    name: 'salute',
+    routes: [{
+      method: 'GET', path: '/api/salute', permission: 'public',
+      description: 'Stato del portale: registro degli eventi, proiezioni con il ritardo, code. 503 con il motivo quando non è utilizzabile.',
+      async handle(_req, res, { identity }) {
         try {
-          const amministra = identita?.groupID === GRUPPO_AMMINISTRATORI;
-          const [posizione, proiezioni, code] = await entro([dip.store.head(), proiezioniConRitardo(dip, amministra), dip.jobs.conteggi()]);
-          const ferme = proiezioni.filter((p) => p.stato === 'ferma').map((p) => p.nome);
+          const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
+          const [position, projections, code] = await timeoutMs([deps.store.head(), projectionsWithDelay(deps, amministra), deps.jobs.counts()]);
+          const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
           res.json({
-            stato: ferme.length > 0 ? 'degradato' : 'ok',
-            eventStore: { nome: dip.store.nome, posizione },
-            proiezioni,
+            stato: stopped.length > 0 ? 'degradato' : 'ok',
+            eventStore: { nome: deps.store.name, posizione: position },
+            proiezioni: projections,
             code,
-            ...(ferme.length > 0 ? { motivo: `Proiezioni ferme: ${ferme.join(', ')}` } : {}),
+            ...(stopped.length > 0 ? { motivo: `Proiezioni ferme: ${stopped.join(', ')}` } : {}),
           });
         } catch (error) {
-          dip.log.warn({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'salute: non utilizzabile');
-          res.status(503).set('Retry-After', '5').json({ stato: 'non-disponibile', eventStore: { nome: dip.store.nome }, motivo: motivoDi(error) });
+          deps.log.warn({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'salute: non utilizzabile');
+          res.status(503).set('Retry-After', '5').json({ stato: 'non-disponibile', eventStore: { nome: deps.store.name }, motivo: reasonOf(error) });
         }
       },
     }],
   };
 }
 
-async function proiezioniConRitardo({ letture, store }: Dipendenze, conErrore: boolean): Promise<SaluteProiezione[]> {
-  const stati = await statoProiezioni(letture);
+async function projectionsWithDelay({ readDb, store }: Dependencies, withError: boolean): Promise<SaluteProjection[]> {
+  const states = await projectionsState(readDb);
   // the running ones stand at the same place: one count serves them all
-  const ritardi = new Map<string | null, Promise<number>>();
-  for (const { posizione } of stati) {
-    if (!ritardi.has(posizione)) ritardi.set(posizione, store.countAfter(posizione, RITARDO_MASSIMO));
+  const delays = new Map<string | null, Promise<number>>();
+  for (const { posizione: position } of states) {
+    if (!delays.has(position)) delays.set(position, store.countAfter(position, MAX_DELAY));
   }
-  return Promise.all(stati.map(async ({ nome, stato, posizione, errore }) => ({
-    nome, stato, posizione, ritardo: await (ritardi.get(posizione) ?? 0),
-    ...(errore ? { errore: conErrore ? errore : 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.' } : {}),
+  return Promise.all(states.map(async ({ nome: name, stato: state, posizione: position, errore: error }) => ({
+    nome: name, stato: state, posizione: position, ritardo: await (delays.get(position) ?? 0),
+    ...(error ? { errore: withError ? error : 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.' } : {}),
   })));
 }
 
-function motivoDi(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof Error && error.name === 'TempoScaduto') return 'Il portale non ha risposto in tempo: il database o il registro degli eventi non si raggiunge.';
   return 'Il database o il registro degli eventi non si raggiunge.';
 }

@@ -1,60 +1,60 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import type { Contesto, Dipendenze } from '#services/platform/module.ts';
-import { avviaPortaleDiProva, type PortaleDiProva } from '../../../test/portal.ts';
-import { entro } from './within.ts';
-import { moduloSalute } from './module.ts';
+import type { Context, Dependencies } from '#services/platform/module.ts';
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { timeoutMs } from './within.ts';
+import { saluteModule } from './module.ts';
 
 describe('La salute del portale', () => {
-  let portale: PortaleDiProva;
+  let portale: TestPortal;
   beforeAll(async () => {
-    portale = await avviaPortaleDiProva();
+    portale = await startTestPortal();
   });
-  afterAll(() => portale?.ferma());
+  afterAll(() => portale?.stop());
 
   /** The answer with parts of the portal replaced by broken ones. */
-  async function conGuasto(parti: Partial<Dipendenze>): Promise<{ stato: number; corpo: Record<string, unknown> }> {
-    const esito = { stato: 200, corpo: {} as Record<string, unknown> };
+  async function withFault(parts: Partial<Dependencies>): Promise<{ stato: number; corpo: Record<string, unknown> }> {
+    const outcome = { stato: 200, corpo: {} as Record<string, unknown> };
     const res = {
-      status(n: number) { esito.stato = n; return res; },
+      status(n: number) { outcome.stato = n; return res; },
       set() { return res; },
-      json(corpo: Record<string, unknown>) { esito.corpo = corpo; return res; },
+      json(body: Record<string, unknown>) { outcome.corpo = body; return res; },
     };
-    const [rotta] = moduloSalute({ ...portale.dip, ...parti }).rotte;
-    await rotta?.gestisci({} as never, res as never, { identita: null } as Contesto);
-    return esito;
+    const [route] = saluteModule({ ...portale.deps, ...parts }).routes;
+    await route?.handle({} as never, res as never, { identity: null } as Context);
+    return outcome;
   }
 
   it('senza sessione: 200 con il registro, le proiezioni e le code', async () => {
-    await portale.persona({});
-    const r = await portale.chiama('GET', '/api/salute');
-    expect(r.stato).toBe(200);
-    expect(r.corpo).toMatchObject({ stato: 'ok', eventStore: { nome: 'postgres', posizione: await portale.dip.store.head() }, code: { queued: 0, running: 0, done: 0, error: 0 } });
-    expect(r.corpo.proiezioni.length).toBeGreaterThan(10);
-    expect(r.corpo.proiezioni.every((p: { stato: string; ritardo: number }) => p.stato === 'attiva' && p.ritardo === 0)).toBe(true);
-    expect(r.corpo.motivo).toBeUndefined();
+    await portale.person({});
+    const r = await portale.call('GET', '/api/salute');
+    expect(r.status).toBe(200);
+    expect(r.body).toMatchObject({ stato: 'ok', eventStore: { nome: 'postgres', posizione: await portale.deps.store.head() }, code: { queued: 0, running: 0, done: 0, error: 0 } });
+    expect(r.body.proiezioni.length).toBeGreaterThan(10);
+    expect(r.body.proiezioni.every((p: { stato: string; ritardo: number }) => p.stato === 'attiva' && p.ritardo === 0)).toBe(true);
+    expect(r.body.motivo).toBeUndefined();
   });
 
   it('una proiezione ferma si vede, con quanto è rimasta indietro, e il portale resta utilizzabile', async () => {
-    const { letture } = portale.dip;
-    await sql`update proiezioni set stato = 'ferma', errore = 'valore "segreto"', posizione = null where nome = 'accise'`.execute(letture);
-    const r = await portale.chiama('GET', '/api/salute');
-    expect([r.stato, r.corpo.stato, r.corpo.motivo]).toEqual([200, 'degradato', 'Proiezioni ferme: accise']);
-    const accise = r.corpo.proiezioni.find((p: { nome: string }) => p.nome === 'accise');
+    const { readDb } = portale.deps;
+    await sql`update proiezioni set stato = 'ferma', errore = 'valore "segreto"', posizione = null where nome = 'accise'`.execute(readDb);
+    const r = await portale.call('GET', '/api/salute');
+    expect([r.status, r.body.stato, r.body.motivo]).toEqual([200, 'degradato', 'Proiezioni ferme: accise']);
+    const accise = r.body.proiezioni.find((p: { nome: string }) => p.nome === 'accise');
     expect(accise).toMatchObject({ stato: 'ferma', posizione: null, errore: expect.any(String) });
     expect(accise.ritardo).toBeGreaterThan(0);
-    expect(r.testo).not.toContain('segreto');
-    await sql`update proiezioni set stato = 'attiva', errore = null where nome = 'accise'`.execute(letture);
+    expect(r.text).not.toContain('segreto');
+    await sql`update proiezioni set stato = 'attiva', errore = null where nome = 'accise'`.execute(readDb);
   });
 
   it('con il registro degli eventi irraggiungibile: 503 con il motivo', async () => {
-    const store = { ...portale.dip.store, head: () => Promise.reject(new StoreUnavailable('via')) };
-    expect(await conGuasto({ store })).toMatchObject({ stato: 503, corpo: { stato: 'non-disponibile', motivo: expect.stringContaining('non si raggiunge') } });
+    const store = { ...portale.deps.store, head: () => Promise.reject(new StoreUnavailable('via')) };
+    expect(await withFault({ store })).toMatchObject({ stato: 503, corpo: { stato: 'non-disponibile', motivo: expect.stringContaining('non si raggiunge') } });
   });
 
   it('chi non risponde mai non la blocca', async () => {
-    await expect(entro([new Promise(() => {})], 5)).rejects.toThrow('no answer in time');
-    expect(await entro([Promise.resolve(1), Promise.resolve('a')], 5_000)).toEqual([1, 'a']);
+    await expect(timeoutMs([new Promise(() => {})], 5)).rejects.toThrow('no answer in time');
+    expect(await timeoutMs([Promise.resolve(1), Promise.resolve('a')], 5_000)).toEqual([1, 'a']);
   });
 });

@@ -1,32 +1,32 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { users } from '#contracts/registers/users.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { leggiUno } from '#projections/registers/register.queries.ts';
-import { richiedi, verificaPermesso } from '#services/platform/http/permissions.ts';
-import type { Dipendenze, Rotta } from '#services/platform/module.ts';
-import { leggiChiave } from '#services/registers/keys.ts';
-import { leggiVisibile, rottaLeggi } from '#services/registers/read.ts';
+import { readOne } from '#projections/registers/register.queries.ts';
+import { require, checkPermission } from '#services/platform/http/permissions.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+import { readKey } from '#services/registers/keys.ts';
+import { readVisible, readRoute } from '#services/registers/read.ts';
 
 const DEF = users as AnyRegister;
 
 /** `?user=0` (or nothing) lists the users, `?user=NAME` reads one; the own profile is everyone's. */
-export function rottaLeggiUtenti(dip: Dipendenze): Rotta {
-  const elenco = rottaLeggi(DEF, dip);
+export function readUtentiRoute(deps: Dependencies): Route {
+  const list = readRoute(DEF, deps);
   return {
-    metodo: 'GET', path: '/api/users', permesso: 'sessione',
-    descrizione: 'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno.',
-    async gestisci(req, res, contesto) {
-      const identita = richiedi(contesto.identita);
-      const nome = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
-      if (nome === undefined || nome === '0') {
-        verificaPermesso(elenco.permesso, identita);
-        return elenco.gestisci(req, res, contesto);
+    method: 'GET', path: '/api/users', permission: 'session',
+    description: 'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno.',
+    async handle(req, res, context) {
+      const identity = require(context.identity);
+      const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];
+      if (name === undefined || name === '0') {
+        checkPermission(list.permission, identity);
+        return list.handle(req, res, context);
       }
-      const chiave = leggiChiave(DEF, nome, 'user');
-      if (chiave !== identita.memberID) verificaPermesso(elenco.permesso, identita);
-      const riga = chiave === identita.memberID ? await leggiUno(dip.letture, DEF, chiave) : await leggiVisibile(dip, DEF, chiave, identita);
-      if (!riga) throw new DomainError('SCONOSCIUTO');
-      res.set('ETag', `"${String(riga['versione'])}"`).json({ data: [riga] });
+      const key = readKey(DEF, name, 'user');
+      if (key !== identity.memberID) checkPermission(list.permission, identity);
+      const row = key === identity.memberID ? await readOne(deps.readDb, DEF, key) : await readVisible(deps, DEF, key, identity);
+      if (!row) throw new DomainError('SCONOSCIUTO');
+      res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
     },
   };
 }

@@ -1,39 +1,39 @@
 import { romeDate } from '#contracts/core/dates.ts';
-import { entra, hashLeggero, md5, pronto } from '../../../test/access.ts';
-import { avviaPortaleDiProva } from '../../../test/portal.ts';
-import { creaCredenziali } from '#services/platform/identity/credentials.ts';
-import { installa } from '../accesso/installation.ts';
+import { enter, lightHash, md5, ready } from '../../../test/access.ts';
+import { startTestPortal } from '../../../test/portal.ts';
+import { createCredentials } from '#services/platform/identity/credentials.ts';
+import { install } from '../accesso/installation.ts';
 
-export type ProvaUtenti = Awaited<ReturnType<typeof avviaProvaUtenti>>;
+export type UtentiTest = Awaited<ReturnType<typeof startUtentiTest>>;
 
 /** A portal with the demo accounts, and the calls about users; without a token `admin` makes them. */
-export async function avviaProvaUtenti(log: (riga: string) => void = () => {}) {
-  const portale = await avviaPortaleDiProva({ log });
-  await installa(portale.dip);
-  await pronto(portale);
-  const prova = { admin: await entra(portale, 'admin', 'admin-demo') };
-  let numero = 0;
-  const { chiama } = portale;
-  const crea = (user: Record<string, unknown>, token = prova.admin) => chiama('POST', '/api/users', { token, corpo: { user } });
-  return Object.assign(prova, {
-    portale,
-    crea,
-    leggi: (user: string, token = prova.admin) => chiama('GET', `/api/users?user=${encodeURIComponent(user)}`, { token }),
-    modifica: (user: Record<string, unknown>, token = prova.admin, headers?: Record<string, string>) => chiama('PUT', '/api/users', { token, corpo: { auth: 'x', user }, headers }),
-    elimina: (user: string, token = prova.admin) => chiama('DELETE', '/api/users', { token, corpo: { user } }),
-    ripristina: (memberID: string, versione: number, token = prova.admin) =>
-      chiama('POST', '/api/storico/ripristina', { token, corpo: { tabella: 'users', id: memberID, versione } }),
-    login: async (username: string, password: string) => (await chiama('POST', '/api/login', { corpo: { username, password: md5(password) } })).stato,
-    sessione: async (token: string) => (await chiama('GET', '/api/sessione', { token })).stato,
-    eventi: async (memberID: string) => (await portale.dip.store.read(`users-${memberID}`)).map((e) => e.type),
+export async function startUtentiTest(log: (row: string) => void = () => {}) {
+  const portale = await startTestPortal({ log });
+  await install(portale.deps);
+  await ready(portale);
+  const test = { admin: await enter(portale, 'admin', 'admin-demo') };
+  let number = 0;
+  const { call } = portale;
+  const create = (user: Record<string, unknown>, token = test.admin) => call('POST', '/api/users', { token, body: { user } });
+  return Object.assign(test, {
+    portal: portale,
+    create,
+    read: (user: string, token = test.admin) => call('GET', `/api/users?user=${encodeURIComponent(user)}`, { token }),
+    change: (user: Record<string, unknown>, token = test.admin, headers?: Record<string, string>) => call('PUT', '/api/users', { token, body: { auth: 'x', user }, headers }),
+    delete: (user: string, token = test.admin) => call('DELETE', '/api/users', { token, body: { user } }),
+    restore: (memberID: string, version: number, token = test.admin) =>
+      call('POST', '/api/storico/ripristina', { token, body: { tabella: 'users', id: memberID, versione: version } }),
+    login: async (username: string, password: string) => (await call('POST', '/api/login', { body: { username, password: md5(password) } })).status,
+    session: async (token: string) => (await call('GET', '/api/sessione', { token })).status,
+    eventi: async (memberID: string) => (await portale.deps.store.read(`users-${memberID}`)).map((e) => e.type),
     /** A new user of a group, signed in. */
-    async nuovo(groupID: number): Promise<{ memberID: string; password: string; token: string }> {
-      const memberID = `utente${(numero += 1)}`;
-      const password = `parola-${numero}`;
-      const valori = { groupID, signupDate: romeDate(new Date()) };
-      await portale.comanda({ registro: 'users', azione: 'crea', chiave: memberID, valori }, { memberID: 'admin', groupID: 2, permessi: {} });
-      await creaCredenziali(portale.dip.scritture, memberID, hashLeggero(password));
-      return { memberID, password, token: await entra(portale, memberID, password) };
+    async fresh(groupID: number): Promise<{ memberID: string; password: string; token: string }> {
+      const memberID = `utente${(number += 1)}`;
+      const password = `parola-${number}`;
+      const values = { groupID, signupDate: romeDate(new Date()) };
+      await portale.command({ register: 'users', action: 'create', key: memberID, values }, { memberID: 'admin', groupID: 2, permessi: {} });
+      await createCredentials(portale.deps.writeDb, memberID, lightHash(password));
+      return { memberID, password, token: await enter(portale, memberID, password) };
     },
   });
 }

@@ -3,7 +3,7 @@ import type { NewEvent } from '#contracts/core/events.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What every store asks of its caller; the rest is for the store itself to refuse. */
-export function controllaEventi(stream: string, events: readonly NewEvent[]): void {
+export function checkEvents(stream: string, events: readonly NewEvent[]): void {
   // EventStoreDB keeps names in `$` for itself, and hides them from readers of the whole log
   if (!stream || stream.startsWith('$')) throw new Error('a stream needs a name that does not begin with $');
   if (!events.length) throw new Error('nothing to append');
@@ -17,6 +17,6 @@ export function controllaEventi(stream: string, events: readonly NewEvent[]): vo
 }
 
 /** Some of the ids are already recorded, but not as this very append. */
-export function idRiusati(stream: string): Error {
+export function reusedIds(stream: string): Error {
   return new Error(`stream ${stream}: event ids already recorded with other events`);
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject, NewEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
-import { fatto, nuovoStream, type Banco } from './testing.ts';
+import { fact, freshStream, type Bench } from './testing.ts';
 
-type Passo =
+type Step =
   | { tipo: 'scrivi'; stream: number; dati: JsonObject[]; attesa: 'none' | 'any' | 'giusta' | 'indietro' | 'avanti' }
   | { tipo: 'ripeti'; quale: number; attesa: ExpectedVersion }
   | { tipo: 'leggi'; stream: number };
@@ -14,28 +14,28 @@ const storable = (value: unknown): boolean => {
   const text = JSON.stringify(value);
   return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);
 };
-const dati = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable)
+const data = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable)
   // as JSON carries it: it knows no minus zero
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 const stream = fc.integer({ min: 0, max: 2 });
-const passo: fc.Arbitrary<Passo> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ tipo: fc.constant('scrivi' as const), stream, dati: fc.array(dati, { minLength: 1, maxLength: 3 }), attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const) }) },
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ tipo: fc.constant('scrivi' as const), stream, dati: fc.array(data, { minLength: 1, maxLength: 3 }), attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const) }) },
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('ripeti' as const), quale: fc.nat(20), attesa: fc.oneof(fc.constantFrom('none' as const, 'any' as const), fc.nat(6)) }) },
   { weight: 1, arbitrary: fc.record({ tipo: fc.constant('leggi' as const), stream }) },
 );
 
-function versioneAttesa(attesa: (Passo & { tipo: 'scrivi' })['attesa'], actual: number): ExpectedVersion {
-  if (attesa === 'none' || attesa === 'any') return attesa;
-  return attesa === 'giusta' ? actual : attesa === 'avanti' ? actual + 1 : Math.max(0, actual - 1);
+function expectedVersion(wait: (Step & { tipo: 'scrivi' })['attesa'], actual: number): ExpectedVersion {
+  if (wait === 'none' || wait === 'any') return wait;
+  return wait === 'giusta' ? actual : wait === 'avanti' ? actual + 1 : Math.max(0, actual - 1);
 }
 
 /** Runs the steps on the store and on plain arrays, and compares every answer. */
-async function confronta({ store, secondo }: Banco, passi: readonly Passo[]): Promise<void> {
-  const names = [nuovoStream(), nuovoStream(), nuovoStream()];
+async function compare({ store, second }: Bench, steps: readonly Step[]): Promise<void> {
+  const names = [freshStream(), freshStream(), freshStream()];
   const model: NewEvent[][] = [[], [], []];
   const done: { stream: number; events: NewEvent[]; result: AppendResult }[] = [];
-  for (const [i, step] of passi.entries()) {
-    const handle = i % 2 ? secondo : store;
+  for (const [i, step] of steps.entries()) {
+    const handle = i % 2 ? second : store;
     if (step.tipo === 'leggi') {
       expect((await handle.read(names[step.stream]!)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(model[step.stream]);
     } else if (step.tipo === 'ripeti') {
@@ -43,9 +43,9 @@ async function confronta({ store, secondo }: Banco, passi: readonly Passo[]): Pr
       if (earlier) expect(await handle.append(names[earlier.stream]!, earlier.events, step.attesa)).toEqual(earlier.result);
     } else {
       const own = model[step.stream]!;
-      const expected = versioneAttesa(step.attesa, own.length);
+      const expected = expectedVersion(step.attesa, own.length);
       const accepted = expected === 'any' || (expected === 'none' ? 0 : expected) === own.length;
-      const events = step.dati.map((data) => fatto(data));
+      const events = step.dati.map((data) => fact(data));
       const answer = handle.append(names[step.stream]!, events, expected);
       if (!accepted) {
         await expect(answer).rejects.toBeInstanceOf(VersionConflict);
@@ -64,8 +64,8 @@ async function confronta({ store, secondo }: Banco, passi: readonly Passo[]): Pr
   }
 }
 
-export function proveModello(b: () => Banco): void {
+export function modelloTests(b: () => Bench): void {
   test('qualunque serie di scritture, ripetizioni e letture dà ciò che darebbe un elenco', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(passo, { minLength: 1, maxLength: 20 }), (passi) => confronta(b(), passi)), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => compare(b(), steps)), { numRuns: 40 });
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { fatti, fatto, lettore, nuovoStream, type Banco } from './testing.ts';
+import { facts, fact, newReader, freshStream, type Bench } from './testing.ts';
 
-const NOMI = ['macchinari-A 01/b', 'cantieri-Forlì – via dell’Università, 3/àèìòù', 'accise-%20 "x" \'y\' \\z', 'tipologia-🚜', `lungo-${'x'.repeat(200)}`];
+const NAMES = ['macchinari-A 01/b', 'cantieri-Forlì – via dell’Università, 3/àèìòù', 'accise-%20 "x" \'y\' \\z', 'tipologia-🚜', `lungo-${'x'.repeat(200)}`];
 
-function proveNomiEContenuti(b: () => Banco): void {
-  test.each(NOMI)('il flusso %j tiene il suo nome', async (nome) => {
-    const stream = `${nome}-${nuovoStream()}`;
-    const { position } = await b().store.append(stream, fatti(1), 'none');
+function namesAndContentsTests(b: () => Bench): void {
+  test.each(NAMES)('il flusso %j tiene il suo nome', async (name) => {
+    const stream = `${name}-${freshStream()}`;
+    const { position } = await b().store.append(stream, facts(1), 'none');
     expect(await b().store.read(stream)).toMatchObject([{ stream, version: 1, position }]);
     // neither case nor spaces are folded
     expect(await b().store.read(stream.toUpperCase())).toEqual([]);
@@ -18,35 +18,35 @@ function proveNomiEContenuti(b: () => Banco): void {
       testo: 'Città d’arte — “è” ñ 日本語 🏗️ \n\t"\\ <b>', vuoto: '', nullo: null, vero: true,
       numeri: [0, -1, 0.1, 1e-7, 1e21, 123456789.123456, Number.MAX_SAFE_INTEGER], dentro: { a: [{ b: [] }, [{}]] },
     };
-    const stream = nuovoStream();
-    const event = fatto(data);
+    const stream = freshStream();
+    const event = fact(data);
     event.metadata.motivo = 'perché così è giusto';
     await b().store.append(stream, [event], 'none');
     expect(await b().store.read(stream)).toMatchObject([event]);
   });
 
   test('un evento di quasi 1 MB torna intero', async () => {
-    const stream = nuovoStream();
+    const stream = freshStream();
     const data = { testo: 'abc è '.repeat(140_000) };
-    await b().store.append(stream, [fatto(data)], 'none');
+    await b().store.append(stream, [fact(data)], 'none');
     expect((await b().store.read(stream))[0]!.data).toEqual(data);
   });
 }
 
-function proveLettura(b: () => Banco): void {
+function readTests(b: () => Bench): void {
   test('diecimila eventi si rileggono nell’ordine in cui sono entrati', { timeout: 60_000 }, async () => {
     const { store } = b();
-    const streams = Array.from({ length: 25 }, nuovoStream);
+    const streams = Array.from({ length: 25 }, freshStream);
     const start = await store.head();
     const positions: string[] = [];
-    for (let turno = 0; turno < 8; turno++) {
-      const results = await Promise.all(streams.map((stream) => store.append(stream, fatti(50), turno * 50 || 'none')));
+    for (let turn = 0; turn < 8; turn++) {
+      const results = await Promise.all(streams.map((stream) => store.append(stream, facts(50), turn * 50 || 'none')));
       positions.push(...results.map((r) => r.position));
     }
-    const reader = lettore(store, start, (event) => streams.includes(event.stream));
-    await reader.attendi(10_000);
-    await reader.ferma();
-    const read = reader.eventi;
+    const reader = newReader(store, start, (event) => streams.includes(event.stream));
+    await reader.wait(10_000);
+    await reader.stop();
+    const read = reader.events;
     expect(read).toHaveLength(10_000);
         const seen = new Set(read.map((e) => e.position));
     expect(read.map((e) => e.position)).toEqual([...seen].sort());
@@ -55,62 +55,62 @@ function proveLettura(b: () => Banco): void {
       expect(read.filter((e) => e.stream === stream).map((e) => e.version)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
     }
     // in batches, not one by one
-    expect(reader.lotti.length).toBeLessThan(2_500);
+    expect(reader.batches.length).toBeLessThan(2_500);
   });
 
   test('si riprende da una posizione qualsiasi, e poi arriva ciò che segue', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
+    const { store, second } = b();
+    const stream = freshStream();
     const mine = (event: { stream: string }) => event.stream === stream;
-    const { position } = await store.append(stream, fatti(3), 'none');
-    await store.append(stream, fatti(2), 3);
-    const reader = lettore(store, position, mine);
-    await reader.attendi(2);
-    await secondo.append(stream, fatti(2), 5);
-    await reader.attendi(4);
-    await store.append(stream, fatti(1), 7);
-    await reader.attendi(5);
-    await reader.ferma();
-    expect(reader.eventi).toEqual((await store.read(stream)).slice(3));
+    const { position } = await store.append(stream, facts(3), 'none');
+    await store.append(stream, facts(2), 3);
+    const reader = newReader(store, position, mine);
+    await reader.wait(2);
+    await second.append(stream, facts(2), 5);
+    await reader.wait(4);
+    await store.append(stream, facts(1), 7);
+    await reader.wait(5);
+    await reader.stop();
+    expect(reader.events).toEqual((await store.read(stream)).slice(3));
   });
 
   test('l’interruzione termina la lettura, prima, durante e mentre aspetta', async () => {
     const { store } = b();
-    await store.append(nuovoStream(), fatti(1), 'none');
-    for await (const lotto of store.readAll(null, AbortSignal.abort())) expect.fail(`read ${lotto.length} events`);
+    await store.append(freshStream(), facts(1), 'none');
+    for await (const batch of store.readAll(null, AbortSignal.abort())) expect.fail(`read ${batch.length} events`);
     const during = new AbortController();
     for await (const _ of store.readAll(null, during.signal)) during.abort();
-    const reader = lettore(store, await store.head());
-    await vi.waitFor(() => expect(reader.lotti).toEqual([]));
-    await reader.ferma();
-    expect(reader.eventi).toEqual([]);
+    const reader = newReader(store, await store.head());
+    await vi.waitFor(() => expect(reader.batches).toEqual([]));
+    await reader.stop();
+    expect(reader.events).toEqual([]);
   });
 
   test('più lettori insieme vedono la stessa sequenza', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
+    const { store, second } = b();
+    const stream = freshStream();
     const start = await store.head();
-    const readers = [store, secondo, store].map((handle) => lettore(handle, start, (event) => event.stream === stream));
-    for (let version = 0; version < 20; version++) await store.append(stream, fatti(1), version || 'none');
-    await Promise.all(readers.map((reader) => reader.attendi(20)));
-    await Promise.all(readers.map((reader) => reader.ferma()));
-    for (const { eventi } of readers) expect(eventi).toEqual(await store.read(stream));
+    const readers = [store, second, store].map((handle) => newReader(handle, start, (event) => event.stream === stream));
+    for (let version = 0; version < 20; version++) await store.append(stream, facts(1), version || 'none');
+    await Promise.all(readers.map((reader) => reader.wait(20)));
+    await Promise.all(readers.map((reader) => reader.stop()));
+    for (const { events } of readers) expect(events).toEqual(await store.read(stream));
   });
 }
 
 /** The log as one sequence. */
-export function proveSequenza(b: () => Banco): void {
+export function sequenceTests(b: () => Bench): void {
   test('un registro nuovo è vuoto', async (context) => {
-    if (!b().nuovo) context.skip('the log was not new');
+    if (!b().fresh) context.skip('the log was not new');
     expect(await b().store.head()).toBeNull();
     expect(await b().store.countAfter(null, 10)).toBe(0);
   });
 
   test('la testa è l’ultimo evento, e si conta quanti ne mancano', async () => {
     const { store } = b();
-    const before = (await store.append(nuovoStream(), fatti(1), 'none')).position;
-    const stream = nuovoStream();
-    const { position } = await store.append(stream, fatti(5), 'none');
+    const before = (await store.append(freshStream(), facts(1), 'none')).position;
+    const stream = freshStream();
+    const { position } = await store.append(stream, facts(5), 'none');
     expect(await store.head()).toBe(position);
     expect(await store.countAfter(before, 100)).toBe(5);
     expect(await store.countAfter(before, 3)).toBe(3);
@@ -119,6 +119,6 @@ export function proveSequenza(b: () => Banco): void {
     expect(await store.countAfter(null, 2)).toBe(2);
   });
 
-  proveNomiEContenuti(b);
-  proveLettura(b);
+  namesAndContentsTests(b);
+  readTests(b);
 }

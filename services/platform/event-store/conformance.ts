@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable, VersionConflict, type ExpectedVersion } from '#contracts/ports/event-store.ts';
-import { proveAssenza } from './conformance-outage.ts';
-import { proveModello } from './conformance-model.ts';
-import { proveSequenza } from './conformance-sequence.ts';
-import { fatti, fatto, nuovoStream, type Banco } from './testing.ts';
+import { outageTests } from './conformance-outage.ts';
+import { modelloTests } from './conformance-model.ts';
+import { sequenceTests } from './conformance-sequence.ts';
+import { facts, fact, freshStream, type Bench } from './testing.ts';
 
-const conflitto = (expected: ExpectedVersion, actual: number) => ({ name: 'VersionConflict', expected, actual });
+const conflict = (expected: ExpectedVersion, actual: number) => ({ name: 'VersionConflict', expected, actual });
 
-function proveAppend(b: () => Banco): void {
+function appendTests(b: () => Bench): void {
   test('un flusso che non esiste è vuoto', async () => {
-    expect(await b().store.read(nuovoStream())).toEqual([]);
+    expect(await b().store.read(freshStream())).toEqual([]);
   });
 
   test('le versioni partono da 1 e gli eventi tornano come erano', async () => {
-    const stream = nuovoStream();
-    const events = fatti(3);
+    const stream = freshStream();
+    const events = facts(3);
     const result = await b().store.append(stream, events, 'none');
     const read = await b().store.read(stream);
     expect(result).toEqual({ version: 3, position: read[2]!.position });
@@ -24,67 +24,67 @@ function proveAppend(b: () => Banco): void {
 
   test('la versione attesa è rispettata: nessuna, un numero, qualsiasi', async () => {
     const { store } = b();
-    const stream = nuovoStream();
-    await expect(store.append(stream, fatti(1), 1)).rejects.toMatchObject(conflitto(1, 0));
-    expect((await store.append(stream, fatti(2), 'none')).version).toBe(2);
-    await expect(store.append(stream, fatti(1), 'none')).rejects.toMatchObject(conflitto('none', 2));
-    await expect(store.append(stream, fatti(1), 1)).rejects.toMatchObject(conflitto(1, 2));
-    await expect(store.append(stream, fatti(1), 7)).rejects.toMatchObject(conflitto(7, 2));
-    expect((await store.append(stream, fatti(1), 2)).version).toBe(3);
-    expect((await store.append(stream, fatti(1), 'any')).version).toBe(4);
-    expect((await store.append(nuovoStream(), fatti(1), 'any')).version).toBe(1);
-    expect((await store.append(nuovoStream(), fatti(1), 0)).version).toBe(1);
+    const stream = freshStream();
+    await expect(store.append(stream, facts(1), 1)).rejects.toMatchObject(conflict(1, 0));
+    expect((await store.append(stream, facts(2), 'none')).version).toBe(2);
+    await expect(store.append(stream, facts(1), 'none')).rejects.toMatchObject(conflict('none', 2));
+    await expect(store.append(stream, facts(1), 1)).rejects.toMatchObject(conflict(1, 2));
+    await expect(store.append(stream, facts(1), 7)).rejects.toMatchObject(conflict(7, 2));
+    expect((await store.append(stream, facts(1), 2)).version).toBe(3);
+    expect((await store.append(stream, facts(1), 'any')).version).toBe(4);
+    expect((await store.append(freshStream(), facts(1), 'any')).version).toBe(1);
+    expect((await store.append(freshStream(), facts(1), 0)).version).toBe(1);
     expect(await store.read(stream)).toHaveLength(4);
   });
 
   test('di due scrittori sulla stessa versione ne vince uno solo', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
-    await store.append(stream, fatti(1), 'none');
+    const { store, second: secondStore } = b();
+    const stream = freshStream();
+    await store.append(stream, facts(1), 'none');
     for (let version = 1; version <= 10; version++) {
-      const gara = await Promise.allSettled([store.append(stream, fatti(1), version), secondo.append(stream, fatti(1), version)]);
-      const persi = gara.filter((r) => r.status === 'rejected');
-      expect(persi.map((r) => r.reason)).toEqual([expect.objectContaining(conflitto(version, version + 1))]);
-      expect(persi[0]!.reason).toBeInstanceOf(VersionConflict);
+      const race = await Promise.allSettled([store.append(stream, facts(1), version), secondStore.append(stream, facts(1), version)]);
+      const lost = race.filter((r) => r.status === 'rejected');
+      expect(lost.map((r) => r.reason)).toEqual([expect.objectContaining(conflict(version, version + 1))]);
+      expect(lost[0]!.reason).toBeInstanceOf(VersionConflict);
     }
     expect((await store.read(stream)).map((e) => e.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
   test('chi non attende alcuna versione entra sempre, anche insieme ad altri', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
-    const events = fatti(12);
-    const results = await Promise.all(events.map((event, i) => (i % 2 ? store : secondo).append(stream, [event], 'any')));
+    const { store, second: secondStore } = b();
+    const stream = freshStream();
+    const events = facts(12);
+    const results = await Promise.all(events.map((event, i) => (i % 2 ? store : secondStore).append(stream, [event], 'any')));
     expect(results.map((r) => r.version).sort((x, y) => x - y)).toEqual(events.map((_, i) => i + 1));
   });
 
   test('più eventi entrano insieme o per niente', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
-    await Promise.allSettled([store.append(stream, fatti(20), 'none'), secondo.append(stream, fatti(20), 'none')]);
+    const { store, second: secondStore } = b();
+    const stream = freshStream();
+    await Promise.allSettled([store.append(stream, facts(20), 'none'), secondStore.append(stream, facts(20), 'none')]);
     expect(await store.read(stream)).toHaveLength(20);
   });
 
   test('un elenco vuoto, un identificativo ripetuto o che non è un UUID sono errori di chi chiama', async () => {
     const { store } = b();
-    const event = fatto();
-    for (const events of [[], [event, event], [fatto({}, 'non-un-uuid')]]) {
-      const error: unknown = await store.append(nuovoStream(), events, 'any').catch((e: unknown) => e);
+    const event = fact();
+    for (const events of [[], [event, event], [fact({}, 'non-un-uuid')]]) {
+      const error: unknown = await store.append(freshStream(), events, 'any').catch((e: unknown) => e);
       expect(error).toBeInstanceOf(Error);
       expect(error).not.toBeInstanceOf(StoreUnavailable);
     }
   });
 }
 
-function proveRipetizione(b: () => Banco): void {
+function repetitionTests(b: () => Bench): void {
   test('gli stessi eventi ripetuti danno la risposta di allora, qualunque versione si attenda', async () => {
-    const { store, secondo } = b();
-    const stream = nuovoStream();
-    const [a, c, d] = [fatti(2), fatti(1), fatti(1)];
+    const { store, second: secondStore } = b();
+    const stream = freshStream();
+    const [a, c, d] = [facts(2), facts(1), facts(1)];
     const first = await store.append(stream, a, 'none');
     const second = await store.append(stream, c, 2);
     const third = await store.append(stream, d, 'any');
-    for (const handle of [secondo, store]) {
+    for (const handle of [secondStore, store]) {
       for (const expected of ['none', 'any', 0, 1, 2, 3, 4, 9] as const) {
         expect(await handle.append(stream, a, expected)).toEqual(first);
         expect(await handle.append(stream, c, expected)).toEqual(second);
@@ -95,11 +95,11 @@ function proveRipetizione(b: () => Banco): void {
   });
 
   test.each(['none', 'any'] as const)('gli stessi eventi mandati insieme da due parti entrano una volta (attesa: %s)', async (expected) => {
-    const { store, secondo } = b();
-    for (let turno = 0; turno < 8; turno++) {
-      const stream = nuovoStream();
-      const events = fatti(2);
-      const results = await Promise.all([store, secondo, store].map((handle) => handle.append(stream, events, expected)));
+    const { store, second: secondStore } = b();
+    for (let turn = 0; turn < 8; turn++) {
+      const stream = freshStream();
+      const events = facts(2);
+      const results = await Promise.all([store, secondStore, store].map((handle) => handle.append(stream, events, expected)));
       const read = await store.read(stream);
       expect(read).toHaveLength(2);
       for (const result of results) expect(result).toEqual({ version: 2, position: read[1]!.position });
@@ -108,28 +108,28 @@ function proveRipetizione(b: () => Banco): void {
 
   test('un evento già registrato non entra di nuovo in mezzo ad altri', async () => {
     const { store } = b();
-    const stream = nuovoStream();
-    const [first, second] = fatti(2);
+    const stream = freshStream();
+    const [first, second] = facts(2);
     await store.append(stream, [first!, second!], 'none');
-    await expect(store.append(stream, [second!, fatto()], 2)).rejects.toThrow(Error);
+    await expect(store.append(stream, [second!, fact()], 2)).rejects.toThrow(Error);
     await expect(store.append(stream, [second!, first!], 'any')).rejects.toThrow(Error);
     expect(await store.read(stream)).toHaveLength(2);
   });
 }
 
 /** What every store must do (contracts/ports/event-store.ts), run on each of them. */
-export function proveConformita(nome: string, crea: () => Promise<Banco>, { assenze = true } = {}): void {
-  describe(`Il registro degli eventi su ${nome}`, () => {
-    let banco: Banco | undefined;
+export function conformanceTests(name: string, create: () => Promise<Bench>, { assenze: outages = true } = {}): void {
+  describe(`Il registro degli eventi su ${name}`, () => {
+    let bench: Bench | undefined;
     beforeAll(async () => {
-      banco = await crea();
+      bench = await create();
     });
-    afterAll(() => banco?.chiudi());
-    const b = (): Banco => banco!;
-    proveSequenza(b);
-    proveAppend(b);
-    proveRipetizione(b);
-    proveModello(b);
-    if (assenze) proveAssenza(b);
+    afterAll(() => bench?.close());
+    const b = (): Bench => bench!;
+    sequenceTests(b);
+    appendTests(b);
+    repetitionTests(b);
+    modelloTests(b);
+    if (outages) outageTests(b);
   });
 }

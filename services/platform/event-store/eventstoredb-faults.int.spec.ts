@@ -3,157 +3,157 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { avviaServerEventStore, type ServerEventStore } from '../../../test/eventstoredb-server.ts';
+import { startEventStoreServer, type ServerEventStore } from '../../../test/eventstoredb-server.ts';
 import { storeEventStoreDB } from './eventstoredb.ts';
-import { fatti, fatto, lettore, nuovoStream } from './testing.ts';
+import { facts, fact, newReader, freshStream } from './testing.ts';
 
 describe('EventStoreDB quando qualcosa va storto', () => {
   let server: ServerEventStore;
   let store: EventStore;
   beforeAll(async () => {
-    server = await avviaServerEventStore();
+    server = await startEventStoreServer();
     store = storeEventStoreDB(server.url);
   });
   afterAll(async () => {
     await store.close();
-    await server.ferma();
+    await server.shutdown();
   });
 
   test.each(['none', 'any'] as const)('una risposta persa non scrive due volte (attesa: %s)', async (expected) => {
-    const stream = nuovoStream();
-    server.guasti.risposteDaPerdere = 1;
-    const result = await store.append(stream, fatti(2), expected);
+    const stream = freshStream();
+    server.faults.answersToLose = 1;
+    const result = await store.append(stream, facts(2), expected);
     const read = await store.read(stream);
-    expect(server.guasti.risposteDaPerdere).toBe(0);
+    expect(server.faults.answersToLose).toBe(0);
     expect(read.map((e) => e.version)).toEqual([1, 2]);
     expect(result).toEqual({ version: 2, position: read[1]!.position });
   });
 
   test('con la risposta persa e altri che scrivono subito dopo, la ripetizione trova i suoi eventi', async () => {
-    const stream = nuovoStream();
-    const events = fatti(1);
-    server.guasti.risposteDaPerdere = 3;
+    const stream = freshStream();
+    const events = facts(1);
+    server.faults.answersToLose = 3;
     await expect(store.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
-    server.guasti.risposteDaPerdere = 0;
-    await store.append(stream, fatti(2), 1);
-    server.log.dimentica();
+    server.faults.answersToLose = 0;
+    await store.append(stream, facts(2), 1);
+    server.log.forget();
     expect((await store.append(stream, events, 'any')).version).toBe(1);
     expect((await store.append(stream, events, 3)).version).toBe(1);
     expect(await store.read(stream)).toHaveLength(3);
   });
 
   test('un rifiuto passeggero si supera da solo', async () => {
-    const stream = nuovoStream();
-    server.guasti.daRifiutare = 2;
-    expect((await store.append(stream, fatti(1), 'none')).version).toBe(1);
-    expect(server.guasti.daRifiutare).toBe(0);
+    const stream = freshStream();
+    server.faults.toRefuse = 2;
+    expect((await store.append(stream, facts(1), 'none')).version).toBe(1);
+    expect(server.faults.toRefuse).toBe(0);
   });
 
   test('molte scritture insieme sopravvivono alla caduta della connessione, ognuna una volta', async () => {
-    const streams = Array.from({ length: 20 }, nuovoStream);
-    const appends = streams.map((stream) => store.append(stream, fatti(2), 'none'));
-    await server.spegni();
-    await server.riaccendi();
+    const streams = Array.from({ length: 20 }, freshStream);
+    const appends = streams.map((stream) => store.append(stream, facts(2), 'none'));
+    await server.stop();
+    await server.restart();
     const results = await Promise.all(appends);
     expect(results.every((r) => r.version === 2)).toBe(true);
     for (const stream of streams) expect(await store.read(stream)).toHaveLength(2);
   });
 
   test('la posizione che manca alla risposta di una ripetizione si trova nel flusso', async () => {
-    const stream = nuovoStream();
-    const events = fatti(2);
+    const stream = freshStream();
+    const events = facts(2);
     const result = await store.append(stream, events, 'none');
-    server.guasti.taceLaPosizione = true;
+    server.faults.hidesPosition = true;
     expect(await store.append(stream, events, 'none')).toEqual(result);
-    server.guasti.taceLaPosizione = false;
+    server.faults.hidesPosition = false;
   });
 
   test('un server che tace è assente, senza attese infinite', async () => {
-    const frettoloso = storeEventStoreDB(server.url, { scadenzaMs: 300 });
-    server.guasti.muto = true;
-    await expect(frettoloso.append(nuovoStream(), fatti(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
-    server.guasti.muto = false;
-    await frettoloso.close();
+    const hasty = storeEventStoreDB(server.url, { timeoutMs: 300 });
+    server.faults.mute = true;
+    await expect(hasty.append(freshStream(), facts(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
+    server.faults.mute = false;
+    await hasty.close();
   });
 
   test('un evento troppo grande è un errore di chi scrive, non un’assenza', async () => {
-    const stream = nuovoStream();
-    const error: unknown = await store.append(stream, [fatto({ testo: 'x'.repeat(1_100_000) })], 'none').catch((e: unknown) => e);
+    const stream = freshStream();
+    const error: unknown = await store.append(stream, [fact({ testo: 'x'.repeat(1_100_000) })], 'none').catch((e: unknown) => e);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(StoreUnavailable);
     expect(await store.read(stream)).toEqual([]);
   });
 
-  test.each([status.CANCELLED, status.UNAVAILABLE, status.ABORTED])('una sottoscrizione interrotta riprende da dove era (codice %i)', async (codice) => {
-    const stream = nuovoStream();
-    const reader = lettore(store, await store.head(), (e) => e.stream === stream);
-    await store.append(stream, fatti(3), 'none');
-    await reader.attendi(3);
-    expect(server.interrompiSottoscrizioni(codice)).toBe(1);
-    await store.append(stream, fatti(2), 3);
-    await reader.attendi(5);
-    await reader.ferma();
-    expect(reader.eventi.map((e) => e.version)).toEqual([1, 2, 3, 4, 5]);
+  test.each([status.CANCELLED, status.UNAVAILABLE, status.ABORTED])('una sottoscrizione interrotta riprende da dove era (codice %i)', async (code) => {
+    const stream = freshStream();
+    const reader = newReader(store, await store.head(), (e) => e.stream === stream);
+    await store.append(stream, facts(3), 'none');
+    await reader.wait(3);
+    expect(server.breakSubscriptions(code)).toBe(1);
+    await store.append(stream, facts(2), 3);
+    await reader.wait(5);
+    await reader.stop();
+    expect(reader.events.map((e) => e.version)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('chi smette di leggere non lascia sottoscrizioni aperte', async () => {
-    const reader = lettore(store, null);
-    await reader.attendi(1);
-    await reader.ferma();
+    const reader = newReader(store, null);
+    await reader.wait(1);
+    await reader.stop();
     for await (const _ of store.readAll(null, new AbortController().signal)) break;
-    await vi.waitFor(() => expect(server.interrompiSottoscrizioni()).toBe(0));
+    await vi.waitFor(() => expect(server.breakSubscriptions()).toBe(0));
   });
 
   test('ciò che il server scrive per sé non si vede', async () => {
-    const stream = nuovoStream();
-    const { position } = await store.append(stream, fatti(1), 'none');
-    const reader = lettore(store, position);
-    server.scriviDiSistema(700);
+    const stream = freshStream();
+    const { position } = await store.append(stream, facts(1), 'none');
+    const reader = newReader(store, position);
+    server.writeSystem(700);
     expect(await store.head()).toBe(position);
     expect(await store.countAfter(position, 10)).toBe(0);
-    const next = await store.append(stream, fatti(1), 1);
-    await reader.attendi(1);
-    await reader.ferma();
-    expect(reader.eventi.map((e) => e.position)).toEqual([next.position]);
+    const next = await store.append(stream, facts(1), 1);
+    await reader.wait(1);
+    await reader.stop();
+    expect(reader.events.map((e) => e.position)).toEqual([next.position]);
     expect(await store.countAfter(position, 10)).toBe(1);
   });
 
   test('chi ha trovato ciò che cercava non si fa mandare il resto', async () => {
-    server.scriviDiSistema(20_000);
-    const { position } = await store.append(nuovoStream(), fatti(1), 'none');
-    const prima = server.lettureLasciate();
+    server.writeSystem(20_000);
+    const { position } = await store.append(freshStream(), facts(1), 'none');
+    const before = server.readsLeft();
     expect(await store.head()).toBe(position);
-    await vi.waitFor(() => expect(server.lettureLasciate()).toBe(prima + 1));
+    await vi.waitFor(() => expect(server.readsLeft()).toBe(before + 1));
   });
 
   test('dopo una lunga assenza chi legge si arrende con un errore chiaro', async () => {
-    const impaziente = storeEventStoreDB(server.url, { pazienzaMs: 300 });
-    await server.spegni();
-    await expect(lettore(impaziente, null).attendi(1)).rejects.toBeInstanceOf(StoreUnavailable);
-    await server.riaccendi();
-    await impaziente.close();
+    const impatient = storeEventStoreDB(server.url, { patienceMs: 300 });
+    await server.stop();
+    await expect(newReader(impatient, null).wait(1)).rejects.toBeInstanceOf(StoreUnavailable);
+    await server.restart();
+    await impatient.close();
   });
 });
 
 describe('Il server di prova parla come EventStoreDB', () => {
   let server: ServerEventStore;
   beforeAll(async () => {
-    server = await avviaServerEventStore();
+    server = await startEventStoreServer();
   });
-  afterAll(() => server.ferma());
+  afterAll(() => server.shutdown());
 
   test('si trova anche per gossip, e un gruppo irraggiungibile è un’assenza', async () => {
     const store = storeEventStoreDB(server.url.replace('esdb://', 'esdb+discover://'));
-    expect((await store.append(nuovoStream(), fatti(1), 'none')).version).toBe(1);
+    expect((await store.append(freshStream(), facts(1), 'none')).version).toBe(1);
     await store.close();
     const lost = storeEventStoreDB('esdb+discover://127.0.0.1:9?tls=false&maxDiscoverAttempts=1&discoveryInterval=1');
-    await expect(lost.append(nuovoStream(), fatti(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(lost.append(freshStream(), facts(1), 'none')).rejects.toBeInstanceOf(StoreUnavailable);
     await lost.close();
   });
 
   test('anche con le scritture raccolte in una sola chiamata (BatchAppend)', async () => {
     const client = EventStoreDBClient.connectionString(server.url);
-    const stream = nuovoStream();
+    const stream = freshStream();
     const events = [1, 2, 3].map((n) => jsonEvent({ type: 'FattoDiProva.v1', data: { n } }));
     const written = await client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
     expect(written).toMatchObject({ success: true, nextExpectedRevision: 2n });

@@ -1,23 +1,23 @@
 import { setImmediate as turno } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription, type EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { campanello } from './expected.ts';
-import { erroreDiEventStore } from './eventstoredb-errors.ts';
-import { evento, FILTRO_FLUSSI } from './eventstoredb-read.ts';
-import { daPosizione } from './eventstoredb-position.ts';
-import { LOTTO, type Sorgente } from './follow.ts';
+import { createBell } from './expected.ts';
+import { eventStoreError } from './eventstoredb-errors.ts';
+import { toStored, STREAM_FILTER } from './eventstoredb-read.ts';
+import { positionText } from './eventstoredb-position.ts';
+import { BATCH, type Source } from './follow.ts';
 
-const SENZA_LIMITE = 2 ** 31 - 1;
+const NO_LIMIT = 2 ** 31 - 1;
 
 /** Takes what is there, up to a batch, giving what is on its way a few turns of the event loop to arrive. */
-async function lotto(stream: AllStreamSubscription): Promise<AllStreamResolvedEvent[]> {
+async function batch(stream: AllStreamSubscription): Promise<AllStreamResolvedEvent[]> {
   const events: AllStreamResolvedEvent[] = [];
-  for (let vuoti = 0; vuoti < 3 && events.length < LOTTO; vuoti++) {
-    while (events.length < LOTTO) {
+  for (let empty = 0; empty < 3 && events.length < BATCH; empty++) {
+    while (events.length < BATCH) {
       const next = stream.read() as AllStreamResolvedEvent | null;
       if (!next) break;
       events.push(next);
-      vuoti = 0;
+      empty = 0;
     }
     if (!events.length) break;
     await turno();
@@ -25,45 +25,45 @@ async function lotto(stream: AllStreamSubscription): Promise<AllStreamResolvedEv
   return events;
 }
 
-function abbonati(client: EventStoreDBClient, after: string | null): AllStreamSubscription {
-  const filter = streamNameFilter({ regex: FILTRO_FLUSSI });
-  const fromPosition = after === null ? START : daPosizione(after);
-  return client.subscribeToAll({ fromPosition, filter }, { highWaterMark: LOTTO });
+function subscribers(client: EventStoreDBClient, after: string | null): AllStreamSubscription {
+  const filter = streamNameFilter({ regex: STREAM_FILTER });
+  const fromPosition = after === null ? START : positionText(after);
+  return client.subscribeToAll({ fromPosition, filter }, { highWaterMark: BATCH });
 }
 
 /** One subscription, as long as it lasts: the client does not renew it. */
-export function sottoscrizione(client: EventStoreDBClient, scadenzaMs: number): Sorgente {
-  return async function* ({ after, signal, vivo }) {
-    const stream = abbonati(client, after);
-    const { suona, attendi } = campanello();
-    let confermata = false;
-    let errore: unknown;
-    stream.on('readable', suona);
+export function subscription(client: EventStoreDBClient, timeoutMs: number): Source {
+  return async function* ({ after, signal, live }) {
+    const stream = subscribers(client, after);
+    const { ring, wait: waitFor } = createBell();
+    let confirmed = false;
+    let failure: unknown;
+    stream.on('readable', ring);
     stream.on('confirmation', () => {
-      confermata = true;
-      vivo();
-      suona();
+      confirmed = true;
+      live();
+      ring();
     });
     stream.on('error', (error) => {
-      errore ??= erroreDiEventStore(error);
-      suona();
+      failure ??= eventStoreError(error);
+      ring();
     });
     stream.on('close', () => {
-      errore ??= new StoreUnavailable('EventStoreDB ended the subscription');
-      suona();
+      failure ??= new StoreUnavailable('EventStoreDB ended the subscription');
+      ring();
     });
     stream.on('end', () => {
-      errore ??= new StoreUnavailable('EventStoreDB ended the subscription');
-      suona();
+      failure ??= new StoreUnavailable('EventStoreDB ended the subscription');
+      ring();
     });
     try {
       while (!signal.aborted) {
-        const events = await lotto(stream);
-        if (events.length) yield events.flatMap(({ event }) => (event ? [evento(event)] : []));
-        else if (errore) throw errore;
+        const events = await batch(stream);
+        if (events.length) yield events.flatMap(({ event }) => (event ? [toStored(event)] : []));
+        else if (failure) throw failure;
         else {
-          await attendi(confermata ? SENZA_LIMITE : scadenzaMs, signal);
-          if (!confermata && !errore && !signal.aborted) throw new StoreUnavailable(`EventStoreDB did not answer in ${scadenzaMs} ms`);
+          await waitFor(confirmed ? NO_LIMIT : timeoutMs, signal);
+          if (!confirmed && !failure && !signal.aborted) throw new StoreUnavailable(`EventStoreDB did not answer in ${timeoutMs} ms`);
         }
       }
     } finally {

@@ -1,15 +1,15 @@
 import type { Position } from '@eventstore/db-client';
 
 /** Digits of the largest unsigned 64 bit number: of the same width, so that text order is the order of the log. */
-const CIFRE = 20;
-const SCONOSCIUTA = 2n ** 64n - 1n;
+const DIGITS = 20;
+const UNKNOWN = 2n ** 64n - 1n;
 
-export function posizione(position: Position | undefined): string {
-  if (!position || position.commit === SCONOSCIUTA) throw new Error('EventStoreDB gave an event without its position: version 22.6 or later is needed');
-  return `${String(position.commit).padStart(CIFRE, '0')}/${String(position.prepare).padStart(CIFRE, '0')}`;
+export function logPosition(position: Position | undefined): string {
+  if (!position || position.commit === UNKNOWN) throw new Error('EventStoreDB gave an event without its position: version 22.6 or later is needed');
+  return `${String(position.commit).padStart(DIGITS, '0')}/${String(position.prepare).padStart(DIGITS, '0')}`;
 }
 
-export function daPosizione(text: string): Position {
+export function positionText(text: string): Position {
   const [, commit, prepare] = /^(\d{1,20})\/(\d{1,20})$/.exec(text) ?? [];
   if (commit === undefined || prepare === undefined) throw new Error(`not a position of EventStoreDB: ${text}`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };

@@ -1,14 +1,14 @@
 import { describe, test } from 'vitest';
-import { proveConformita } from './conformance.ts';
-import { eventStoreVero } from './eventstoredb.testing.ts';
+import { conformanceTests } from './conformance.ts';
+import { realEventStore } from './eventstoredb.testing.ts';
 
-const trovato = await eventStoreVero();
+const found = await realEventStore();
 
-if (trovato.avvia) {
-  proveConformita(`un vero EventStoreDB (${trovato.quale})`, trovato.avvia);
+if (found.start) {
+  conformanceTests(`un vero EventStoreDB (${found.which})`, found.start);
 } else {
-  console.info(`Registro degli eventi: provato su PostgreSQL, memoria e server in questo processo; ${trovato.quale}`);
+  console.info(`Registro degli eventi: provato su PostgreSQL, memoria e server in questo processo; ${found.which}`);
   describe('Il registro degli eventi su un vero EventStoreDB', () => {
-    test.skip(`saltato: ${trovato.quale}`, () => {});
+    test.skip(`saltato: ${found.which}`, () => {});
   });
 }

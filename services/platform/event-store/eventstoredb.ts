@@ -1,19 +1,19 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { controllaEventi } from './checks.ts';
-import { appendi } from './eventstoredb-append.ts';
-import { contaDopo, leggiFlusso, ultimaPosizione } from './eventstoredb-read.ts';
-import { sottoscrizione } from './eventstoredb-follow.ts';
-import { prefissi } from './prefixes.ts';
-import { riprova } from './retry.ts';
-import { segui } from './follow.ts';
+import { checkEvents } from './checks.ts';
+import { append } from './eventstoredb-append.ts';
+import { countAfter, readStream, lastPosition } from './eventstoredb-read.ts';
+import { subscription } from './eventstoredb-follow.ts';
+import { prefixes } from './prefixes.ts';
+import { retry } from './retry.ts';
+import { follow } from './follow.ts';
 
-export interface OpzioniEventStoreDB {
+export interface EventStoreDBOptions {
   /** An answer that takes longer is StoreUnavailable. */
-  scadenzaMs?: number;
+  timeoutMs?: number;
   /** How long a reader waits for a store that is away before it gives up. */
-  pazienzaMs?: number;
+  patienceMs?: number;
 }
 
 /**
@@ -22,41 +22,41 @@ export interface OpzioniEventStoreDB {
  * table for all its calls, so the end of one call loses those of another and then throws, uncaught,
  * at their answers.
  */
-function creaClient(url: string): EventStoreDBClient {
+function createClient(url: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(url);
-  const interno = client as unknown as { supports: () => Promise<boolean>; throwOnAppendFailure: boolean };
+  const internal = client as unknown as { supports: () => Promise<boolean>; throwOnAppendFailure: boolean };
   // with it off a refused append looks like one that was accepted
-  if (!interno.throwOnAppendFailure) throw new Error('EVENTSTORE_URL must not set throwOnAppendFailure=false');
-  interno.supports = async () => false;
+  if (!internal.throwOnAppendFailure) throw new Error('EVENTSTORE_URL must not set throwOnAppendFailure=false');
+  internal.supports = async () => false;
   return client;
 }
 
 /** The log in EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
-export function storeEventStoreDB(url: string, { scadenzaMs = 10_000, pazienzaMs = 60_000 }: OpzioniEventStoreDB = {}): EventStore {
-  const client = creaClient(url);
-  const noti = prefissi();
-  const chiuso = new AbortController();
+export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs = 60_000 }: EventStoreDBOptions = {}): EventStore {
+  const client = createClient(url);
+  const known = prefixes();
+  const closed = new AbortController();
 
-  async function leggi(stream: string, ms: number): Promise<StoredEvent[]> {
-    const events = await leggiFlusso(client, stream, ms);
-    noti.ricorda(stream, events);
+  async function read(stream: string, ms: number): Promise<StoredEvent[]> {
+    const events = await readStream(client, stream, ms);
+    known.remember(stream, events);
     return events;
   }
 
   return {
-    nome: 'eventstoredb',
+    name: 'eventstoredb',
     async append(stream, events, expected) {
-      controllaEventi(stream, events);
-      return riprova(scadenzaMs, (ms) => appendi({ client, leggi, prefissi: noti }, { stream, events, expected }, ms));
+      checkEvents(stream, events);
+      return retry(timeoutMs, (ms) => append({ client, read, prefixes: known }, { stream, events, expected }, ms));
     },
-    read: (stream) => riprova(scadenzaMs, (ms) => leggi(stream, ms)),
+    read: (stream) => retry(timeoutMs, (ms) => read(stream, ms)),
     readAll(after, signal) {
-      return segui(sottoscrizione(client, scadenzaMs), { after, signal: AbortSignal.any([signal, chiuso.signal]), pazienzaMs });
+      return follow(subscription(client, timeoutMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },
-    head: () => riprova(scadenzaMs, (ms) => ultimaPosizione(client, ms)),
-    countAfter: (after, limit) => riprova(scadenzaMs, (ms) => contaDopo(client, after, limit, ms)),
+    head: () => retry(timeoutMs, (ms) => lastPosition(client, ms)),
+    countAfter: (after, limit) => retry(timeoutMs, (ms) => countAfter(client, after, limit, ms)),
     async close() {
-      chiuso.abort();
+      closed.abort();
       await client.dispose();
     },
   };

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 
 /** The promise, or StoreUnavailable when it takes longer. The promise itself goes on: see to what it leaves. */
-export async function entro<T>(ms: number, promise: Promise<T>): Promise<T> {
+export async function timeoutMs<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable(`no answer from the event store in ${ms} ms`)), ms);
@@ -10,7 +10,7 @@ export async function entro<T>(ms: number, promise: Promise<T>): Promise<T> {
 }
 
 /** The promise, or undefined as soon as the signal is aborted. */
-export async function finoAllAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
+export async function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
   if (signal.aborted) return undefined;
   let onAbort = () => {};
   const aborted = new Promise<undefined>((resolve) => {
@@ -21,38 +21,38 @@ export async function finoAllAbort<T>(signal: AbortSignal, promise: Promise<T>):
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-export interface Campanello {
-  suona(): void;
+export interface Bell {
+  ring(): void;
   /** Ends at once when it rang since the last wait; otherwise at the next ring, the abort or after `ms`. */
-  attendi(ms: number, signal: AbortSignal): Promise<void>;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** A ring that is never lost between looking and waiting. */
-export function campanello(): Campanello {
-  let suonato = false;
-  let sveglia = () => {};
+export function createBell(): Bell {
+  let rung = false;
+  let wake = () => {};
   return {
-    suona() {
-      suonato = true;
-      sveglia();
+    ring() {
+      rung = true;
+      wake();
     },
-    attendi(ms, signal) {
+    wait(ms, signal) {
       return new Promise((resolve) => {
-        const fine = () => {
+        const end = () => {
           clearTimeout(timer);
-          signal.removeEventListener('abort', fine);
-          sveglia = () => {};
-          suonato = false;
+          signal.removeEventListener('abort', end);
+          wake = () => {};
+          rung = false;
           resolve();
         };
-        const timer = setTimeout(fine, ms);
-        signal.addEventListener('abort', fine);
-        sveglia = fine;
-        if (suonato || signal.aborted) fine();
+        const timer = setTimeout(end, ms);
+        signal.addEventListener('abort', end);
+        wake = end;
+        if (rung || signal.aborted) end();
       });
     },
   };
 }
 
 /** Waits, or less: an abort ends it early, without an error. */
-export const pausa = (ms: number, signal: AbortSignal): Promise<void> => campanello().attendi(ms, signal);
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => createBell().wait(ms, signal);

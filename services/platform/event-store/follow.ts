@@ -1,51 +1,51 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import { pausa } from './expected.ts';
+import { pause } from './expected.ts';
 
 /** How many events a reader is handed at most at once. */
-export const LOTTO = 500;
+export const BATCH = 500;
 
-export interface Lettura {
+export interface Read {
   after: string | null;
   signal: AbortSignal;
   /** To be called whenever the store shows it is there. */
-  vivo(): void;
+  live(): void;
 }
 
 /** Batches after a position, then live ones. Ends on abort; StoreUnavailable when the store goes away. */
-export type Sorgente = (lettura: Lettura) => AsyncIterable<readonly StoredEvent[]>;
+export type Source = (read: Read) => AsyncIterable<readonly StoredEvent[]>;
 
-const PRIMA_PAUSA = 100;
-const PAUSA_MASSIMA = 5_000;
+const FIRST_PAUSE = 100;
+const MAX_PAUSE = 5_000;
 
 /**
  * Follows a log across its absences: after each it begins again behind the last batch delivered.
  * Gives up with StoreUnavailable after `pazienzaMs` without a sign of life.
  */
-export async function* segui(
-  sorgente: Sorgente,
-  { after, signal, pazienzaMs }: { after: string | null; signal: AbortSignal; pazienzaMs: number },
+export async function* follow(
+  source: Source,
+  { after, signal, pazienzaMs: patienceMs }: { after: string | null; signal: AbortSignal; pazienzaMs: number },
 ): AsyncGenerator<readonly StoredEvent[]> {
-  let posizione = after;
-  let ultimoSegno = performance.now();
-  let tentativi = 0;
-  const vivo = () => {
-    ultimoSegno = performance.now();
-    tentativi = 0;
+  let position = after;
+  let lastCheckpoint = performance.now();
+  let attempts = 0;
+  const live = () => {
+    lastCheckpoint = performance.now();
+    attempts = 0;
   };
   while (!signal.aborted) {
     try {
-      for await (const lotto of sorgente({ after: posizione, signal, vivo })) {
-        vivo();
-        posizione = lotto.at(-1)?.position ?? posizione;
-        yield lotto;
+      for await (const batch of source({ after: position, signal, live })) {
+        live();
+        position = batch.at(-1)?.position ?? position;
+        yield batch;
         // what the reader does with a batch is no absence of the store
-        vivo();
+        live();
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof StoreUnavailable) || performance.now() - ultimoSegno > pazienzaMs) throw error;
-      await pausa(Math.min(PRIMA_PAUSA * 2 ** tentativi++, PAUSA_MASSIMA), signal);
+      if (!(error instanceof StoreUnavailable) || performance.now() - lastCheckpoint > patienceMs) throw error;
+      await pause(Math.min(FIRST_PAUSE * 2 ** attempts++, MAX_PAUSE), signal);
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore, type ExpectedVersion } from '#contracts/ports/event-store.ts';
-import { campanello, type Campanello } from './expected.ts';
-import { controllaEventi, idRiusati } from './checks.ts';
-import { LOTTO } from './follow.ts';
+import { createBell, type Bell } from './expected.ts';
+import { checkEvents, reusedIds } from './checks.ts';
+import { BATCH } from './follow.ts';
 
 const FOREVER = 2 ** 31 - 1;
 
@@ -18,20 +18,20 @@ function alreadyThere(log: StoredEvent[], stream: string, events: readonly NewEv
   const same =
     found.length === events.length &&
     found.every((event, i) => event.stream === stream && idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
-  if (!same) throw idRiusati(stream);
+  if (!same) throw reusedIds(stream);
   return found.at(-1);
 }
 
-async function* follow(log: StoredEvent[], bells: Set<Campanello>, after: string | null, signal: AbortSignal) {
-  const bell = campanello();
+async function* follow(log: StoredEvent[], bells: Set<Bell>, after: string | null, signal: AbortSignal) {
+  const bell = createBell();
   bells.add(bell);
   let next = after === null ? 0 : Number(after);
   try {
     while (!signal.aborted) {
-      const batch = log.slice(next, next + LOTTO);
+      const batch = log.slice(next, next + BATCH);
       next += batch.length;
       if (batch.length) yield batch.map(copy);
-      else await bell.attendi(FOREVER, signal);
+      else await bell.wait(FOREVER, signal);
     }
   } finally {
     bells.delete(bell);
@@ -39,20 +39,20 @@ async function* follow(log: StoredEvent[], bells: Set<Campanello>, after: string
 }
 
 /** A log that lasts as long as the process: for unit tests. */
-export function storeMemoria(): EventStore {
+export function memoryStore(): EventStore {
   const log: StoredEvent[] = [];
-  const bells = new Set<Campanello>();
+  const bells = new Set<Bell>();
   const closed = new AbortController();
   return {
-    nome: 'memory',
+    name: 'memory',
     async append(stream, events, expected: ExpectedVersion) {
-      controllaEventi(stream, events);
+      checkEvents(stream, events);
       const original = alreadyThere(log, stream, events);
       if (original) return { version: original.version, position: original.position };
       const actual = log.findLast((event) => event.stream === stream)?.version ?? 0;
       if (expected !== 'any' && (expected === 'none' ? 0 : expected) !== actual) throw new VersionConflict(stream, expected, actual);
       events.forEach((event, i) => log.push({ ...copy(event), stream, version: actual + i + 1, position: position(log.length + 1) }));
-      for (const bell of bells) bell.suona();
+      for (const bell of bells) bell.ring();
       return { version: actual + events.length, position: position(log.length) };
     },
     async read(stream) {

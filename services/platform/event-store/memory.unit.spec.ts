@@ -1,10 +1,10 @@
-import { proveConformita } from './conformance.ts';
-import { storeMemoria } from './memory.ts';
+import { conformanceTests } from './conformance.ts';
+import { memoryStore } from './memory.ts';
 
-async function banco() {
-  const store = storeMemoria();
-  return { store, secondo: store, nuovo: true, chiudi: () => store.close() };
+async function bench() {
+  const store = memoryStore();
+  return { store, second: store, fresh: true, close: () => store.close() };
 }
 
 // memory does not go away
-proveConformita('memoria', banco, { assenze: false });
+conformanceTests('memoria', bench, { assenze: false });

@@ -1,22 +1,22 @@
 import { setImmediate as turno } from 'node:timers/promises';
 import type { NewEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
-import { idRiusati } from './checks.ts';
-import type { Domanda } from './postgres-queries.ts';
-import { posizioneDaTesto } from './postgres-rows.ts';
+import { reusedIds } from './checks.ts';
+import type { Question } from './postgres-queries.ts';
+import { positionFromText } from './postgres-rows.ts';
 
-interface Richiesta {
+interface Request {
   stream: string;
   events: readonly NewEvent[];
   expected: ExpectedVersion;
 }
 
-interface InAttesa extends Richiesta {
+interface Waiting extends Request {
   resolve(result: AppendResult): void;
   reject(error: unknown): void;
 }
 
-interface Riga {
+interface Row {
   esito: 'scritto' | 'ripetuto' | 'conflitto' | 'riusato';
   versione: number;
   ultima: string | null;
@@ -28,14 +28,14 @@ const APPEND = {
   text: 'select esito, versione, ultima::text from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])',
 };
 /** Events written at most in one transaction on behalf of several callers. */
-const INSIEME = 500;
+const TOGETHER = 500;
 
-function valori(richieste: readonly Richiesta[]): unknown[] {
-  const events = richieste.flatMap((r, i) => r.events.map((event, n) => ({ ...event, di: i + 1, n: n + 1 })));
+function values(requests: readonly Request[]): unknown[] {
+  const events = requests.flatMap((r, i) => r.events.map((event, n) => ({ ...event, di: i + 1, n: n + 1 })));
   return [
-    richieste.map((r) => r.stream),
-    richieste.map(({ expected }) => (expected === 'any' ? null : expected === 'none' ? 0 : expected)),
-    richieste.map((r) => r.events.length),
+    requests.map((r) => r.stream),
+    requests.map(({ expected }) => (expected === 'any' ? null : expected === 'none' ? 0 : expected)),
+    requests.map((r) => r.events.length),
     events.map((e) => e.di),
     events.map((e) => e.n),
     events.map((e) => e.metadata.eventId),
@@ -45,57 +45,57 @@ function valori(richieste: readonly Richiesta[]): unknown[] {
   ];
 }
 
-function rispondi({ stream, expected, resolve, reject }: InAttesa, { esito, versione, ultima }: Riga): void {
-  if (esito === 'conflitto') reject(new VersionConflict(stream, expected, versione));
-  else if (esito === 'riusato' || ultima === null) reject(idRiusati(stream));
-  else resolve({ version: versione, position: posizioneDaTesto(ultima) });
+function answer({ stream, expected, resolve, reject }: Waiting, { esito: outcome, versione: version, ultima: last }: Row): void {
+  if (outcome === 'conflitto') reject(new VersionConflict(stream, expected, version));
+  else if (outcome === 'riusato' || last === null) reject(reusedIds(stream));
+  else resolve({ version, position: positionFromText(last) });
 }
 
 /** Takes from the queue what can be written together: up to a second append to the same stream. */
-function prossime(coda: InAttesa[]): InAttesa[] {
+function next(queue: Waiting[]): Waiting[] {
   const streams = new Set<string>();
   let events = 0;
-  for (const { stream, events: own } of coda) {
+  for (const { stream, events: own } of queue) {
     events += own.length;
-    if (streams.size && (events > INSIEME || streams.has(stream))) break;
+    if (streams.size && (events > TOGETHER || streams.has(stream))) break;
     streams.add(stream);
   }
-  return coda.splice(0, streams.size);
+  return queue.splice(0, streams.size);
 }
 
 /**
  * Appends, with what was asked meanwhile written in one transaction: appends wait for each other
  * anyway (migration 0001-eventi), so this way they share the wait for the disk too.
  */
-export function appendPostgres(chiedi: Domanda): (richiesta: Richiesta) => Promise<AppendResult> {
-  const coda: InAttesa[] = [];
-  let attiva = false;
+export function appendPostgres(ask: Question): (request: Request) => Promise<AppendResult> {
+  const queue: Waiting[] = [];
+  let active = false;
 
-  async function scrivi(insieme: InAttesa[]): Promise<void> {
+  async function write(together: Waiting[]): Promise<void> {
     try {
-      const righe = await chiedi<Riga>({ ...APPEND, values: valori(insieme) });
-      insieme.forEach((richiesta, i) => rispondi(richiesta, righe[i]!));
+      const rows = await ask<Row>({ ...APPEND, values: values(together) });
+      together.forEach((request, i) => answer(request, rows[i]!));
     } catch (error) {
-      if (insieme.length === 1 || error instanceof StoreUnavailable) return insieme.forEach((richiesta) => richiesta.reject(error));
+      if (together.length === 1 || error instanceof StoreUnavailable) return together.forEach((request) => request.reject(error));
       // one of them cannot be stored: the others must not pay for it
-      for (const richiesta of insieme) await scrivi([richiesta]);
+      for (const request of together) await write([request]);
     }
   }
 
-  async function svuota(): Promise<void> {
-    if (attiva) return;
-    attiva = true;
-    while (coda.length) {
+  async function empty(): Promise<void> {
+    if (active) return;
+    active = true;
+    while (queue.length) {
       // those who were just answered, or ask in this same turn, come along
       await turno();
-      await scrivi(prossime(coda));
+      await write(next(queue));
     }
-    attiva = false;
+    active = false;
   }
 
-  return (richiesta) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      coda.push({ ...richiesta, resolve, reject });
-      void svuota();
+      queue.push({ ...request, resolve, reject });
+      void empty();
     });
 }

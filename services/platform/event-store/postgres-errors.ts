@@ -10,7 +10,7 @@ const UNSTORABLE = new Set(['22P05', '22P02', '22021']);
  * What the port promises, from what pg throws. PostgreSQL's own texts are left out where they quote
  * the values, which may be personal data.
  */
-export function erroreDiPostgres(error: unknown): unknown {
+export function postgresError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';

@@ -1,27 +1,27 @@
 import pg from 'pg';
-import { campanello, pausa } from './expected.ts';
+import { createBell, pause } from './expected.ts';
 
-const RIPROVA = 250;
+const RETRY = 250;
 
-export interface Ascolto {
+export interface Listener {
   /** Ends when something may have been appended since the last wait, at the latest after `ms`. */
-  attendi(ms: number, signal: AbortSignal): Promise<void>;
-  chiudi(): void;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  close(): void;
 }
 
 /** One LISTEN; ends, without an error, when the connection does. */
-async function ascoltaFinoAllaFine(options: pg.ClientConfig, suona: () => void, signal: AbortSignal): Promise<void> {
+async function listenUntilTheEnd(options: pg.ClientConfig, ring: () => void, signal: AbortSignal): Promise<void> {
   const client = new pg.Client(options);
   const ended = new Promise<void>((resolve) => {
     client.on('end', () => resolve());
     client.on('error', () => resolve());
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  client.on('notification', suona);
+  client.on('notification', ring);
   try {
     await Promise.race([client.connect().then(() => client.query('listen eventi')), ended]);
     // whatever was appended before this moment was not announced to us
-    suona();
+    ring();
     await ended;
   } catch {
     // reading says what is wrong; announcements are only for speed
@@ -31,16 +31,16 @@ async function ascoltaFinoAllaFine(options: pg.ClientConfig, suona: () => void, 
 }
 
 /** Hears of appends on a connection of its own, and finds another when it breaks. */
-export function ascolta(options: pg.ClientConfig): Ascolto {
-  const { suona, attendi } = campanello();
-  const chiuso = new AbortController();
+export function listen(options: pg.ClientConfig): Listener {
+  const { ring, wait: waitFor } = createBell();
+  const closed = new AbortController();
   void (async () => {
-    while (!chiuso.signal.aborted) {
-      await ascoltaFinoAllaFine(options, suona, chiuso.signal);
+    while (!closed.signal.aborted) {
+      await listenUntilTheEnd(options, ring, closed.signal);
       // what breaks this connection has probably broken the reader's too: let it see
-      suona();
-      await pausa(RIPROVA, chiuso.signal);
+      ring();
+      await pause(RETRY, closed.signal);
     }
   })();
-  return { attendi, chiudi: () => chiuso.abort() };
+  return { wait: waitFor, close: () => closed.abort() };
 }

@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fatti, lettore, nuovoStream } from './testing.ts';
-import { bancoPostgres, type BancoPostgres } from './postgres.testing.ts';
+import { facts, newReader, freshStream } from './testing.ts';
+import { postgresBench, type PostgresBench } from './postgres.testing.ts';
 
-const AGGIUNGI = 'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])';
-const valori = (stream: string) => [[stream], [null], [1], [1], [1], [randomUUID()], ['FattoDiProva.v1'], ['{}'], ['{}']];
+const ADD = 'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])';
+const values = (stream: string) => [[stream], [null], [1], [1], [1], [randomUUID()], ['FattoDiProva.v1'], ['{}'], ['{}']];
 
 describe('L’ordine del registro in PostgreSQL', () => {
-  let b: BancoPostgres;
+  let b: PostgresBench;
   beforeAll(async () => {
-    b = await bancoPostgres({ controlloMs: 50 });
+    b = await postgresBench({ pollMs: 50 });
   });
-  afterAll(() => b.chiudi());
+  afterAll(() => b.close());
 
   test('una transazione che si chiude tardi non fa saltare nulla a chi legge', async () => {
-    const [tardi, altro] = [nuovoStream(), nuovoStream()];
-    await b.store.append(altro, fatti(1), 'none');
+    const [late, other] = [freshStream(), freshStream()];
+    await b.store.append(other, facts(1), 'none');
     const start = await b.store.head();
-    const reader = lettore(b.store, start);
+    const reader = newReader(b.store, start);
     const hand = await b.pool.connect();
     await hand.query('begin');
-    await hand.query(AGGIUNGI, valori(tardi));
+    await hand.query(ADD, values(late));
     let answered = false;
-    const meanwhile = b.secondo.append(altro, fatti(2), 1).then((result) => {
+    const meanwhile = b.second.append(other, facts(2), 1).then((result) => {
       answered = true;
       return result;
     });
@@ -33,47 +33,47 @@ describe('L’ordine del registro in PostgreSQL', () => {
     });
     expect(answered).toBe(false);
     expect(await b.store.head()).toBe(start);
-    expect(reader.eventi).toEqual([]);
+    expect(reader.events).toEqual([]);
     await hand.query('commit');
     hand.release();
     const { position } = await meanwhile;
-    await reader.attendi(3);
-    await reader.ferma();
-    expect(reader.eventi.map((e) => e.stream)).toEqual([tardi, altro, altro]);
-    expect(reader.eventi.at(-1)!.position).toBe(position);
+    await reader.wait(3);
+    await reader.stop();
+    expect(reader.events.map((e) => e.stream)).toEqual([late, other, other]);
+    expect(reader.events.at(-1)!.position).toBe(position);
   });
 
   test('una transazione annullata non lascia buchi', async () => {
-    const start = Number((await b.store.append(nuovoStream(), fatti(1), 'none')).position);
+    const start = Number((await b.store.append(freshStream(), facts(1), 'none')).position);
     const hand = await b.pool.connect();
     await hand.query('begin');
-    await hand.query(AGGIUNGI, valori(nuovoStream()));
+    await hand.query(ADD, values(freshStream()));
     await hand.query('rollback');
     hand.release();
-    expect(Number((await b.store.append(nuovoStream(), fatti(1), 'none')).position)).toBe(start + 1);
+    expect(Number((await b.store.append(freshStream(), facts(1), 'none')).position)).toBe(start + 1);
   });
 
   test('sotto molte scritture insieme le posizioni sono senza buchi e nell’ordine in cui si vedono', async () => {
-    const start = (await b.store.append(nuovoStream(), fatti(1), 'none')).position;
-    const reader = lettore(b.store, start);
-    const writers = Array.from({ length: 60 }, (_, i) => (i % 2 ? b.store : b.secondo).append(nuovoStream(), fatti(1 + (i % 4)), 'none'));
+    const start = (await b.store.append(freshStream(), facts(1), 'none')).position;
+    const reader = newReader(b.store, start);
+    const writers = Array.from({ length: 60 }, (_, i) => (i % 2 ? b.store : b.second).append(freshStream(), facts(1 + (i % 4)), 'none'));
     await Promise.all(writers);
-    await reader.attendi(150);
-    await reader.ferma();
-    expect(reader.eventi.map((e) => Number(e.position))).toEqual(Array.from({ length: 150 }, (_, i) => Number(start) + 1 + i));
+    await reader.wait(150);
+    await reader.stop();
+    expect(reader.events.map((e) => Number(e.position))).toEqual(Array.from({ length: 150 }, (_, i) => Number(start) + 1 + i));
   });
 
   test('un annuncio perso ritarda soltanto', async () => {
-    const stream = nuovoStream();
-    const reader = lettore(b.store, await b.store.head(), (e) => e.stream === stream);
-    await b.store.append(stream, fatti(1), 'none');
-    await reader.attendi(1);
+    const stream = freshStream();
+    const reader = newReader(b.store, await b.store.head(), (e) => e.stream === stream);
+    await b.store.append(stream, facts(1), 'none');
+    await reader.wait(1);
     // a row that nobody announces: triggers and functions aside, straight into the table
     await b.pool.query(`with testa as (update public.eventi_testa set position = position + 1 returning position)
       insert into public.eventi (position, stream, version, event_id, type, data, metadata)
       select position, $1, 2, gen_random_uuid(), 'FattoDiProva.v1', '{}', '{}' from testa`, [stream]);
-    await reader.attendi(2);
-    await reader.ferma();
-    expect(reader.eventi.map((e) => e.version)).toEqual([1, 2]);
+    await reader.wait(2);
+    await reader.stop();
+    expect(reader.events.map((e) => e.version)).toEqual([1, 2]);
   });
 });

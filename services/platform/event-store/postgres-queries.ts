@@ -1,32 +1,32 @@
 import pg from 'pg';
-import { entro } from './expected.ts';
-import { erroreDiPostgres } from './postgres-errors.ts';
-import { riprova } from './retry.ts';
+import { timeoutMs } from './expected.ts';
+import { postgresError } from './postgres-errors.ts';
+import { retry } from './retry.ts';
 
 /**
  * Asks the database and answers the rows; StoreUnavailable when it is away or takes longer than `ms`.
  * May be asked twice when the connection breaks: only for what may be done twice.
  */
-export type Domanda = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
+export type Question = <R extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<R[]>;
 
 // a connection that breaks says so twice: to the query, and as an event that would end the process
-const ignora = () => {};
+const ignore = () => {};
 
-async function connessione(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
+async function connection(pool: pg.Pool, ms: number): Promise<pg.PoolClient> {
   const asked = pool.connect();
   try {
-    return await entro(ms, asked);
+    return await timeoutMs(ms, asked);
   } catch (error) {
     // one that comes late goes straight back
-    asked.then((client) => client.release(), ignora);
+    asked.then((client) => client.release(), ignore);
     throw error;
   }
 }
 
-async function chiedi<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number): Promise<R[]> {
-  const client = await connessione(pool, ms);
+async function ask<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number): Promise<R[]> {
+  const client = await connection(pool, ms);
   let broken = false;
-  client.on('error', ignora);
+  client.on('error', ignore);
   try {
     // the types of pg leave out a setting that it reads from each query
     const config: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: ms };
@@ -36,16 +36,16 @@ async function chiedi<R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.Quer
     broken = !(error instanceof pg.DatabaseError);
     throw error;
   } finally {
-    if (!broken) client.off('error', ignora);
+    if (!broken) client.off('error', ignore);
     client.release(broken);
   }
 }
 
-export function domanda(pool: pg.Pool, ms: number): Domanda {
+export function question(pool: pg.Pool, ms: number): Question {
   return <R extends pg.QueryResultRow>(query: pg.QueryConfig) =>
-    riprova(ms, (restanoMs) =>
-      chiedi<R>(pool, query, restanoMs).catch((error: unknown) => {
-        throw erroreDiPostgres(error);
+    retry(ms, (remainingMs) =>
+      ask<R>(pool, query, remainingMs).catch((error: unknown) => {
+        throw postgresError(error);
       }),
     );
 }

@@ -1,4 +1,4 @@
-import { proveConformita } from './conformance.ts';
-import { bancoPostgres } from './postgres.testing.ts';
+import { conformanceTests } from './conformance.ts';
+import { postgresBench } from './postgres.testing.ts';
 
-proveConformita('PostgreSQL', () => bancoPostgres());
+conformanceTests('PostgreSQL', () => postgresBench());

@@ -1,18 +1,18 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { databaseDiProva } from '../../../test/postgres.ts';
+import { testDatabase } from '../../../test/postgres.ts';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { up } from '../postgres/migrations/0001-eventi.ts';
-import { storePostgres, type OpzioniPostgres } from './postgres.ts';
-import type { Banco } from './testing.ts';
+import { storePostgres, type PostgresOptions } from './postgres.ts';
+import type { Bench } from './testing.ts';
 
-export interface BancoPostgres extends Banco {
+export interface PostgresBench extends Bench {
   /** Past the proxy: for a look behind the store. */
   pool: pg.Pool;
   proxyUrl: string;
 }
 
-function poolDiProva(connectionString: string): pg.Pool {
+function testPool(connectionString: string): pg.Pool {
   // another schema first: the store must name its own
   const pool = new pg.Pool({ connectionString, max: 4, options: '-c search_path=letture,public' });
   pool.on('error', () => {});
@@ -20,31 +20,31 @@ function poolDiProva(connectionString: string): pg.Pool {
 }
 
 /** A database of its own, migrated, reached through a proxy that can be switched off. */
-export async function bancoPostgres(opzioni: OpzioniPostgres = {}): Promise<BancoPostgres> {
-  const database = await databaseDiProva();
+export async function postgresBench(options: PostgresOptions = {}): Promise<PostgresBench> {
+  const database = await testDatabase();
   const direct = new URL(database.url);
   const proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
   const through = new URL(database.url);
   through.hostname = proxy.host;
   through.port = String(proxy.port);
-  const pools = [poolDiProva(database.url), poolDiProva(through.href), poolDiProva(through.href)] as const;
+  const pools = [testPool(database.url), testPool(through.href), testPool(through.href)] as const;
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools[0] }) });
   await up(db);
   // readers must hear of appends: looking again comes too late for a test
-  const tutte = { controlloMs: 60_000, ...opzioni };
-  const stores = [storePostgres(pools[1], tutte), storePostgres(pools[2], tutte)] as const;
+  const all = { controlloMs: 60_000, ...options };
+  const stores = [storePostgres(pools[1], all), storePostgres(pools[2], all)] as const;
   return {
     pool: pools[0],
     proxyUrl: through.href,
     store: stores[0],
-    secondo: stores[1],
-    nuovo: true,
-    assenza: proxy,
-    async chiudi() {
+    second: stores[1],
+    fresh: true,
+    outage: proxy,
+    async close() {
       await Promise.all(stores.map((store) => store.close()));
       await Promise.all([pools[1].end(), pools[2].end(), db.destroy()]);
-      await proxy.chiudi();
-      await database.chiudi();
+      await proxy.close();
+      await database.close();
     },
   };
 }

@@ -7,16 +7,16 @@ const PAUSE = [50, 250];
  * Does it again when the store was away: only for what may be done twice (reads, and appends, whose
  * event ids make them one). `azione` is given the milliseconds that are left for it.
  */
-export async function riprova<T>(scadenzaMs: number, azione: (restanoMs: number) => Promise<T>): Promise<T> {
-  const inizio = performance.now();
-  const restano = () => Math.round(scadenzaMs - (performance.now() - inizio));
-  for (let tentativo = 0; ; tentativo++) {
+export async function retry<T>(timeoutMs: number, action: (remainingMs: number) => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const remain = () => Math.round(timeoutMs - (performance.now() - start));
+  for (let attempt = 0; ; attempt++) {
     try {
-      return await azione(Math.max(1, restano()));
+      return await action(Math.max(1, remain()));
     } catch (error) {
-      const attesa = PAUSE[tentativo];
-      if (!(error instanceof StoreUnavailable) || attesa === undefined || restano() <= attesa) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attesa));
+      const wait = PAUSE[attempt];
+      if (!(error instanceof StoreUnavailable) || wait === undefined || remain() <= wait) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }

@@ -4,66 +4,66 @@ import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.t
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
 /** A store under test. */
-export interface Banco {
+export interface Bench {
   store: EventStore;
   /** Another handle on the same log, as another process would have. */
-  secondo: EventStore;
+  second: EventStore;
   /** Nobody else has ever written to this log. */
-  nuovo: boolean;
+  fresh: boolean;
   /** Makes the store go away and come back; absent where that means nothing. */
-  assenza?: { spegni(): Promise<void>; riaccendi(): Promise<void> };
-  chiudi(): Promise<void>;
+  outage?: { stop(): Promise<void>; restart(): Promise<void> };
+  close(): Promise<void>;
 }
 
-export function fatto(data: JsonObject = {}, eventId: string = randomUUID()): NewEvent {
+export function fact(data: JsonObject = {}, eventId: string = randomUUID()): NewEvent {
   const metadata = { eventId, commandId: randomUUID(), correlationId: randomUUID(), utente: 'prova', groupID: 2, at: '2026-01-15T08:00:00.000Z', origine: 'api' };
   return { type: 'FattoDiProva.v1', data, metadata };
 }
 
-export const fatti = (quanti: number): NewEvent[] => Array.from({ length: quanti }, (_, n) => fatto({ n }));
+export const facts = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => fact({ n }));
 
-export const nuovoStream = (): string => `prova-${randomUUID()}`;
+export const freshStream = (): string => `prova-${randomUUID()}`;
 
-export interface Lettore {
-  eventi: StoredEvent[];
-  lotti: number[];
+export interface Reader {
+  events: StoredEvent[];
+  batches: number[];
   /** Waits until it has read so many. */
-  attendi(quanti: number): Promise<void>;
+  wait(count: number): Promise<void>;
   /** Aborts, and waits for the iteration to end. */
-  ferma(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Follows the log in the background. An error of the iteration comes out of `attendi` and `ferma`. */
-export function lettore(store: EventStore, after: string | null, accetta: (event: StoredEvent) => boolean = () => true): Lettore {
+export function newReader(store: EventStore, after: string | null, accetta: (event: StoredEvent) => boolean = () => true): Reader {
   const stop = new AbortController();
-  const eventi: StoredEvent[] = [];
-  const lotti: number[] = [];
-  let errore: unknown;
-  const fine = (async () => {
-    for await (const lotto of store.readAll(after, stop.signal)) {
-      lotti.push(lotto.length);
-      eventi.push(...lotto.filter(accetta));
+  const events: StoredEvent[] = [];
+  const batches: number[] = [];
+  let failure: unknown;
+  const end = (async () => {
+    for await (const batch of store.readAll(after, stop.signal)) {
+      batches.push(batch.length);
+      events.push(...batch.filter(accetta));
     }
   })().catch((error: unknown) => {
-    errore = error;
+    failure = error;
   });
   return {
-    eventi,
-    lotti,
-    attendi: (quanti) =>
+    events,
+    batches,
+    wait: (count) =>
       vi.waitFor(
         () => {
-          if (errore) return;
-          if (eventi.length < quanti) throw new Error(`${eventi.length} of ${quanti} events read`);
+          if (failure) return;
+          if (events.length < count) throw new Error(`${events.length} of ${count} events read`);
         },
         { timeout: 40_000, interval: 10 },
       ).then(() => {
-        if (errore) throw errore;
+        if (failure) throw failure;
       }),
-    async ferma() {
+    async stop() {
       stop.abort();
-      await fine;
-      if (errore) throw errore;
+      await end;
+      if (failure) throw failure;
     },
   };
 }

@@ -1,24 +1,24 @@
-export interface Intervallo {
-  inizio: number;
+export interface Range {
+  start: number;
   /** Inclusive. */
-  fine: number;
+  end: number;
 }
 
 /**
  * The part a `Range` header asks for (RFC 9110): `null` = send everything (no header, another unit,
  * a broken one, several parts), `fuori` = 416.
  */
-export function intervalloRichiesto(intestazione: string | undefined, byte: number): Intervallo | null | 'fuori' {
-  const trovato = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(intestazione ?? '');
-  if (!trovato) return null;
-  const [, da, a] = trovato as unknown as [string, string, string];
-  if (da === '' && a === '') return null;
-  if (da === '') {
-    const ultimi = Number(a);
-    return ultimi === 0 || byte === 0 ? 'fuori' : { inizio: Math.max(0, byte - ultimi), fine: byte - 1 };
+export function requestedRange(header: string | undefined, byte: number): Range | null | 'fuori' {
+  const found = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
+  if (!found) return null;
+  const [, from, a] = found as unknown as [string, string, string];
+  if (from === '' && a === '') return null;
+  if (from === '') {
+    const last = Number(a);
+    return last === 0 || byte === 0 ? 'fuori' : { start: Math.max(0, byte - last), end: byte - 1 };
   }
-  const inizio = Number(da);
-  if (a !== '' && Number(a) < inizio) return null;
-  if (inizio >= byte) return 'fuori';
-  return { inizio, fine: a === '' ? byte - 1 : Math.min(Number(a), byte - 1) };
+  const start = Number(from);
+  if (a !== '' && Number(a) < start) return null;
+  if (start >= byte) return 'fuori';
+  return { start, end: a === '' ? byte - 1 : Math.min(Number(a), byte - 1) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalloRichiesto } from './byte-range.ts';
+import { requestedRange } from './byte-range.ts';
 
 describe('intervallo di byte', () => {
   it.each([
@@ -17,12 +17,12 @@ describe('intervallo di byte', () => {
     ['righe=0-1', null],
     ['bytes=a-b', null],
     [undefined, null],
-  ])('%s di 100 byte', (intestazione, atteso) => {
-    expect(intervalloRichiesto(intestazione, 100)).toEqual(atteso);
+  ])('%s di 100 byte', (header, expected) => {
+    expect(requestedRange(header, 100)).toEqual(expected);
   });
 
   it('di un file vuoto non c’è nessuna parte', () => {
-    expect(intervalloRichiesto('bytes=0-', 0)).toBe('fuori');
-    expect(intervalloRichiesto('bytes=-5', 0)).toBe('fuori');
+    expect(requestedRange('bytes=0-', 0)).toBe('fuori');
+    expect(requestedRange('bytes=-5', 0)).toBe('fuori');
   });
 });

@@ -5,82 +5,82 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { FileInfo, FileLetto, FileStore } from '#contracts/ports/file-store.ts';
-import { controllo } from './content-check.ts';
-import { comeInfo, comeLetto, statoFile } from './read-file.ts';
-import { estensione, percorsoLogico } from './logical-path.ts';
-import { apriRadice, suDisco, suDiscoConCartella, type Radice } from './root.ts';
-import { conSerratura, inFila } from './file-lock.ts';
-import { spazza } from './sweep.ts';
-import { collega, conserva, percorsoVersione, sincronizzaCartella, versioneDi } from './versions.ts';
+import type { FileInfo, FileContent, FileStore } from '#contracts/ports/file-store.ts';
+import { check } from './content-check.ts';
+import { asInfo, asFileContent, fileState } from './read-file.ts';
+import { extension, logicalPath } from './logical-path.ts';
+import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
+import { withLock, keyedQueue } from './file-lock.ts';
+import { sweep } from './sweep.ts';
+import { linkContent, keep, versionPath, syncFolder, versionOf } from './versions.ts';
 
-export interface OpzioniArchivio {
-  cartella: string;
-  maxByte: number;
+export interface ArchiveOptions {
+  folder: string;
+  maxBytes: number;
 }
 
 /** The archive as a folder that people can browse too. */
-export function archivioSuDisco({ cartella, maxByte }: OpzioniArchivio): FileStore {
-  const fila = inFila();
-  let aperta: Promise<Radice> | null = null;
+export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): FileStore {
+  const inTurn = keyedQueue();
+  let open: Promise<Root> | null = null;
 
-  const radice = (): Promise<Radice> => {
-    aperta ??= apriRadice(cartella).then(async (r) => {
-      await spazza(r.temp);
+  const root = (): Promise<Root> => {
+    open ??= openRoot(folder).then(async (r) => {
+      await sweep(r.temp);
       return r;
     });
     // a share that was not mounted yet can be tried again
-    aperta.catch(() => (aperta = null));
-    return aperta;
+    open.catch(() => (open = null));
+    return open;
   };
-  const solo = <T>(r: Radice, percorso: string, lavoro: () => Promise<T>) =>
-    fila(percorso, () => conSerratura(r.temp, percorso, lavoro));
+  const solo = <T>(r: Root, path: string, work: () => Promise<T>) =>
+    inTurn(path, () => withLock(r.temp, path, work));
 
   return {
-    async scrivi(testo, contenuto, tipo) {
-      const percorso = percorsoLogico(testo);
-      const r = await radice();
-      await suDisco(r, percorso);
+    async write(text, content, kind) {
+      const path = logicalPath(text);
+      const r = await root();
+      await onDisk(r, path);
       const temp = join(r.temp, randomUUID());
       try {
-        await ricevi(temp, contenuto, tipo, maxByte);
-        return await solo(r, percorso, () => metti(r, temp, percorso));
+        await receive(temp, content, kind, maxByte);
+        return await solo(r, path, () => put(r, temp, path));
       } finally {
         await rm(temp, { force: true });
       }
     },
-    async leggi(testo, versione) {
-      const percorso = percorsoLogico(testo);
-      return leggi(await radice(), percorso, versione);
+    async read(text, version) {
+      const path = logicalPath(text);
+      return read(await root(), path, version);
     },
-    async info(testo) {
-      const percorso = percorsoLogico(testo);
-      return infoDi(await radice(), percorso);
+    async info(text) {
+      const path = logicalPath(text);
+      return infoOf(await root(), path);
     },
-    async elenca(testo) {
-      const percorso = percorsoLogico(testo);
-      return elenca(await radice(), percorso);
+    async list(text) {
+      const path = logicalPath(text);
+      return elenca(await root(), path);
     },
-    async elimina(testo) {
-      const percorso = percorsoLogico(testo);
-      const r = await radice();
-      await solo(r, percorso, () => togli(r, percorso));
+    async delete(text) {
+      const path = logicalPath(text);
+      const r = await root();
+      await solo(r, path, () => remove(r, path));
     },
-    async rinomina(da, a) {
-      const [prima, dopo] = [percorsoLogico(da), percorsoLogico(a)];
-      if (estensione(prima) !== estensione(dopo)) throw new DomainError('ESTENSIONE_DIVERSA');
-      if (prima === dopo) throw new DomainError('DESTINAZIONE_OCCUPATA');
-      const r = await radice();
+    async rename(from, a) {
+      const [before, after] = [logicalPath(from), logicalPath(a)];
+      if (extension(before) !== extension(after)) throw new DomainError('ESTENSIONE_DIVERSA');
+      if (before === after) throw new DomainError('DESTINAZIONE_OCCUPATA');
+      const r = await root();
       // always in the same order, or two opposite renames would wait for each other
-      const [uno, due] = [prima, dopo].toSorted() as [string, string];
-      return solo(r, uno, () => solo(r, due, () => sposta(r, prima, dopo)));
+      const [one, two] = [before, after].toSorted() as [string, string];
+      return solo(r, one, () => solo(r, two, () => move(r, before, after)));
     },
   };
 }
 
-async function ricevi(temp: string, contenuto: Readable, tipo: 'pdf' | 'jpeg', maxByte: number): Promise<void> {
-  const { flusso } = controllo(tipo, maxByte);
-  await pipeline(contenuto, flusso, createWriteStream(temp, { flags: 'wx', mode: 0o644 }));
+async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', maxByte: number): Promise<void> {
+  const { stream } = check(kind, maxByte);
+  await pipeline(content, stream, createWriteStream(temp, { flags: 'wx', mode: 0o644 }));
   const handle = await open(temp, 'r+');
   try {
     await handle.sync();
@@ -90,73 +90,73 @@ async function ricevi(temp: string, contenuto: Readable, tipo: 'pdf' | 'jpeg', m
 }
 
 /** The old content gets its second name before the new one takes its place: there is always one to read. */
-async function metti(r: Radice, temp: string, percorso: string): Promise<FileInfo> {
-  const disco = await suDiscoConCartella(r, percorso).catch(comePercorso);
-  const presente = await infoDi(r, percorso);
-  if (presente) await conserva(r, disco, percorso, presente.versione);
-  await rename(temp, disco).catch(comePercorso);
-  await sincronizzaCartella(dirname(disco));
-  const dopo = await infoDi(r, percorso);
-  if (!dopo) throw new DomainError('FILE_ASSENTE');
-  return dopo;
+async function put(r: Root, temp: string, path: string): Promise<FileInfo> {
+  const disk = await onDiskWithFolder(r, path).catch(asPath);
+  const present = await infoOf(r, path);
+  if (present) await keep(r, disk, path, present.version);
+  await rename(temp, disk).catch(asPath);
+  await syncFolder(dirname(disk));
+  const after = await infoOf(r, path);
+  if (!after) throw new DomainError('FILE_ASSENTE');
+  return after;
 }
 
-async function togli(r: Radice, percorso: string): Promise<void> {
-  const presente = await infoDi(r, percorso);
-  if (!presente) throw new DomainError('FILE_ASSENTE');
-  const disco = await suDisco(r, percorso);
-  await conserva(r, disco, percorso, presente.versione);
-  await unlink(disco);
-  await sincronizzaCartella(dirname(disco));
+async function remove(r: Root, path: string): Promise<void> {
+  const present = await infoOf(r, path);
+  if (!present) throw new DomainError('FILE_ASSENTE');
+  const disk = await onDisk(r, path);
+  await keep(r, disk, path, present.version);
+  await unlink(disk);
+  await syncFolder(dirname(disk));
 }
 
-async function sposta(r: Radice, da: string, a: string): Promise<FileInfo> {
-  const presente = await infoDi(r, da);
-  if (!presente) throw new DomainError('FILE_ASSENTE');
-  const prima = await suDisco(r, da);
-  const dopo = await suDiscoConCartella(r, a).catch(comePercorso);
-  await collega(prima, dopo).catch((error: NodeJS.ErrnoException) => {
+async function move(r: Root, from: string, a: string): Promise<FileInfo> {
+  const present = await infoOf(r, from);
+  if (!present) throw new DomainError('FILE_ASSENTE');
+  const before = await onDisk(r, from);
+  const after = await onDiskWithFolder(r, a).catch(asPath);
+  await linkContent(before, after).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new DomainError('DESTINAZIONE_OCCUPATA') : error;
   });
   // under the old name it stays an earlier version, which the history can open
-  await conserva(r, prima, da, presente.versione, true);
-  await unlink(prima);
-  await sincronizzaCartella(dirname(prima));
-  await sincronizzaCartella(dirname(dopo));
-  const info = await infoDi(r, a);
+  await keep(r, before, from, present.version, true);
+  await unlink(before);
+  await syncFolder(dirname(before));
+  await syncFolder(dirname(after));
+  const info = await infoOf(r, a);
   if (!info) throw new DomainError('FILE_ASSENTE');
   return info;
 }
 
-async function infoDi(r: Radice, percorso: string): Promise<FileInfo | null> {
-  const stato = await statoFile(await suDisco(r, percorso));
-  return stato ? comeInfo(percorso, stato, await versioneDi(r, percorso, stato)) : null;
+async function infoOf(r: Root, path: string): Promise<FileInfo | null> {
+  const state = await fileState(await onDisk(r, path));
+  return state ? asInfo(path, state, await versionOf(r, path, state)) : null;
 }
 
-async function leggi(r: Radice, percorso: string, versione?: number): Promise<FileLetto> {
-  const disco = await suDisco(r, percorso);
-  const presente = await statoFile(disco);
-  const attuale = presente && (await versioneDi(r, percorso, presente));
-  if (presente && attuale && (versione === undefined || versione === attuale)) return comeLetto(comeInfo(percorso, presente, attuale), disco, presente);
-  if (versione === undefined) throw new DomainError('FILE_ASSENTE');
-  const conservato = await suDisco(r, percorsoVersione(percorso, versione));
-  const stato = await statoFile(conservato);
-  if (!stato) throw new DomainError('FILE_ASSENTE');
-  return comeLetto(comeInfo(percorso, stato, versione), conservato, stato);
+async function read(r: Root, path: string, version?: number): Promise<FileContent> {
+  const disk = await onDisk(r, path);
+  const present = await fileState(disk);
+  const current = present && (await versionOf(r, path, present));
+  if (present && current && (version === undefined || version === current)) return asFileContent(asInfo(path, present, current), disk, present);
+  if (version === undefined) throw new DomainError('FILE_ASSENTE');
+  const kept = await onDisk(r, versionPath(path, version));
+  const state = await fileState(kept);
+  if (!state) throw new DomainError('FILE_ASSENTE');
+  return asFileContent(asInfo(path, state, version), kept, state);
 }
 
-async function elenca(r: Radice, cartella: string): Promise<FileInfo[]> {
-  const voci = await readdir(await suDisco(r, cartella), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
+  const entries = await readdir(await onDisk(r, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-  const nomi = voci.filter((voce) => voce.isFile() && !voce.name.startsWith('.')).map((voce) => voce.name).toSorted();
-  const infos = await Promise.all(nomi.map((nome) => infoDi(r, `${cartella}/${nome}`)));
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => entry.name).toSorted();
+  const infos = await Promise.all(names.map((name) => infoOf(r, `${folder}/${name}`)));
   return infos.filter((info) => info !== null);
 }
 
 /** What the file system refuses because of the name itself is a wrong path, not a fault of ours. */
-function comePercorso(error: NodeJS.ErrnoException): never {
+function asPath(error: NodeJS.ErrnoException): never {
   if (['ENOTDIR', 'EISDIR', 'EINVAL', 'ENAMETOOLONG', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) {
     throw new DomainError('PERCORSO_NON_VALIDO');
   }

@@ -5,69 +5,69 @@ import { setTimeout as attendi } from 'node:timers/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 
 /** One after the other for the same key, side by side for different ones; within this process. */
-export function inFila(): <T>(chiave: string, lavoro: () => Promise<T>) => Promise<T> {
+export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const code = new Map<string, Promise<unknown>>();
-  return async (chiave, lavoro) => {
-    const prima = code.get(chiave) ?? Promise.resolve();
-    const mio = prima.then(lavoro, lavoro);
-    code.set(chiave, mio);
+  return async (key, work) => {
+    const before = code.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    code.set(key, mine);
     try {
-      return await mio;
+      return await mine;
     } finally {
-      if (code.get(chiave) === mio) code.delete(chiave);
+      if (code.get(key) === mine) code.delete(key);
     }
   };
 }
 
 /** After this long without a sign of life a lock file belongs to a process that died. */
-const ABBANDONATA = 30_000;
-const ATTESA_MASSIMA = 20_000;
-const PAUSA = 15;
+const ABANDONED = 30_000;
+const MAX_WAIT = 20_000;
+const PAUSE = 15;
 
 /**
  * The same between processes that share the archive: a lock file made with O_EXCL. It is held for
  * a few renames only, never while bytes are being received.
  */
-export async function conSerratura<T>(cartellaTemp: string, chiave: string, lavoro: () => Promise<T>): Promise<T> {
-  const file = join(cartellaTemp, `${createHash('sha256').update(chiave).digest('hex')}.lock`);
-  const mio = randomUUID();
-  const entro = Date.now() + ATTESA_MASSIMA;
-  while (!(await prendi(file, mio))) {
-    if (Date.now() > entro) throw new DomainError('NON_DISPONIBILE', { messaggio: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
-    await attendi(PAUSA);
+export async function withLock<T>(tempFolder: string, key: string, work: () => Promise<T>): Promise<T> {
+  const file = join(tempFolder, `${createHash('sha256').update(key).digest('hex')}.lock`);
+  const mine = randomUUID();
+  const timeoutMs = Date.now() + MAX_WAIT;
+  while (!(await take(file, mine))) {
+    if (Date.now() > timeoutMs) throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
+    await attendi(PAUSE);
   }
-  const battito = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), ABBANDONATA / 3);
+  const heartbeat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), ABANDONED / 3);
   try {
-    return await lavoro();
+    return await work();
   } finally {
-    clearInterval(battito);
-    if ((await readFile(file, 'utf8').catch(() => '')) === mio) await rm(file, { force: true });
+    clearInterval(heartbeat);
+    if ((await readFile(file, 'utf8').catch(() => '')) === mine) await rm(file, { force: true });
   }
 }
 
-async function prendi(file: string, mio: string): Promise<boolean> {
+async function take(file: string, mine: string): Promise<boolean> {
   try {
-    await writeFile(file, mio, { flag: 'wx' });
+    await writeFile(file, mine, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const abbandonata = await tokenAbbandonato(file);
-  if (abbandonata !== null) await togli(file, abbandonata, mio);
+  const abandoned = await abandonedToken(file);
+  if (abandoned !== null) await remove(file, abandoned, mine);
   return false;
 }
 
-async function tokenAbbandonato(file: string): Promise<string | null> {
+async function abandonedToken(file: string): Promise<string | null> {
   const token = await readFile(file, 'utf8').catch(() => null);
-  const stato = await stat(file).catch(() => null);
-  return token !== null && stato !== null && Date.now() - stato.mtimeMs > ABBANDONATA ? token : null;
+  const state = await stat(file).catch(() => null);
+  return token !== null && state !== null && Date.now() - state.mtimeMs > ABANDONED ? token : null;
 }
 
 /** Moves it aside first: when another process took the lock meanwhile, it is put back. */
-async function togli(file: string, token: string, mio: string): Promise<void> {
-  const daParte = `${file}.${mio}`;
-  await rename(file, daParte).catch(() => {});
-  const trovato = await readFile(daParte, 'utf8').catch(() => null);
-  if (trovato !== null && trovato !== token) await link(daParte, file).catch(() => {});
-  await rm(daParte, { force: true });
+async function remove(file: string, token: string, mine: string): Promise<void> {
+  const aside = `${file}.${mine}`;
+  await rename(file, aside).catch(() => {});
+  const found = await readFile(aside, 'utf8').catch(() => null);
+  if (found !== null && found !== token) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
 }

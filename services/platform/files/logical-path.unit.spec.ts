@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { cartellaDi, estensione, nomeFile, percorsoLogico } from './logical-path.ts';
+import { folderOf, extension, fileName, logicalPath } from './logical-path.ts';
 
-const rifiutato = (testo: unknown) => {
+const refused = (text: unknown) => {
   try {
-    percorsoLogico(testo);
+    logicalPath(text);
   } catch (error) {
     return error instanceof DomainError && error.code === 'PERCORSO_NON_VALIDO';
   }
   return false;
 };
 
-const testo = fc.array(fc.oneof(fc.integer({ min: 0, max: 0x2ff }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 6 }).map((codici) => String.fromCharCode(...codici));
+const text = fc.array(fc.oneof(fc.integer({ min: 0, max: 0x2ff }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 6 }).map((codes) => String.fromCharCode(...codes));
 
 describe('percorso logico', () => {
   it.each([
@@ -23,8 +23,8 @@ describe('percorso logico', () => {
     ['che finisce con la barra', 'A/'], ['di sole barre', '//'], ['di soli spazi', 'A/  /B.pdf'], ['con nome troppo lungo', `A/${'x'.repeat(256)}`],
     ['con nome troppo lungo in byte', `A/${'è'.repeat(128)}`], ['troppo lungo', 'abcdefgh/'.repeat(120) + 'x'],
     ['con mezzo carattere', 'A/\uD800.pdf'], ['che inverte la lettura', 'A/\u202Efdp.exe'], ['non testo', 7], ['assente', undefined], ['lista', ['A']],
-  ])('rifiuta un percorso %s', (_caso, testo) => {
-    expect(rifiutato(testo)).toBe(true);
+  ])('rifiuta un percorso %s', (random, text) => {
+    expect(refused(text)).toBe(true);
   });
 
   it.each([
@@ -33,21 +33,21 @@ describe('percorso logico', () => {
     ['Perche\u0301/citta\u0300 d\'arte (1).pdf', "Perché/città d'arte (1).pdf"],
     ['%2e%2e/A.pdf', '%2e%2e/A.pdf'],
     ['A..B/C...pdf', 'A..B/C...pdf'],
-  ])('accetta %s', (testo, atteso) => {
-    expect(percorsoLogico(testo)).toBe(atteso);
+  ])('accetta %s', (text, expected) => {
+    expect(logicalPath(text)).toBe(expected);
   });
 
   it('qualunque testo è rifiutato oppure resta sotto la cartella, ed è già nella sua forma unica', () => {
-    const pezzo = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', '\u0000', 'A', ' ', '.x', 'C:', '~', '%2e'), testo);
+    const chunk = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', '\u0000', 'A', ' ', '.x', 'C:', '~', '%2e'), text);
     fc.assert(
-      fc.property(fc.array(pezzo, { maxLength: 6 }), fc.constantFrom('/', '', '\\'), (pezzi, giunto) => {
-        const testo = pezzi.join(giunto);
-        if (rifiutato(testo)) return;
-        const percorso = percorsoLogico(testo);
-        expect(percorsoLogico(percorso)).toBe(percorso);
-        for (const nome of percorso.split('/')) {
-          expect(nome).not.toBe('');
-          expect(nome.startsWith('.')).toBe(false);
+      fc.property(fc.array(chunk, { maxLength: 6 }), fc.constantFrom('/', '', '\\'), (chunks, joined) => {
+        const text = chunks.join(joined);
+        if (refused(text)) return;
+        const path = logicalPath(text);
+        expect(logicalPath(path)).toBe(path);
+        for (const name of path.split('/')) {
+          expect(name).not.toBe('');
+          expect(name.startsWith('.')).toBe(false);
         }
       }),
       { numRuns: 500 },
@@ -55,10 +55,10 @@ describe('percorso logico', () => {
   });
 
   it('distingue nome, cartella ed estensione', () => {
-    expect(cartellaDi('A/B/C.PDF')).toBe('A/B');
-    expect(cartellaDi('C.pdf')).toBe('');
-    expect(estensione('A.b/C.PDF')).toBe('.pdf');
-    expect(estensione('A.b/C')).toBe('');
-    expect(() => nomeFile('A/B.pdf')).toThrow(DomainError);
+    expect(folderOf('A/B/C.PDF')).toBe('A/B');
+    expect(folderOf('C.pdf')).toBe('');
+    expect(extension('A.b/C.PDF')).toBe('.pdf');
+    expect(extension('A.b/C')).toBe('');
+    expect(() => fileName('A/B.pdf')).toThrow(DomainError);
   });
 });

@@ -8,84 +8,84 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
-import { troppoGrande } from './content-check.ts';
-import { spazza } from './sweep.ts';
+import { tooLarge } from './content-check.ts';
+import { sweep } from './sweep.ts';
 
 /** An upload as it came: its text fields, and its one file put aside on disk. */
-export interface Ricevuto {
-  campi: Readonly<Record<string, string>>;
+export interface Received {
+  fields: Readonly<Record<string, string>>;
   /** Absolute path of the temporary file. */
   file: string;
   /** The name the sender gave it; never a path to be trusted. */
-  nomeOriginale: string;
-  byte: number;
+  originalName: string;
+  bytes: number;
 }
 
-const LIMITI = { fields: 30, fieldNameSize: 100, fieldSize: 4096, files: 1, parts: 40, headerPairs: 50 };
+const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, files: 1, parts: 40, headerPairs: 50 };
 
 /**
  * Receives `multipart/form-data`, streamed to a temporary file because the fields that say where
  * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
  */
-export async function conRicevuto<T>(req: Request, cartella: string, maxByte: number, usa: (ricevuto: Ricevuto) => Promise<T>): Promise<T> {
-  await spazza(cartella);
-  const file = join(cartella, randomUUID());
+export async function withReceived<T>(req: Request, folder: string, maxByte: number, use: (received: Received) => Promise<T>): Promise<T> {
+  await sweep(folder);
+  const file = join(folder, randomUUID());
   try {
-    return await usa(await ricevi(req, file, maxByte));
+    return await use(await receive(req, file, maxByte));
   } finally {
     await rm(file, { force: true });
   }
 }
 
-async function ricevi(req: Request, file: string, maxByte: number): Promise<Ricevuto> {
-  const campi: Record<string, string> = Object.create(null) as Record<string, string>;
-  let arrivato: Promise<{ nome: string; byte: number }> | null = null;
-  let errore: DomainError | null = null;
-  const parser = lettore(req, maxByte);
-  parser.on('field', (nome, valore, info) => {
-    if (info.valueTruncated || info.nameTruncated) errore ??= malformato(`Il campo ${nome.slice(0, 50)} è troppo lungo.`);
-    campi[nome] = valore;
+async function receive(req: Request, file: string, maxByte: number): Promise<Received> {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  let arrived: Promise<{ nome: string; byte: number }> | null = null;
+  let error: DomainError | null = null;
+  const parser = reader(req, maxByte);
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) error ??= malformed(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
+    fields[name] = value;
   });
-  parser.on('file', (_campo, flusso, info) => {
-    arrivato = salva(flusso, file, maxByte).then((byte) => ({ nome: info.filename ?? '', byte }));
+  parser.on('file', (field, stream, info) => {
+    arrived = save(stream, file, maxByte).then((byte) => ({ nome: info.filename ?? '', byte }));
     // judged below; until then a failure here must not be an unhandled one
-    arrivato.catch(() => {});
+    arrived.catch(() => {});
   });
-  for (const limite of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(limite, () => (errore ??= malformato('Si accetta un solo file per volta.')));
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => (error ??= malformed('Si accetta un solo file per volta.')));
   }
-  await pipeline(req, parser).catch(async (causa: Error) => {
+  await pipeline(req, parser).catch(async (cause: Error) => {
     // whoever takes the temporary file away must find it: it may just be being opened
-    await Promise.allSettled([arrivato]);
-    throw malformato('Il caricamento non è arrivato intero.', causa);
+    await Promise.allSettled([arrived]);
+    throw malformed('Il caricamento non è arrivato intero.', cause);
   });
-  if (errore) throw errore as DomainError;
-  const salvato = await (arrivato as Promise<{ nome: string; byte: number }> | null);
-  if (!salvato) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
-  return { campi: { ...campi }, file, nomeOriginale: salvato.nome, byte: salvato.byte };
+  if (error) throw error as DomainError;
+  const saved = await (arrived as Promise<{ nome: string; byte: number }> | null);
+  if (!saved) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
+  return { fields: { ...fields }, file, originalName: saved.nome, bytes: saved.byte };
 }
 
-function lettore(req: Request, maxByte: number): busboy.Busboy {
-  if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformato('Serve un caricamento multipart/form-data.');
+function reader(req: Request, maxByte: number): busboy.Busboy {
+  if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformed('Serve un caricamento multipart/form-data.');
   try {
-    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITI, fileSize: maxByte + 1 } });
-  } catch (causa) {
-    throw malformato('Il caricamento multipart non è scritto correttamente.', causa);
+    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize: maxByte + 1 } });
+  } catch (cause) {
+    throw malformed('Il caricamento multipart non è scritto correttamente.', cause);
   }
 }
 
 /** Past the limit nothing more is written, but the rest is read: an answer in the middle of a request is lost. */
-async function salva(flusso: Readable & { truncated?: boolean }, file: string, maxByte: number): Promise<number> {
-  const uscita = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number): Promise<number> {
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(flusso, uscita);
+    await pipeline(stream, output);
   } finally {
-    if (!uscita.closed) await once(uscita, 'close');
+    if (!output.closed) await once(output, 'close');
   }
-  if (flusso.truncated || uscita.bytesWritten > maxByte) throw troppoGrande(maxByte);
-  return uscita.bytesWritten;
+  if (stream.truncated || output.bytesWritten > maxByte) throw tooLarge(maxByte);
+  return output.bytesWritten;
 }
 
-function malformato(messaggio: string, cause?: unknown): DomainError {
-  return Object.assign(new DomainError('RICHIESTA_NON_VALIDA', { messaggio }), { cause });
+function malformed(message: string, cause?: unknown): DomainError {
+  return Object.assign(new DomainError('RICHIESTA_NON_VALIDA', { message }), { cause });
 }

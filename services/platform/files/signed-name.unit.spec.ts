@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { apriNome, DURATA_NOME, firma } from './signed-name.ts';
+import { openName, NAME_DURATION, signature } from './signed-name.ts';
 
-const SEGRETO = 's'.repeat(32);
-const ora = new Date('2026-03-01T10:00:00Z');
-const dopo = (ms: number) => new Date(ora.getTime() + ms);
+const SECRET = 's'.repeat(32);
+const now = new Date('2026-03-01T10:00:00Z');
+const after = (ms: number) => new Date(now.getTime() + ms);
 
 describe('nome di breve durata', () => {
-  const nome = firma(SEGRETO, { percorso: 'A0112/A0112_CE.pdf', versione: 3 }, ora);
+  const name = signature(SECRET, { path: 'A0112/A0112_CE.pdf', version: 3 }, now);
 
   it('apre ciò per cui è stato dato, finché dura', () => {
-    expect(apriNome(SEGRETO, nome, dopo(DURATA_NOME - 1))).toEqual({ percorso: 'A0112/A0112_CE.pdf', versione: 3 });
-    expect(apriNome(SEGRETO, firma(SEGRETO, { processo: 'abc' }, ora), ora)).toEqual({ processo: 'abc' });
+    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ percorso: 'A0112/A0112_CE.pdf', versione: 3 });
+    expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, now), now)).toEqual({ processo: 'abc' });
   });
 
   it('scaduto non apre niente', () => {
-    expect(apriNome(SEGRETO, nome, dopo(DURATA_NOME))).toBeNull();
+    expect(openName(SECRET, name, after(NAME_DURATION))).toBeNull();
   });
 
   it('con un altro segreto non apre niente', () => {
-    expect(apriNome('t'.repeat(32), nome, ora)).toBeNull();
+    expect(openName('t'.repeat(32), name, now)).toBeNull();
   });
 
   it('cambiato in un carattere qualunque non apre niente', () => {
-    for (let i = 0; i < nome.length; i += 1) {
+    for (let i = 0; i < name.length; i += 1) {
       for (const c of ['A', 'B', '.', '-']) {
-        if (nome[i] === c) continue;
-        expect(apriNome(SEGRETO, nome.slice(0, i) + c + nome.slice(i + 1), ora)).toBeNull();
+        if (name[i] === c) continue;
+        expect(openName(SECRET, name.slice(0, i) + c + name.slice(i + 1), now)).toBeNull();
       }
     }
   });
 
-  it.each([['', undefined, null, 3, '.', 'a.b', 'a.b.c', nome + '.', nome + '=', ['x'], 'x'.repeat(10_000)]].flat())('indovinato (%s) non apre niente', (prova) => {
-    expect(apriNome(SEGRETO, prova, ora)).toBeNull();
+  it.each([['', undefined, null, 3, '.', 'a.b', 'a.b.c', name + '.', name + '=', ['x'], 'x'.repeat(10_000)]].flat())('indovinato (%s) non apre niente', (test) => {
+    expect(openName(SECRET, test, now)).toBeNull();
   });
 
   it('il sigillo di un nome non vale per i dati di un altro', () => {
-    const altro = firma(SEGRETO, { percorso: 'B/B_CE.pdf', versione: 1 }, ora);
-    expect(apriNome(SEGRETO, `${altro.split('.')[0]}.${nome.split('.')[1]}`, ora)).toBeNull();
+    const other = signature(SECRET, { path: 'B/B_CE.pdf', version: 1 }, now);
+    expect(openName(SECRET, `${other.split('.')[0]}.${name.split('.')[1]}`, now)).toBeNull();
   });
 });

@@ -2,14 +2,14 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A temporary file older than this belongs to nobody: an upload that a crash cut off. */
-const DIMENTICATO = 24 * 3_600_000;
+const FORGOTTEN = 24 * 3_600_000;
 
 /** Makes the folder of temporary files, or takes the forgotten ones out of it. */
-export async function spazza(cartella: string): Promise<void> {
-  await mkdir(cartella, { recursive: true });
-  for (const nome of await readdir(cartella)) {
-    const file = join(cartella, nome);
-    const stato = await stat(file).catch(() => null);
-    if (stato && Date.now() - stato.mtimeMs > DIMENTICATO) await rm(file, { force: true });
+export async function sweep(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const state = await stat(file).catch(() => null);
+    if (state && Date.now() - state.mtimeMs > FORGOTTEN) await rm(file, { force: true });
   }
 }

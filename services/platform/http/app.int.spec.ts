@@ -3,39 +3,39 @@ import pino from 'pino';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import type { Permesso } from '#contracts/core/permissions.ts';
-import { chiama } from '../../../test/calls.ts';
-import { avviaPortaleDiProva, type Persona, type PortaleDiProva } from '../../../test/portal.ts';
-import { creaApp } from './app.ts';
-import { creaDispatch } from '#services/registers/command-handling.ts';
-import type { Dipendenze, Module } from '../module.ts';
+import type { PermissionLevels } from '#contracts/core/permissions.ts';
+import { call } from '../../../test/calls.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { createApp } from './app.ts';
+import { createDispatch } from '#services/registers/command-handling.ts';
+import type { Dependencies, Module } from '../module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 
-const TUTTO: Permesso = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const accise = registro('accise') as AnyRegister;
+const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+const accise = register('accise') as AnyRegister;
 
 describe('Il portale in HTTP', () => {
-  const righe: string[] = [];
-  let portale: PortaleDiProva;
-  let anna: Persona;
+  const rows: string[] = [];
+  let portale: TestPortal;
+  let anna: Person;
 
   beforeAll(async () => {
-    portale = await avviaPortaleDiProva({ log: (riga) => void righe.push(riga) });
-    anna = await portale.persona({ memberID: 'anna', permessi: { accise: TUTTO } });
+    portale = await startTestPortal({ log: (row) => void rows.push(row) });
+    anna = await portale.person({ memberID: 'anna', permessi: { accise: ALL } });
   });
-  afterAll(() => portale?.ferma());
+  afterAll(() => portale?.stop());
 
   /** Another app on the same database, with parts of it replaced. */
-  async function conApp<T>(parti: Partial<Dipendenze>, moduli: (dip: Dipendenze) => Module[], prova: (base: string) => Promise<T>, produzione = false): Promise<T> {
-    const dip: Dipendenze = { ...portale.dip, config: { ...portale.dip.config, NODE_ENV: produzione ? 'production' : 'test' }, ...parti };
-    dip.dispatch = creaDispatch(dip);
+  async function withApp<T>(parts: Partial<Dependencies>, modules: (deps: Dependencies) => Module[], test: (base: string) => Promise<T>, produzione = false): Promise<T> {
+    const deps: Dependencies = { ...portale.deps, config: { ...portale.deps.config, NODE_ENV: produzione ? 'production' : 'test' }, ...parts };
+    deps.dispatch = createDispatch(deps);
     const server = await new Promise<Server>((resolve) => {
-      const s: Server = creaApp(dip, moduli(dip)).listen(0, '127.0.0.1', () => resolve(s));
+      const s: Server = createApp(deps, modules(deps)).listen(0, '127.0.0.1', () => resolve(s));
     });
     try {
-      return await prova(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      return await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -44,7 +44,7 @@ describe('Il portale in HTTP', () => {
 
   it('ogni risposta ha le intestazioni di sicurezza, anche un errore', async () => {
     for (const path of ['/api/salute', '/api/niente', '/niente']) {
-      const { headers } = await portale.chiama('GET', path);
+      const { headers } = await portale.call('GET', path);
       const csp = headers.get('content-security-policy') ?? '';
       expect(csp).toContain("default-src 'self'");
       expect(csp).toContain("script-src 'self';");
@@ -59,77 +59,77 @@ describe('Il portale in HTTP', () => {
   });
 
   it('in produzione chiede HTTPS anche per le prossime volte', async () => {
-    const { headers } = await conApp({}, () => [], (base) => chiama(`${base}/api/x`, 'GET'), true);
+    const { headers } = await withApp({}, () => [], (base) => call(`${base}/api/x`, 'GET'), true);
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
   it('l\'id di correlazione torna indietro e finisce nell\'evento', async () => {
-    const r = await portale.chiama('POST', '/api/accise', { da: anna, corpo: { accise: {} }, headers: { 'x-correlation-id': 'giro-7' } });
+    const r = await portale.call('POST', '/api/accise', { as: anna, body: { accise: {} }, headers: { 'x-correlation-id': 'giro-7' } });
     expect(r.headers.get('x-correlation-id')).toBe('giro-7');
-    const [evento] = await portale.dip.store.read(`accise-${r.corpo.message.insertId}`);
-    expect(evento?.metadata).toMatchObject({ correlationId: 'giro-7', origine: 'api', utente: 'anna', groupID: anna.groupID });
-    expect((await portale.chiama('GET', '/api/salute')).headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const [event] = await portale.deps.store.read(`accise-${r.body.message.insertId}`);
+    expect(event?.metadata).toMatchObject({ correlationId: 'giro-7', origine: 'api', utente: 'anna', groupID: anna.groupID });
+    expect((await portale.call('GET', '/api/salute')).headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('nei log non finiscono né corpi, né indirizzi con i valori, né token', async () => {
-    await portale.chiama('POST', '/api/accise', { da: anna, corpo: { accise: { matricola: 'MATRICOLA-SEGRETA' } } });
-    await portale.chiama('GET', '/api/accise?cerca=RICERCA-SEGRETA', { da: anna });
-    const log = righe.join('\n');
+    await portale.call('POST', '/api/accise', { as: anna, body: { accise: { matricola: 'MATRICOLA-SEGRETA' } } });
+    await portale.call('GET', '/api/accise?cerca=RICERCA-SEGRETA', { as: anna });
+    const log = rows.join('\n');
     expect(log).toContain('/api/accise');
     expect(log).not.toMatch(/SEGRETA/);
     expect(log).not.toContain(anna.token);
   });
 
   it('una lettura in ritardo non fa fallire una scrittura: lo dice un\'intestazione', async () => {
-    for (const attesa of [{ finoA: async () => false }, { finoA: () => Promise.reject(new Error('via')) }]) {
-      const r = await conApp({ attesa }, (dip) => [registerModule(accise, dip)], (base) => chiama(`${base}/api/accise`, 'POST', { token: anna.token, corpo: { accise: {} } }));
-      expect([r.stato, r.headers.get('x-proiezione')]).toEqual([201, 'in-ritardo']);
+    for (const wait of [{ until: async () => false }, { until: () => Promise.reject(new Error('via')) }]) {
+      const r = await withApp({ readModelWait: wait }, (deps) => [registerModule(accise, deps)], (base) => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} } }));
+      expect([r.status, r.headers.get('x-proiezione')]).toEqual([201, 'in-ritardo']);
     }
   });
 
   it('con il registro degli eventi irraggiungibile: 503 con Retry-After, e la stessa richiesta riesce dopo', async () => {
-    let guasto = true;
-    const { store } = portale.dip;
-    const aGiorni: typeof store = { ...store, append: (...args) => (guasto ? Promise.reject(new StoreUnavailable('via')) : store.append(...args)) };
+    let fault = true;
+    const { store } = portale.deps;
+    const toDays: typeof store = { ...store, append: (...args) => (fault ? Promise.reject(new StoreUnavailable('via')) : store.append(...args)) };
     const headers = { 'idempotency-key': 'riprovo' };
-    await conApp({ store: aGiorni }, (dip) => [registerModule(accise, dip)], async (base) => {
-      const manda = () => chiama(`${base}/api/accise`, 'POST', { token: anna.token, corpo: { accise: {} }, headers });
-      const prima = await manda();
-      expect([prima.stato, prima.headers.get('retry-after'), prima.corpo.type]).toEqual([503, '5', '/problemi/non-disponibile']);
-      guasto = false;
-      const [seconda, terza] = [await manda(), await manda()];
-      expect(seconda.stato).toBe(201);
-      expect(terza.corpo).toEqual(seconda.corpo);
+    await withApp({ store: toDays }, (deps) => [registerModule(accise, deps)], async (base) => {
+      const send = () => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} }, headers });
+      const before = await send();
+      expect([before.status, before.headers.get('retry-after'), before.body.type]).toEqual([503, '5', '/problemi/non-disponibile']);
+      fault = false;
+      const [second, third] = [await send(), await send()];
+      expect(second.status).toBe(201);
+      expect(third.body).toEqual(second.body);
     });
   });
 
   it('un guasto nostro è un 500 in italiano, con la traccia nei log e nessun dato', async () => {
-    const scritte: string[] = [];
-    const rotto: Module = {
-      nome: 'rotto',
-      rotte: [{ metodo: 'GET', path: '/api/rotto', permesso: 'pubblica', descrizione: '', gestisci: async () => { throw new Error('valore di Mario Rossi'); } }],
+    const written: string[] = [];
+    const broken: Module = {
+      name: 'rotto',
+      routes: [{ method: 'GET', path: '/api/rotto', permission: 'public', description: '', handle: async () => { throw new Error('valore di Mario Rossi'); } }],
     };
-    const log = pino({ level: 'trace' }, { write: (riga: string) => void scritte.push(riga) });
-    const r = await conApp({ log }, () => [rotto], (base) => chiama(`${base}/api/rotto`, 'GET'));
-    expect([r.stato, r.corpo.type]).toEqual([500, '/problemi/errore-interno']);
-    expect(r.testo).not.toContain('Mario');
-    const riga = scritte.find((s) => s.includes('richiesta fallita')) ?? '';
-    expect(riga).toContain(r.headers.get('x-correlation-id'));
-    expect(riga).toContain('app.int.spec.ts');
-    expect(riga).not.toContain('Mario');
+    const log = pino({ level: 'trace' }, { write: (row: string) => void written.push(row) });
+    const r = await withApp({ log }, () => [broken], (base) => call(`${base}/api/rotto`, 'GET'));
+    expect([r.status, r.body.type]).toEqual([500, '/problemi/errore-interno']);
+    expect(r.text).not.toContain('Mario');
+    const row = written.find((s) => s.includes('richiesta fallita')) ?? '';
+    expect(row).toContain(r.headers.get('x-correlation-id'));
+    expect(row).toContain('app.int.spec.ts');
+    expect(row).not.toContain('Mario');
   });
 
   it('due moduli per la stessa chiamata fermano l\'avvio, con i loro nomi', () => {
-    const doppio = registerModule(accise, portale.dip);
-    expect(() => creaApp(portale.dip, [doppio, { ...doppio, nome: 'copia' }])).toThrow(/GET \/api\/accise is answered by accise and by copia/);
+    const double = registerModule(accise, portale.deps);
+    expect(() => createApp(portale.deps, [double, { ...double, name: 'copia' }])).toThrow(/GET \/api\/accise is answered by accise and by copia/);
   });
 
   it('la documentazione delle chiamate si apre senza sessione e senza niente da fuori', async () => {
-    const pagina = await portale.chiama('GET', '/api/docs');
-    expect([pagina.stato, pagina.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(pagina.testo).not.toMatch(/<script|https?:\/\//);
-    const documento = (await portale.chiama('GET', '/api/docs.json')).corpo;
-    expect(Object.keys(documento.paths)).toEqual(expect.arrayContaining(['/api/accise', '/api/login', '/api/storico/ripristina', '/api/processi/{id}']));
-    expect((await portale.chiama('GET', '/api/docs.css')).headers.get('content-type')).toContain('text/css');
+    const page = await portale.call('GET', '/api/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).not.toMatch(/<script|https?:\/\//);
+    const document = (await portale.call('GET', '/api/docs.json')).body;
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/accise', '/api/login', '/api/storico/ripristina', '/api/processi/{id}']));
+    expect((await portale.call('GET', '/api/docs.css')).headers.get('content-type')).toContain('text/css');
   });
 });

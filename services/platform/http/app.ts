@@ -1,42 +1,42 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
-import { verificaPermesso } from './permissions.ts';
-import { gestoreErrori } from './problem.ts';
-import { rifiutaIndirizziSporchi, verificaCorpo } from './sanitize.ts';
-import { registraRichieste } from './request-log.ts';
-import { commandIdDi, correlationIdDi, versioneLetta } from './request.ts';
-import { identifica } from '../identity/session.ts';
-import { intestazioniDiSicurezza, senzaCache } from './security-headers.ts';
-import type { Dipendenze, Module, Rotta } from '../module.ts';
+import { checkPermission } from './permissions.ts';
+import { errorHandler } from './problem.ts';
+import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
+import { recordRequests } from './request-log.ts';
+import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
+import { identify } from '../identity/session.ts';
+import { securityHeaders, noStore } from './security-headers.ts';
+import type { Dependencies, Module, Route } from '../module.ts';
 
-export interface OpzioniApp {
+export interface AppOptions {
   /** The built web app, for everything the API does not answer. */
   web?: RequestHandler;
 }
 
-const LIMITE_JSON = '1mb';
-const JSON_CORPI = ['application/json', 'application/*+json'];
-const leggiJson = express.json({ limit: LIMITE_JSON, strict: true, type: JSON_CORPI });
+const JSON_LIMIT = '1mb';
+const JSON_BODIES = ['application/json', 'application/*+json'];
+const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODIES });
 
 /** The HTTP side of the portal: every route of every module behind the same gate. */
-export function creaApp(dip: Dipendenze, moduli: readonly Module[], { web }: OpzioniApp = {}): Express {
+export function createApp(deps: Dependencies, modules: readonly Module[], { web }: AppOptions = {}): Express {
   const app = express();
   // the address of a client behind a proxy on this machine; from elsewhere the header could be forged
   app.set('trust proxy', 'loopback');
   app.set('query parser', 'simple');
   app.use((req, res, next) => {
-    const correlationId = correlationIdDi(req);
+    const correlationId = correlationIdOf(req);
     res.locals['correlationId'] = correlationId;
     res.set('X-Correlation-Id', correlationId);
     next();
   });
-  app.use(registraRichieste(dip.log));
-  app.use(intestazioniDiSicurezza(dip.config.NODE_ENV === 'production'));
-  app.use(rifiutaIndirizziSporchi);
+  app.use(recordRequests(deps.log));
+  app.use(securityHeaders(deps.config.NODE_ENV === 'production'));
+  app.use(refuseDirtyAddresses);
   app.use(compression());
-  app.use('/api', senzaCache);
-  for (const rotta of rotteUniche(moduli)) monta(app, dip, rotta);
+  app.use('/api', noStore);
+  for (const route of uniqueRoutes(modules)) mount(app, deps, route);
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -44,55 +44,55 @@ export function creaApp(dip: Dipendenze, moduli: readonly Module[], { web }: Opz
   app.use(() => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
-  app.use(gestoreErrori(dip.log));
+  app.use(errorHandler(deps.log));
   return app;
 }
 
-function monta(app: Express, dip: Dipendenze, rotta: Rotta): void {
-  const metodo = rotta.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  app[metodo](rotta.path, async (req: Request, res: Response) => {
-    res.locals['percorso'] = rotta.path;
-    const identita = await identifica(dip, req);
-    verificaPermesso(rotta.permesso, identita);
-    const contesto = {
-      identita,
+function mount(app: Express, deps: Dependencies, route: Route): void {
+  const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  app[method](route.path, async (req: Request, res: Response) => {
+    res.locals['percorso'] = route.path;
+    const identity = await identify(deps, req);
+    checkPermission(route.permission, identity);
+    const context = {
+      identity,
       correlationId: res.locals['correlationId'] as string,
-      commandId: commandIdDi(req, identita?.memberID),
-      versioneLetta: versioneLetta(req),
+      commandId: commandIdOf(req, identity?.memberID),
+      readVersion: readVersion(req),
     };
     // the body of a stranger is not even read
-    if (!rotta.corpoLibero) await leggiCorpo(req, res);
-    await rotta.gestisci(req, res, contesto);
+    if (!route.rawBody) await readBody(req, res);
+    await route.handle(req, res, context);
   });
 }
 
-async function leggiCorpo(req: Request, res: Response): Promise<void> {
-  if (haCorpo(req) && !req.is(JSON_CORPI)) {
-    throw new DomainError('TIPO_NON_ACCETTATO', { messaggio: 'Il corpo della richiesta deve essere JSON (Content-Type: application/json).' });
+async function readBody(req: Request, res: Response): Promise<void> {
+  if (hasBody(req) && !req.is(JSON_BODIES)) {
+    throw new DomainError('TIPO_NON_ACCETTATO', { message: 'Il corpo della richiesta deve essere JSON (Content-Type: application/json).' });
   }
   await new Promise<void>((resolve, reject) => {
-    leggiJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
   req.body ??= {};
-  verificaCorpo(req.body);
+  checkBody(req.body);
 }
 
-function haCorpo(req: Request): boolean {
+function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
 /** Two modules that answer the same call are an error of ours, found at start. */
-function rotteUniche(moduli: readonly Module[]): Rotta[] {
+function uniqueRoutes(modules: readonly Module[]): Route[] {
   const viste = new Map<string, string>();
-  const doppie: string[] = [];
-  for (const { nome, rotte } of moduli) {
-    for (const { metodo, path } of rotte) {
-      const chiamata = `${metodo} ${path}`;
-      const altro = viste.get(chiamata);
-      if (altro !== undefined) doppie.push(`${chiamata} is answered by ${altro} and by ${nome}`);
-      viste.set(chiamata, nome);
+  const double: string[] = [];
+  for (const { name, routes } of modules) {
+    for (const { method, path } of routes) {
+      const call = `${method} ${path}`;
+      const other = viste.get(call);
+      if (other !== undefined) double.push(`${call} is answered by ${other} and by ${name}`);
+      viste.set(call, name);
     }
   }
-  if (doppie.length > 0) throw new Error(doppie.join('\n'));
-  return moduli.flatMap((modulo) => modulo.rotte);
+  if (double.length > 0) throw new Error(double.join('\n'));
+  return modules.flatMap((module) => module.routes);
 }

@@ -1,20 +1,20 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { ambito, type Identita } from '#contracts/core/permissions.ts';
-import type { Rotta } from '../module.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import type { Route } from '../module.ts';
 
 /**
  * The one gate of every route: session first, then the level of the area. Which records a level
  * reaches is asked again where the record is known.
  */
-export function verificaPermesso(permesso: Rotta['permesso'], identita: Identita | null): void {
-  if (permesso === 'pubblica') return;
-  if (!identita) throw new DomainError('SESSIONE_ASSENTE');
-  if (permesso === 'sessione') return;
-  if (ambito(identita, permesso.accesso, permesso.azione) === 'none') throw new DomainError('NON_PERMESSO');
+export function checkPermission(permission: Route['permission'], identity: Identity | null): void {
+  if (permission === 'public') return;
+  if (!identity) throw new DomainError('SESSIONE_ASSENTE');
+  if (permission === 'session') return;
+  if (scope(identity, permission.access, permission.action) === 'none') throw new DomainError('NON_PERMESSO');
 }
 
 /** The identity of a route that is not public. */
-export function richiedi(identita: Identita | null): Identita {
-  if (!identita) throw new DomainError('SESSIONE_ASSENTE');
-  return identita;
+export function require(identity: Identity | null): Identity {
+  if (!identity) throw new DomainError('SESSIONE_ASSENTE');
+  return identity;
 }

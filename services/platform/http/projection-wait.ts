@@ -1,92 +1,92 @@
 import type { Kysely } from 'kysely';
-import { apriDatabase, ascolta, CANALE, type LettureDatabase } from '#projections/database.ts';
-import { statoProiezioni } from '#projections/engine/projections.queries.ts';
-import type { Attesa } from './read-model-wait.ts';
+import { openDatabase, listen, CHANNEL, type ReadDatabase } from '#projections/database.ts';
+import { projectionsState } from '#projections/engine/projections.queries.ts';
+import type { ReadModelWait } from './read-model-wait.ts';
 
-const ENTRO_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** Only while somebody waits, for a notification that went lost. */
-const CONTROLLO_MS = 250;
+const POLL_MS = 250;
 
-interface InAttesa {
+interface Waiting {
   position: string;
-  risolvi: (giunta: boolean) => void;
+  resolve: (reached: boolean) => void;
 }
 
 /**
  * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
  * `leggi` answers the position that every active projection has passed; `null` when there is none.
  */
-export function sala(leggi: () => Promise<string | null>): Attesa & { sveglia(): void } {
-  const attese = new Set<InAttesa>();
-  let giunte = '';
-  let inLettura = false;
-  let ancora = false;
+export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void } {
+  const waits = new Set<Waiting>();
+  let reached = '';
+  let reading = false;
+  let again = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const sveglia = (): void => {
-    if (attese.size === 0) return;
-    if (inLettura) {
-      ancora = true;
+  const wake = (): void => {
+    if (waits.size === 0) return;
+    if (reading) {
+      again = true;
       return;
     }
-    inLettura = true;
-    void controlla();
+    reading = true;
+    void check();
   };
-  const controlla = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     // the database away: the next look, or the end of the wait
-    const posizione = await leggi().catch(() => null);
-    inLettura = false;
-    if (posizione !== null && posizione > giunte) giunte = posizione;
-    for (const attesa of attese) if (attesa.position <= giunte) attesa.risolvi(true);
-    if (ancora) {
-      ancora = false;
-      sveglia();
+    const position = await read().catch(() => null);
+    reading = false;
+    if (position !== null && position > reached) reached = position;
+    for (const wait of waits) if (wait.position <= reached) wait.resolve(true);
+    if (again) {
+      again = false;
+      wake();
     }
   };
-  const regolaTimer = (): void => {
-    if (attese.size > 0) timer ??= setInterval(sveglia, CONTROLLO_MS);
+  const adjustTimer = (): void => {
+    if (waits.size > 0) timer ??= setInterval(wake, POLL_MS);
     else {
       clearInterval(timer);
       timer = undefined;
     }
   };
   return {
-    sveglia,
-    async finoA(position, entro = ENTRO_MS) {
-      if (position <= giunte) return true;
+    wake,
+    async until(position, timeoutMs = TIMEOUT_MS) {
+      if (position <= reached) return true;
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      const attesa: InAttesa = { position, risolvi: resolve };
-      attese.add(attesa);
-      regolaTimer();
-      const scadenza = setTimeout(() => resolve(false), entro);
-      sveglia();
+      const wait: Waiting = { position, resolve };
+      waits.add(wait);
+      adjustTimer();
+      const scadenza = setTimeout(() => resolve(false), timeoutMs);
+      wake();
       try {
         return await promise;
       } finally {
         clearTimeout(scadenza);
-        attese.delete(attesa);
-        regolaTimer();
+        waits.delete(wait);
+        adjustTimer();
       }
     },
   };
 }
 
 /** Waits for the projections of a database, wherever their runner is. */
-export async function attesaProiezioni({ url }: { url: string }): Promise<Attesa & { chiudi(): Promise<void> }> {
-  const { db } = apriDatabase<LettureDatabase>({ url, max: 1 });
-  const attesa = sala(() => passateDaTutte(db));
-  const ascolto = ascolta({ url, canale: CANALE, quando: attesa.sveglia });
+export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
+  const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
+  const wait = waitingRoom(() => passedByAll(db));
+  const listener = listen({ url, canale: CHANNEL, quando: wait.wake });
   return {
-    finoA: attesa.finoA,
-    async chiudi() {
-      await ascolto.chiudi();
+    until: wait.until,
+    async close() {
+      await listener.chiudi();
       await db.destroy();
     },
   };
 }
 
 /** Stopped projections, and those that catch up, are not waited for. */
-async function passateDaTutte(db: Kysely<LettureDatabase>): Promise<string | null> {
-  const attive = (await statoProiezioni(db)).filter((p) => p.stato === 'attiva').map((p) => p.posizione ?? '');
-  return attive.length > 0 ? attive.reduce((a, b) => (a < b ? a : b)) : null;
+async function passedByAll(db: Kysely<ReadDatabase>): Promise<string | null> {
+  const active = (await projectionsState(db)).filter((p) => p.stato === 'attiva').map((p) => p.posizione ?? '');
+  return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
 }

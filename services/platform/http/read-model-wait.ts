@@ -1,5 +1,5 @@
 /** Read your own writes: a write answers when the read models show it, or after a bounded wait. */
-export interface Attesa {
+export interface ReadModelWait {
   /** True when every running projection has passed `position`; false after `entro` ms (2,000 by default). */
-  finoA(position: string, entro?: number): Promise<boolean>;
+  until(position: string, timeoutMs?: number): Promise<boolean>;
 }

@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 
-const PROFONDITA_MASSIMA = 32;
+const MAX_DEPTH = 32;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const CONTROLLO = /[\u0000-\u001F\u007F]/;
+const CHECK = /[\u0000-\u001F\u007F]/;
 
 /** Control characters in an address are never meant; PostgreSQL refuses NUL, logs break on the others. */
-export const rifiutaIndirizziSporchi: RequestHandler = (req, _res, next) => {
-  let testo: string;
+export const refuseDirtyAddresses: RequestHandler = (req, _res, next) => {
+  let text: string;
   try {
-    testo = decodeURIComponent(req.originalUrl.replaceAll('+', ' '));
+    text = decodeURIComponent(req.originalUrl.replaceAll('+', ' '));
   } catch {
-    throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: "L'indirizzo richiesto non è scritto correttamente." });
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: "L'indirizzo richiesto non è scritto correttamente." });
   }
-  if (CONTROLLO.test(testo)) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: "L'indirizzo contiene caratteri di controllo." });
+  if (CHECK.test(text)) throw new DomainError('RICHIESTA_NON_VALIDA', { message: "L'indirizzo contiene caratteri di controllo." });
   next();
 };
 
@@ -21,22 +21,22 @@ export const rifiutaIndirizziSporchi: RequestHandler = (req, _res, next) => {
  * NUL and halves of surrogate pairs cannot be stored as text; they are refused wherever they hide,
  * keys included, and so is nesting that no request of ours needs.
  */
-export function verificaCorpo(corpo: unknown): void {
-  const daVedere: { valore: unknown; livello: number; campo: string }[] = [{ valore: corpo, livello: 0, campo: 'corpo' }];
-  for (let preso = daVedere.pop(); preso; preso = daVedere.pop()) {
-    const { valore, livello, campo } = preso;
-    if (typeof valore === 'string') verificaTesto(valore, campo);
-    if (typeof valore !== 'object' || valore === null) continue;
-    if (livello >= PROFONDITA_MASSIMA) throw new DomainError('RICHIESTA_NON_VALIDA', { messaggio: 'Il corpo della richiesta è troppo annidato.' });
-    for (const [nome, figlio] of Object.entries(valore)) {
-      verificaTesto(nome, 'corpo');
-      daVedere.push({ valore: figlio, livello: livello + 1, campo: nome });
+export function checkBody(body: unknown): void {
+  const toLookAt: { valore: unknown; livello: number; campo: string }[] = [{ valore: body, livello: 0, campo: 'corpo' }];
+  for (let taken = toLookAt.pop(); taken; taken = toLookAt.pop()) {
+    const { valore: value, livello: level, campo: field } = taken;
+    if (typeof value === 'string') checkText(value, field);
+    if (typeof value !== 'object' || value === null) continue;
+    if (level >= MAX_DEPTH) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Il corpo della richiesta è troppo annidato.' });
+    for (const [name, child] of Object.entries(value)) {
+      checkText(name, 'corpo');
+      toLookAt.push({ valore: child, livello: level + 1, campo: name });
     }
   }
 }
 
-function verificaTesto(testo: string, campo: string): void {
-  if (testo.includes('\u0000') || !testo.isWellFormed()) {
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio: 'Contiene caratteri di controllo' }] });
+function checkText(text: string, field: string): void {
+  if (text.includes('\u0000') || !text.isWellFormed()) {
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: 'Contiene caratteri di controllo' }] });
   }
 }

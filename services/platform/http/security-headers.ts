@@ -7,7 +7,7 @@ import helmet from 'helmet';
  * which is all that `'unsafe-inline'` of style-src-attr lets through. Nothing is asked again over
  * https: a portal that a company reaches by plain http in its own network must open too.
  */
-export function intestazioniDiSicurezza(produzione: boolean): RequestHandler {
+export function securityHeaders(produzione: boolean): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,7 +36,7 @@ export function intestazioniDiSicurezza(produzione: boolean): RequestHandler {
 }
 
 /** Answers of the API are one person's own. */
-export const senzaCache: RequestHandler = (_req, res, next) => {
+export const noStore: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();
 };

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { servizioWeb } from './web.ts';
+import { webService } from './web.ts';
 
-const PAGINA = '<!doctype html><title>Strato</title>';
+const PAGE = '<!doctype html><title>Strato</title>';
 
 describe('L’applicazione web servita dal portale', () => {
   let folder: string;
@@ -16,7 +16,7 @@ describe('L’applicazione web servita dal portale', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), '.strato-web-'));
     const app = express();
-    app.use(servizioWeb(join(folder, 'dist')));
+    app.use(webService(join(folder, 'dist')));
     app.use((_req, res) => void res.status(404).json({ detail: 'sconosciuta' }));
     server = createServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,9 +27,9 @@ describe('L’applicazione web servita dal portale', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function costruisci(): Promise<void> {
+  async function build(): Promise<void> {
     await mkdir(join(folder, 'dist', 'assets'), { recursive: true });
-    await writeFile(join(folder, 'dist', 'index.html'), PAGINA);
+    await writeFile(join(folder, 'dist', 'index.html'), PAGE);
     await writeFile(join(folder, 'dist', 'tema.js'), 'var tema;');
     await writeFile(join(folder, 'dist', 'assets', 'index-B1c2.js'), 'var app;');
     await writeFile(join(folder, 'segreto.txt'), 'fuori');
@@ -49,32 +49,32 @@ describe('L’applicazione web servita dal portale', () => {
   }
 
   test('gli indirizzi delle schermate danno la pagina, da chiedere ogni volta', async () => {
-    await costruisci();
+    await build();
     for (const path of ['/', '/home/macchinari', '/home/macchinari/dettaglio/A%2001', '/login-qr?tipo=personale&id=1']) {
-      expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', body: PAGINA });
+      expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', body: PAGE });
     }
   });
 
   test('i file con impronta nel nome si tengono per sempre, gli altri si richiedono', async () => {
-    await costruisci();
+    await build();
     expect(await get('/assets/index-B1c2.js', {})).toEqual({ status: 200, cache: 'public, max-age=31536000, immutable', body: 'var app;' });
     expect(await get('/tema.js', {})).toEqual({ status: 200, cache: 'no-cache', body: 'var tema;' });
   });
 
   test('un file che non c’è più è 404, mai la pagina al suo posto', async () => {
-    await costruisci();
+    await build();
     expect((await get('/assets/index-VECCHIO.js')).status).toBe(404);
     expect((await get('/favicon.png', { accept: 'image/*' })).status).toBe(404);
   });
 
   test('le chiamate dell’API e le scritture non ricevono mai la pagina', async () => {
-    await costruisci();
+    await build();
     for (const path of ['/api', '/api/sconosciuta', '/file?file=x']) expect((await get(path)).status).toBe(404);
     expect((await get('/home', { accept: 'text/html' }, 'POST')).status).toBe(404);
   });
 
   test('non si esce dalla cartella', async () => {
-    await costruisci();
+    await build();
     for (const path of ['/../segreto.txt', '/%2e%2e/segreto.txt', '/assets/..%2f..%2fsegreto.txt', '/assets/../../segreto.txt']) {
       expect((await get(path)).body).not.toContain('fuori');
     }
@@ -84,7 +84,7 @@ describe('L’applicazione web servita dal portale', () => {
     const missing = await get('/home');
     expect(missing.status).toBe(503);
     expect(missing.body).toContain('npm run build:web');
-    await costruisci();
+    await build();
     expect((await get('/home')).status).toBe(200);
   });
 });

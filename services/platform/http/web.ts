@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 
 /** Where `npm run build:web` puts the app. */
-export const CARTELLA_WEB = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
+export const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -12,26 +12,26 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * itself is asked for every time, so that a new release is seen at once. Every address that a browser
  * opens and that is no file is the page: the app finds the screen.
  */
-export function servizioWeb(cartella: string = CARTELLA_WEB): RequestHandler {
+export function webService(folder: string = WEB_FOLDER): RequestHandler {
   const router = Router();
-  const page = join(cartella, 'index.html');
+  const page = join(folder, 'index.html');
   router.use((req, _res, next) => {
     // the API's own paths never answer with a page, whatever the browser accepts
     if (/^\/(api|file)(\/|$)/.test(req.path)) return next('router');
     next();
   });
-  router.use('/assets', express.static(join(cartella, 'assets'), { index: false, fallthrough: true, setHeaders: (res) => res.set('Cache-Control', IMMUTABLE) }));
+  router.use('/assets', express.static(join(folder, 'assets'), { index: false, fallthrough: true, setHeaders: (res) => res.set('Cache-Control', IMMUTABLE) }));
   router.use('/assets', (_req, _res, next) => next('router'));
-  router.use(express.static(cartella, { index: false, redirect: false, setHeaders: (res) => res.set('Cache-Control', 'no-cache') }));
+  router.use(express.static(folder, { index: false, redirect: false, setHeaders: (res) => res.set('Cache-Control', 'no-cache') }));
   router.use(async (req, res, next) => {
     if (!asksForPage(req)) return next();
-    if (await stat(page).catch(() => null)) return sendPage(res, cartella);
-    res.status(503).type('text/plain; charset=utf-8').set('Cache-Control', 'no-store').send(MANCANTE);
+    if (await stat(page).catch(() => null)) return sendPage(res, folder);
+    res.status(503).type('text/plain; charset=utf-8').set('Cache-Control', 'no-store').send(MISSING);
   });
   return router;
 }
 
-const MANCANTE = 'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
+const MISSING = 'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
 
 function asksForPage(req: Request): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && (req.headers.accept ?? '').includes('text/html');
@@ -41,6 +41,6 @@ function sendPage(res: Response, root: string): void {
   res.set('Cache-Control', 'no-cache');
   // relative to its root: an absolute path is refused when any folder above it begins with a dot
   res.sendFile('index.html', { root, cacheControl: false }, (error) => {
-    if (error && !res.headersSent) res.status(503).type('text/plain; charset=utf-8').send(MANCANTE);
+    if (error && !res.headersSent) res.status(503).type('text/plain; charset=utf-8').send(MISSING);
   });
 }

@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely';
-import type { ScrittureDatabase } from '../postgres/write-tables.ts';
-import { concorrenza } from './limit.ts';
+import type { WriteDatabase } from '../postgres/write-tables.ts';
+import { concurrency } from './limit.ts';
 
 /** Of PostgreSQL's advisory locks, ours for the rules between users and groups. */
-const NUMERO = 7_204_119;
+const NUMBER = 7_204_119;
 
 /**
  * One at a time in the whole portal: rules such as "at least one administrator" span streams, so no
  * version check can keep them. The queue of this process comes first: its waiters hold no connection.
  */
-export function serratura(db: Kysely<ScrittureDatabase>): <T>(compito: () => Promise<T>) => Promise<T> {
-  const fila = concorrenza(1);
-  return (compito) => fila(() => db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${NUMERO})`.execute(tx);
-    return compito();
+export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => Promise<T> {
+  const inTurn = concurrency(1);
+  return (task) => inTurn(() => db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
+    return task();
   }));
 }

@@ -1,23 +1,23 @@
 import type { Request } from 'express';
-import type { Identita } from '#contracts/core/permissions.ts';
-import type { Dipendenze } from '../module.ts';
-import { leggiSessione, type SessioneLetta } from './sessions.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { Dependencies } from '../module.ts';
+import { readSession, type ReadSession } from './sessions.ts';
 
 /** What `apriSessione` makes: anything else is not worth a query. */
 const TOKEN = /^bearer ([\w-]{43})$/i;
 
 /** The bearer token of a request; `null` where there is none of ours. */
-export function tokenDi(req: Request): string | null {
+export function tokenOf(req: Request): string | null {
   return TOKEN.exec(req.headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
-export async function sessioneDi(dip: Pick<Dipendenze, 'letture' | 'clock'>, req: Request): Promise<SessioneLetta | null> {
-  const token = tokenDi(req);
-  return token === null ? null : leggiSessione(dip.letture, token, dip.clock.now());
+export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
+  const token = tokenOf(req);
+  return token === null ? null : readSession(deps.readDb, token, deps.clock.now());
 }
 
 /** The signed-in person; `null` without a session, or with one that expired or was revoked. */
-export async function identifica(dip: Pick<Dipendenze, 'letture' | 'clock'>, req: Request): Promise<Identita | null> {
-  const sessione = await sessioneDi(dip, req);
-  return sessione && { memberID: sessione.memberID, groupID: sessione.groupID, permessi: sessione.permessi };
+export async function identify(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<Identity | null> {
+  const session = await sessionOf(deps, req);
+  return session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
 }

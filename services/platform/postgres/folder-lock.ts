@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Another portal works in this folder. */
-export class CartellaOccupata extends Error {
-  constructor(datiDir: string, pid: string) {
+export class FolderTaken extends Error {
+  constructor(dataDir: string, pid: string) {
     const who = pid ? ` (processo ${pid})` : '';
-    super(`La cartella ${resolve(datiDir)} è già usata da un portale in funzione${who}: fermarlo, o scegliere un'altra DATI_DIR`);
+    super(`La cartella ${resolve(dataDir)} è già usata da un portale in funzione${who}: fermarlo, o scegliere un'altra DATI_DIR`);
     this.name = 'CartellaOccupata';
   }
 }
@@ -16,15 +16,15 @@ export class CartellaOccupata extends Error {
  * the system drops it with the process, however that ends, so there is no stale lock to judge (a file
  * holding a process number cannot be taken over without a race).
  */
-export async function occupaCartella(datiDir: string): Promise<() => Promise<void>> {
-  const pidFile = join(datiDir, 'portale.pid');
-  const lock = new DatabaseSync(join(datiDir, 'portale.lock'));
+export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
+  const pidFile = join(dataDir, 'portale.pid');
+  const lock = new DatabaseSync(join(dataDir, 'portale.lock'));
   try {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new CartellaOccupata(datiDir, (await readFile(pidFile, 'utf8').catch(() => '')).trim());
+    throw new FolderTaken(dataDir, (await readFile(pidFile, 'utf8').catch(() => '')).trim());
   }
   await writeFile(pidFile, `${process.pid}\n`);
   return async () => {

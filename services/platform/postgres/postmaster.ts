@@ -12,7 +12,7 @@ function statFields(pid: number): string[] | null {
 }
 
 /** True while the process runs. One that ended but was not yet collected by its parent does not count. */
-export function vivo(pid: number): boolean {
+export function live(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -22,7 +22,7 @@ export function vivo(pid: number): boolean {
 }
 
 /** The command line, empty when unknown. */
-export function comandoDi(pid: number): string {
+export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {
@@ -30,7 +30,7 @@ export function comandoDi(pid: number): string {
   }
 }
 
-export function segnala(pid: number, segnale: NodeJS.Signals): boolean {
+export function signal(pid: number, segnale: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, segnale);
   } catch {
@@ -39,9 +39,9 @@ export function segnala(pid: number, segnale: NodeJS.Signals): boolean {
 }
 
 /** Waits until the process has ended; false after `entro` ms. */
-export async function finito(pid: number, entro: number): Promise<boolean> {
-  const limit = Date.now() + entro;
-  while (vivo(pid)) {
+export async function finished(pid: number, timeoutMs: number): Promise<boolean> {
+  const limit = Date.now() + timeoutMs;
+  while (live(pid)) {
     if (Date.now() > limit) return false;
     await delay(10);
   }

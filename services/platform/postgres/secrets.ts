@@ -6,13 +6,13 @@ import { join } from 'node:path';
  * A secret of this installation, made once and kept in `DATI_DIR/segreti/NOME`, readable by its owner
  * alone. Two processes that ask for a new one at the same moment get the same.
  */
-export async function segretoLocale(datiDir: string, nome: string): Promise<string> {
-  const folder = join(datiDir, 'segreti');
-  const path = join(folder, nome);
+export async function localSecret(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'segreti');
+  const path = join(folder, name);
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept) return kept.trim();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${nome}.${randomUUID()}`);
+  const draft = join(folder, `.${name}.${randomUUID()}`);
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   try {
     // appears whole or not at all, and never in place of another's

@@ -3,41 +3,41 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { binariPostgres } from './binaries.ts';
-import { finito, segnala } from './postmaster.ts';
-import { esecutorePostgres } from './system-user.ts';
+import { postgresBinaries } from './binaries.ts';
+import { finished, signal } from './postmaster.ts';
+import { postgresExecutor } from './system-user.ts';
 
 export const UTENTE_CLUSTER = 'strato';
 
-export interface OpzioniAvvio {
+export interface StartOptions {
   /** Data directory, absolute. */
-  cartella: string;
+  folder: string;
   password: string;
   /** Where the server writes its messages. */
   logFile: string;
   /** Omitted: a free one. */
-  porta?: number;
+  port?: number;
   /** `-c` settings on top of the ones every cluster has. */
-  impostazioni?: Record<string, string>;
+  settings?: Record<string, string>;
 }
 
-export interface ClusterAvviato {
+export interface StartedCluster {
   pid: number;
-  porta: number;
+  port: number;
   /** Resolves when the server process ends, for whatever reason. */
-  uscita: Promise<void>;
+  exit: Promise<void>;
 }
 
-export function urlCluster(porta: number, password: string, database: string): string {
-  return `postgres://${UTENTE_CLUSTER}:${encodeURIComponent(password)}@127.0.0.1:${porta}/${database}`;
+export function urlCluster(port: number, password: string, database: string): string {
+  return `postgres://${UTENTE_CLUSTER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 /** Starts the server, on loopback only, and returns when it answers. */
-export async function avviaCluster(opzioni: OpzioniAvvio): Promise<ClusterAvviato> {
-  const porta = opzioni.porta ?? (await portaLibera());
-  const child = await spawnPostgres(opzioni, porta);
+export async function startCluster(options: StartOptions): Promise<StartedCluster> {
+  const port = options.port ?? (await freePort());
+  const child = await spawnPostgres(options, port);
   let ended: string | null = null;
-  const uscita = new Promise<void>((resolve) => {
+  const output = new Promise<void>((resolve) => {
     const end = (reason: string) => {
       ended = reason;
       resolve();
@@ -46,32 +46,32 @@ export async function avviaCluster(opzioni: OpzioniAvvio): Promise<ClusterAvviat
     child.once('exit', (code, signal) => end(`uscita con ${code ?? signal}`));
   });
   try {
-    await answering(urlCluster(porta, opzioni.password, 'postgres'), () => ended);
+    await answering(urlCluster(port, options.password, 'postgres'), () => ended);
   } catch (error) {
-    if (child.pid !== undefined) segnala(child.pid, 'SIGQUIT');
-    const tail = (await readFile(opzioni.logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8).join('\n');
+    if (child.pid !== undefined) signal(child.pid, 'SIGQUIT');
+    const tail = (await readFile(options.logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8).join('\n');
     throw new Error(`PostgreSQL non si è avviato: ${(error as Error).message}\n${tail}`, { cause: error });
   }
-  return { pid: child.pid as number, porta, uscita };
+  return { pid: child.pid as number, port, exit: output };
 }
 
 /** Fast shutdown: sessions are ended, everything is on disk. Past `entro` ms an immediate one: the next start recovers from the log. */
-export async function fermaCluster(pid: number, entro = 20_000): Promise<void> {
-  if (!segnala(pid, 'SIGINT') || (await finito(pid, entro))) return;
-  segnala(pid, 'SIGQUIT');
-  await finito(pid, 5000);
+export async function stopCluster(pid: number, timeoutMs = 20_000): Promise<void> {
+  if (!signal(pid, 'SIGINT') || (await finished(pid, timeoutMs))) return;
+  signal(pid, 'SIGQUIT');
+  await finished(pid, 5000);
 }
 
-async function spawnPostgres({ cartella, logFile, impostazioni }: OpzioniAvvio, porta: number): Promise<ChildProcess> {
-  const { postgres } = await binariPostgres();
-  const esecutore = await esecutorePostgres([cartella, postgres]);
-  const settings = { port: String(porta), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...impostazioni };
+async function spawnPostgres({ folder, logFile, settings: extraSettings }: StartOptions, port: number): Promise<ChildProcess> {
+  const { postgres } = await postgresBinaries();
+  const executor = await postgresExecutor([folder, postgres]);
+  const settings = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', ...extraSettings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { programma, argomenti, ids } = esecutore.comando(postgres, ['-D', cartella, ...flags]);
+  const { program, args, ids } = executor.command(postgres, ['-D', folder, ...flags]);
   const log = await open(logFile, 'a', 0o600);
   try {
     // detached: Ctrl+C reaches the whole process group, and the database must outlive the portal's last query
-    const child = spawn(programma, argomenti, { stdio: ['ignore', log.fd, log.fd], cwd: '/', detached: true, ...ids });
+    const child = spawn(program, args, { stdio: ['ignore', log.fd, log.fd], cwd: '/', detached: true, ...ids });
     child.unref();
     return child;
   } finally {
@@ -79,7 +79,7 @@ async function spawnPostgres({ cartella, logFile, impostazioni }: OpzioniAvvio, 
   }
 }
 
-function portaLibera(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

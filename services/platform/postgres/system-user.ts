@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** How to start a PostgreSQL program: it refuses to run as root, so root starts it as another user. */
-export interface Esecutore {
+export interface Executor {
   /** Owner of the data directory; absent: the user of this process. */
-  proprietario?: { uid: number; gid: number };
+  owner?: { uid: number; gid: number };
   /** Program, arguments and user to spawn in place of the given ones. */
-  comando(programma: string, argomenti: readonly string[]): { programma: string; argomenti: string[]; ids: { uid?: number; gid?: number } };
+  command(program: string, args: readonly string[]): { program: string; args: string[]; ids: { uid?: number; gid?: number } };
 }
 
-const NOME = 'postgres';
+const NAME = 'postgres';
 
 async function idsOf(name: string): Promise<{ uid: number; gid: number } | null> {
   try {
@@ -25,12 +25,12 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
 }
 
 async function systemUser(): Promise<{ uid: number; gid: number }> {
-  const found = await idsOf(NOME);
+  const found = await idsOf(NAME);
   if (found) return found;
   // two portals may start at once: the loser of the race finds the user made by the winner
-  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NOME]).catch(() => undefined);
-  const made = await idsOf(NOME);
-  if (!made) throw new Error(`Avviato come root: PostgreSQL richiede un utente di sistema "${NOME}" e non è stato possibile crearlo`);
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(() => undefined);
+  const made = await idsOf(NAME);
+  if (!made) throw new Error(`Avviato come root: PostgreSQL richiede un utente di sistema "${NAME}" e non è stato possibile crearlo`);
   return made;
 }
 
@@ -48,17 +48,17 @@ async function reachable(path: string, uid: number): Promise<boolean> {
  * could not reach the programs or the data (a home with mode 700), it keeps the one capability that
  * lets it pass.
  */
-export async function esecutorePostgres(percorsi: readonly string[]): Promise<Esecutore> {
-  const direct = (ids: { uid?: number; gid?: number }): Esecutore['comando'] => {
-    return (programma, argomenti) => ({ programma, argomenti: [...argomenti], ids });
+export async function postgresExecutor(paths: readonly string[]): Promise<Executor> {
+  const direct = (ids: { uid?: number; gid?: number }): Executor['command'] => {
+    return (program, args) => ({ program, args: [...args], ids });
   };
-  if (process.getuid?.() !== 0) return { comando: direct({}) };
+  if (process.getuid?.() !== 0) return { command: direct({}) };
   const ids = await systemUser();
-  const open = await Promise.all(percorsi.map((percorso) => reachable(percorso, ids.uid)));
-  if (open.every(Boolean)) return { proprietario: ids, comando: direct(ids) };
+  const open = await Promise.all(paths.map((path) => reachable(path, ids.uid)));
+  if (open.every(Boolean)) return { owner: ids, command: direct(ids) };
   const flags = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
   return {
-    proprietario: ids,
-    comando: (programma, argomenti) => ({ programma: 'setpriv', argomenti: [...flags, programma, ...argomenti], ids: {} }),
+    owner: ids,
+    command: (program, args) => ({ program: 'setpriv', args: [...flags, program, ...args], ids: {} }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of the write side, in schema `public`. Migrations: services/platform/postgres/migrations. */
-export interface ScrittureDatabase {
+export interface WriteDatabase {
   numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
   numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
   /** Hash of the digest the browser sends; never in the event log. */

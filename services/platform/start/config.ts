@@ -30,7 +30,7 @@ const schema = z.object({
 export type Config = z.infer<typeof schema>;
 
 /** The configuration, parsed once. Throws one error that names every variable that is wrong. */
-export function leggiConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const result = schema.safeParse(env);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -2,41 +2,41 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { patiently } from './environment.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
-export interface Portone {
+export interface Gate {
   /** From now on requests go to the portal. */
-  apri(app: RequestListener): void;
+  open(app: RequestListener): void;
   /** Refuses new requests, lets those under way finish for a while, then drops them. */
-  chiudi(): Promise<void>;
+  close(): Promise<void>;
 }
 
-const PORTALE_CHE_CHIUDE_MS = 6000;
-const RICHIESTE_IN_CORSO_MS = 5000;
+const PORTAL_CLOSING_MS = 6000;
+const REQUESTS_UNDER_WAY_MS = 5000;
 
-export async function ascoltaSu(porta: number, host: string, { pazienzaMs = PORTALE_CHE_CHIUDE_MS, inCorsoMs = RICHIESTE_IN_CORSO_MS } = {}): Promise<Portone> {
+export async function listenOn(port: number, host: string, { pazienzaMs: patienceMs = PORTAL_CLOSING_MS, inCorsoMs = REQUESTS_UNDER_WAY_MS } = {}): Promise<Gate> {
   let listener: RequestListener = starting;
   const corso = requestsUnderWay();
   const server = createServer((req, res) => {
-    corso.entra(res);
+    corso.enter(res);
     void listener(req, res);
   });
   try {
-    await patiently(() => listen(server, porta, host), isTaken, pazienzaMs);
+    await patiently(() => listen(server, port, host), isTaken, patienceMs);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    throw new Error(`La porta ${porta} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${porta + 1} make run)`, { cause: error });
+    throw new Error(`La porta ${port} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${port + 1} make run)`, { cause: error });
   }
   return {
-    apri: (app) => (listener = app),
-    chiudi: () => close(server, corso, inCorsoMs),
+    open: (app) => (listener = app),
+    close: () => close(server, corso, inCorsoMs),
   };
 }
 
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
-function listen(server: Server, porta: number, host: string): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(porta, host, () => {
+    server.listen(port, host, () => {
       server.removeListener('error', reject);
       resolve();
     });
@@ -44,23 +44,23 @@ function listen(server: Server, porta: number, host: string): Promise<void> {
 }
 
 interface InCorso {
-  entra(res: ServerResponse): void;
+  enter(res: ServerResponse): void;
   /** Resolves when no request is being answered. */
-  finite(): Promise<void>;
+  done(): Promise<void>;
 }
 
 function requestsUnderWay(): InCorso {
   let open = 0;
   let done: (() => void) | undefined;
   return {
-    entra(res) {
+    enter(res) {
       open += 1;
       res.once('close', () => {
         open -= 1;
         if (open === 0) done?.();
       });
     },
-    finite: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => (done = resolve))),
+    done: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => (done = resolve))),
   };
 }
 
@@ -73,13 +73,13 @@ async function close(server: Server, corso: InCorso, inCorsoMs: number): Promise
   server.closeIdleConnections();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, inCorsoMs)));
-  await Promise.race([corso.finite(), late]);
+  await Promise.race([corso.done(), late]);
   clearTimeout(timer);
   server.closeAllConnections();
   await closed;
 }
 
-const FRASE = 'Il portale si sta avviando: riprovare fra qualche secondo.';
+const SENTENCE = 'Il portale si sta avviando: riprovare fra qualche secondo.';
 
 const starting: RequestListener = (req, res) => {
   const page = (req.headers.accept ?? '').includes('text/html');
@@ -90,5 +90,5 @@ const starting: RequestListener = (req, res) => {
     // a browser that came too early looks again by itself
     ...(page ? { Refresh: '2' } : {}),
   });
-  res.end(page ? FRASE : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: FRASE, message: FRASE }));
+  res.end(page ? SENTENCE : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: SENTENCE, message: SENTENCE }));
 };

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Ruolo } from './role.ts';
+import type { Role } from './role.ts';
 
 const PRODUZIONE = {
   DATABASE_URL: 'il PostgreSQL delle letture, delle credenziali e dei processi (postgres://…)',
@@ -13,13 +13,13 @@ const PRODUZIONE = {
  * What keeps this configuration from starting, one line each; empty when nothing does. In production
  * nothing is made up: every dependency is named by whoever installs the portal.
  */
-export function requisitiMancanti(config: Config, ruolo: Ruolo): string[] {
+export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
     const names = Object.keys(PRODUZIONE) as (keyof typeof PRODUZIONE)[];
     return names.filter((name) => !config[name]).map((name) => `manca ${name}: ${PRODUZIONE[name]}`);
   }
-  if (ruolo !== 'all' && !config.DATABASE_URL) {
-    return [`manca DATABASE_URL: il ruolo ${ruolo} da solo non avvia il PostgreSQL incorporato, che appartiene al ruolo all`];
+  if (role !== 'all' && !config.DATABASE_URL) {
+    return [`manca DATABASE_URL: il ruolo ${role} da solo non avvia il PostgreSQL incorporato, che appartiene al ruolo all`];
   }
   return [];
 }

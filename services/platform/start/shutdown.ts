@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 
 /** What was opened, to be closed in the opposite order. */
-export interface Chiusura {
+export interface Shutdown {
   /** Throws `Interrotto` (and closes this too) when closing has already begun. */
-  poi(nome: string, chiudi: () => Promise<void> | void): void;
-  readonly iniziata: boolean;
+  add(name: string, closeStep: () => Promise<void> | void): void;
+  readonly begun: boolean;
   /** Closes everything; one that fails or takes more than its share does not keep the others open. Once. */
-  tutto(): Promise<void>;
+  closeAll(): Promise<void>;
 }
 
 /** The portal was told to stop while it was starting. */
-export class Interrotto extends Error {}
+export class Interrupted extends Error {}
 
 const MAX_MS = 8000;
 
-export function creaChiusura(log: Logger, maxMs = MAX_MS): Chiusura {
+export function createShutdown(log: Logger, maxMs = MAX_MS): Shutdown {
   const steps: { nome: string; chiudi: () => Promise<void> | void }[] = [];
   let running: Promise<void> | undefined;
 
@@ -27,30 +27,30 @@ export function creaChiusura(log: Logger, maxMs = MAX_MS): Chiusura {
     }
   }
 
-  async function bounded(nome: string, chiudi: () => Promise<void> | void): Promise<void> {
+  async function bounded(name: string, closeStep: () => Promise<void> | void): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`non si è chiuso entro ${maxMs} ms`)), maxMs);
     });
     try {
-      await Promise.race([chiudi(), late]);
+      await Promise.race([closeStep(), late]);
     } catch (error) {
-      log.warn({ cosa: nome, errore: (error as Error).message }, 'chiusura non riuscita');
+      log.warn({ cosa: name, errore: (error as Error).message }, 'chiusura non riuscita');
     } finally {
       clearTimeout(timer);
     }
   }
 
   return {
-    poi(nome, chiudi) {
-      steps.push({ nome, chiudi });
+    add(name, closeStep) {
+      steps.push({ nome: name, chiudi: closeStep });
       if (!running) return;
       running = running.then(close);
-      throw new Interrotto(nome);
+      throw new Interrupted(name);
     },
-    get iniziata() {
+    get begun() {
       return running !== undefined;
     },
-    tutto: () => (running ??= close()),
+    closeAll: () => (running ??= close()),
   };
 }

@@ -1,32 +1,32 @@
 import type { Logger } from 'pino';
 
-export interface Uscita {
+export interface Output {
   log: Logger;
   /** Stops everything in order. */
-  ferma(): Promise<void>;
+  stop(): Promise<void>;
   /** What must happen even when there is no time. */
-  fermaSubito(): void;
+  stopNow(): void;
 }
 
 const CTRL_C = 130;
 const MAX_MS = 45_000;
 
 /** SIGINT and SIGTERM stop the portal in order; a second one, or an order that takes too long, at once. */
-export function ascoltaSegnali({ log, ferma, fermaSubito }: Uscita): void {
+export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
   let stopping = false;
 
   function stop(code: number): void {
     if (stopping) {
-      fermaSubito();
+      stopNow();
       process.exit(CTRL_C);
     }
     stopping = true;
     setTimeout(() => {
       log.error('chiusura troppo lenta: uscita immediata');
-      fermaSubito();
+      stopNow();
       process.exit(1);
     }, MAX_MS).unref();
-    void ferma().then(() => process.exit(code));
+    void stopAll().then(() => process.exit(code));
   }
 
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0));
@@ -34,7 +34,7 @@ export function ascoltaSegnali({ log, ferma, fermaSubito }: Uscita): void {
     log.fatal({ err: error }, 'errore imprevisto: il portale si ferma');
     stop(1);
   });
-  process.on('exit', fermaSubito);
+  process.on('exit', stopNow);
   followParent(() => stop(0));
 }
 

@@ -1,80 +1,80 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { leggiConfig } from './config.ts';
-import { indirizzo } from './announcements.ts';
-import { creaChiusura, Interrotto } from './shutdown.ts';
-import { rigaLeggibile } from './logger.ts';
-import { requisitiMancanti } from './requirements.ts';
-import { leggiRuolo } from './role.ts';
+import { readConfig } from './config.ts';
+import { address } from './announcements.ts';
+import { createShutdown, Interrupted } from './shutdown.ts';
+import { readableRow } from './logger.ts';
+import { missingRequirements } from './requirements.ts';
+import { readRole } from './role.ts';
 
 const log = pino({ level: 'silent' });
 
 describe('I requisiti per partire', () => {
-  const completa = {
+  const complete = {
     NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d', EVENTSTORE_URL: 'esdb://h:2113', REDIS_URL: 'redis://h', SEGRETO: 'x'.repeat(32), ARCHIVIO_DIR: '/archivio',
   };
 
   test('in produzione ogni dipendenza va nominata', () => {
-    expect(requisitiMancanti(leggiConfig(completa), 'api')).toEqual([]);
-    for (const name of Object.keys(completa).filter((key) => key !== 'NODE_ENV')) {
-      const missing = requisitiMancanti(leggiConfig({ ...completa, [name]: undefined }), 'all');
+    expect(missingRequirements(readConfig(complete), 'api')).toEqual([]);
+    for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV')) {
+      const missing = missingRequirements(readConfig({ ...complete, [name]: undefined }), 'all');
       expect(missing).toHaveLength(1);
       expect(missing[0]).toContain(`manca ${name}:`);
     }
   });
 
   test('un ruolo solo non avvia il database incorporato', () => {
-    expect(requisitiMancanti(leggiConfig({}), 'all')).toEqual([]);
-    expect(requisitiMancanti(leggiConfig({}), 'workers')[0]).toContain('DATABASE_URL');
-    expect(requisitiMancanti(leggiConfig({ DATABASE_URL: 'postgres://h/d' }), 'workers')).toEqual([]);
+    expect(missingRequirements(readConfig({}), 'all')).toEqual([]);
+    expect(missingRequirements(readConfig({}), 'workers')[0]).toContain('DATABASE_URL');
+    expect(missingRequirements(readConfig({ DATABASE_URL: 'postgres://h/d' }), 'workers')).toEqual([]);
   });
 });
 
 describe('Gli argomenti', () => {
   test('il ruolo è tutto, se non se ne dice uno', () => {
-    expect(leggiRuolo([])).toBe('all');
-    expect(leggiRuolo(['--role', 'projections'])).toBe('projections');
-    expect(leggiRuolo(['--role=api'])).toBe('api');
+    expect(readRole([])).toBe('all');
+    expect(readRole(['--role', 'projections'])).toBe('projections');
+    expect(readRole(['--role=api'])).toBe('api');
   });
   test('il resto si rifiuta con una frase', () => {
-    expect(() => leggiRuolo(['--role', 'cuoco'])).toThrow('ruolo sconosciuto');
-    expect(() => leggiRuolo(['--ruolo', 'api'])).toThrow('Argomenti non validi');
-    expect(() => leggiRuolo(['api'])).toThrow('Argomenti non validi');
+    expect(() => readRole(['--role', 'cuoco'])).toThrow('ruolo sconosciuto');
+    expect(() => readRole(['--ruolo', 'api'])).toThrow('Argomenti non validi');
+    expect(() => readRole(['api'])).toThrow('Argomenti non validi');
   });
 });
 
 describe('La chiusura', () => {
   test('va al contrario dell’apertura, e chi non ci riesce non ferma gli altri', async () => {
     const closed: string[] = [];
-    const chiusura = creaChiusura(log, 20);
-    chiusura.poi('database', () => void closed.push('database'));
-    chiusura.poi('bloccata', () => new Promise<void>(() => undefined));
-    chiusura.poi('rotta', () => Promise.reject(new Error('no')));
-    chiusura.poi('porta', () => void closed.push('porta'));
-    await Promise.all([chiusura.tutto(), chiusura.tutto()]);
+    const shutdown = createShutdown(log, 20);
+    shutdown.add('database', () => void closed.push('database'));
+    shutdown.add('bloccata', () => new Promise<void>(() => undefined));
+    shutdown.add('rotta', () => Promise.reject(new Error('no')));
+    shutdown.add('porta', () => void closed.push('porta'));
+    await Promise.all([shutdown.closeAll(), shutdown.closeAll()]);
     expect(closed).toEqual(['porta', 'database']);
   });
 
   test('ciò che si apre mentre si chiude viene chiuso, e l’avvio si interrompe', async () => {
-    const chiusura = creaChiusura(log);
-    expect(chiusura.iniziata).toBe(false);
-    await chiusura.tutto();
-    expect(chiusura.iniziata).toBe(true);
+    const shutdown = createShutdown(log);
+    expect(shutdown.begun).toBe(false);
+    await shutdown.closeAll();
+    expect(shutdown.begun).toBe(true);
     let closed = false;
-    expect(() => chiusura.poi('tardiva', () => void (closed = true))).toThrow(Interrotto);
-    await chiusura.tutto();
+    expect(() => shutdown.add('tardiva', () => void (closed = true))).toThrow(Interrupted);
+    await shutdown.closeAll();
     expect(closed).toBe(true);
   });
 });
 
 describe('Ciò che si legge', () => {
   test('una riga del registro ha ora, livello, frase e campi', () => {
-    const line = rigaLeggibile(JSON.stringify({ level: 40, time: Date.UTC(2025, 0, 15, 8, 5, 9), pid: 1, hostname: 'h', ruolo: 'api', n: 3, motivo: 'perché sì', msg: 'attenzione' }));
+    const line = readableRow(JSON.stringify({ level: 40, time: Date.UTC(2025, 0, 15, 8, 5, 9), pid: 1, hostname: 'h', ruolo: 'api', n: 3, motivo: 'perché sì', msg: 'attenzione' }));
     expect(line).toBe('09:05:09  avviso  attenzione  n=3  motivo=perché sì\n');
   });
   test('l’indirizzo è quello che un browser apre da questa macchina', () => {
-    expect(indirizzo({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000');
-    expect(indirizzo({ HOST: '0.0.0.0', PORT: 80 })).toBe('http://localhost:80');
-    expect(indirizzo({ HOST: '::1', PORT: 3000 })).toBe('http://[::1]:3000');
+    expect(address({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000');
+    expect(address({ HOST: '0.0.0.0', PORT: 80 })).toBe('http://localhost:80');
+    expect(address({ HOST: '::1', PORT: 3000 })).toBe('http://[::1]:3000');
   });
 });

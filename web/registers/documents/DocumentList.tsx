@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { CampoFile } from '#contracts/core/documents.ts';
+import type { FileField } from '#contracts/core/documents.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import type { DocumentRights, DocumentsForm } from './document-types.ts';
 
 interface DocumentListProps extends DocumentsForm {
-  campi: readonly CampoFile[];
+  campi: readonly FileField[];
   rights: DocumentRights;
   label: string;
 }
@@ -14,7 +14,7 @@ export function DocumentList({ campi, label, ...row }: DocumentListProps) {
   useStrayDrops();
   return (
     <ul aria-label={label}>
-      {campi.map((campo) => <DocumentRow key={campo.campo} campo={campo} {...row} />)}
+      {campi.map((campo) => <DocumentRow key={campo.field} campo={campo} {...row} />)}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import { formatByte, formatGiorno } from '#web/lib/format.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { conNome, nomeDi, nomeSbagliato } from './file-name.ts';
@@ -10,7 +10,7 @@ interface DocumentNameProps {
   percorso: string | null;
   /** As the record has it. */
   base: string | null;
-  file: FileDiRecord | undefined;
+  file: RecordFile | undefined;
   refused: string | undefined;
   /** The name is being edited. */
   editing: boolean;

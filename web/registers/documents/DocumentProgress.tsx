@@ -1,4 +1,4 @@
-import { formatByte, formatNumero } from '#web/lib/format.ts';
+import { formatByte, formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import type { Upload } from './use-record-files.ts';
@@ -31,6 +31,6 @@ export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onC
 
 /** "3,4 di 5,5 MB"; the unit once where both share it. */
 function inCorso(sent: number, total: number): string {
-  if (total >= 1_000_000) return `${formatNumero(sent / 1_000_000, 1, true)} di ${formatByte(total)}`;
+  if (total >= 1_000_000) return `${formatNumber(sent / 1_000_000, 1, true)} di ${formatByte(total)}`;
   return `${formatByte(sent)} di ${formatByte(total)}`;
 }

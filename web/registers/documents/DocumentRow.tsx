@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { statoDocumento, type CampoFile, type FileDiRecord, type StatoDocumento } from '#contracts/core/documents.ts';
+import { documentState, type FileField, type RecordFile, type DocumentState } from '#contracts/core/documents.ts';
 import { oggi } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
@@ -13,11 +13,11 @@ import { DocumentName } from './DocumentName.tsx';
 import { DocumentProgress } from './DocumentProgress.tsx';
 import type { DocumentRights, DocumentsForm } from './document-types.ts';
 
-const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 const MAX_MB = 25;
 
 interface DocumentRowProps extends DocumentsForm {
-  campo: CampoFile;
+  campo: FileField;
   rights: DocumentRights;
 }
 
@@ -25,7 +25,7 @@ interface DocumentRowProps extends DocumentsForm {
 export function DocumentRow({ campo, rights, form, archivio, files, viewer }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { campo: name, etichetta } = campo;
+  const { field: name, label: etichetta } = campo;
   const base = text(form.base[name]);
   const percorso = text(form.values[name]);
   const scadenza = campo.kind === 'document' ? campo.scadenza : undefined;
@@ -39,7 +39,7 @@ export function DocumentRow({ campo, rights, form, archivio, files, viewer }: Do
     if (!why) void files.upload(name, file);
   };
   const { over, dropProps } = useFileDrop(take, !free);
-  const file: FileDiRecord | undefined = archivio[name];
+  const file: RecordFile | undefined = archivio[name];
   const versione = file?.percorso === base ? file?.versione : undefined;
   const remove = async () => {
     if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
@@ -47,7 +47,7 @@ export function DocumentRow({ campo, rights, form, archivio, files, viewer }: Do
   const view = () => { if (base) void viewer.view(base, versione); };
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
-      <Dot state={upload ? 'run' : DOT[statoDocumento(percorso, date, oggi())]} {...(upload ? { label: 'In caricamento' } : {})} />
+      <Dot state={upload ? 'run' : DOT[documentState(percorso, date, oggi())]} {...(upload ? { label: 'In caricamento' } : {})} />
       {upload ? <DocumentProgress etichetta={etichetta} upload={upload} onCancel={() => files?.cancel(name)} /> : (
         <>
           <DocumentName

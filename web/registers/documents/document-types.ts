@@ -1,4 +1,4 @@
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import type { RegisterFormState } from '../form/use-register-form.ts';
 import type { FileViewer } from './use-file-viewer.ts';
 import type { RecordFiles } from './use-record-files.ts';
@@ -16,7 +16,7 @@ export const NESSUN_DIRITTO: DocumentRights = { carica: false, rinomina: false, 
 /** What the rows of documents stand on. */
 export interface DocumentsForm {
   form: Pick<RegisterFormState, 'values' | 'base' | 'set'>;
-  archivio: Readonly<Record<string, FileDiRecord | undefined>>;
+  archivio: Readonly<Record<string, RecordFile | undefined>>;
   /** `null` where nothing can be stored: a record that is not there yet, or an older version. */
   files: RecordFiles | null;
   viewer: FileViewer;

@@ -1,12 +1,12 @@
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import { api } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
 import type { Row } from '../list/columns.ts';
 
 /** The files of a record as its row tells them, by field. */
-export function archivioDi(row: Row | null | undefined): Readonly<Record<string, FileDiRecord | undefined>> {
-  return (row as { archivio?: Record<string, FileDiRecord> } | null | undefined)?.archivio ?? {};
+export function archivioDi(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
+  return (row as { archivio?: Record<string, RecordFile> } | null | undefined)?.archivio ?? {};
 }
 
 /** A short-lived name for one content of one file. */

@@ -1,10 +1,10 @@
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { dirtyFields, normalised } from '../form/form-state.ts';
 import type { LoadedRecord } from '../form/use-register-form.ts';
 
 interface Typed {
-  base: Valori;
-  values: Valori;
+  base: Values;
+  values: Values;
   version: number | null;
 }
 
@@ -13,10 +13,10 @@ interface Typed {
  * What is typed stays, save in the fields `taken` by that change. Where somebody else changed a
  * field that is typed over, the old version stays too: the save then meets the conflict.
  */
-export function rebase(def: AnyRegister, { base, values, version }: Typed, fresh: LoadedRecord, taken: readonly string[] = []): { record: LoadedRecord; values: Valori } {
+export function rebase(def: AnyRegister, { base, values, version }: Typed, fresh: LoadedRecord, taken: readonly string[] = []): { record: LoadedRecord; values: Values } {
   const mine = dirtyFields(def, base, values).filter((campo) => !taken.includes(campo));
   const clash = mine.filter((campo) => normalised(def, campo, base[campo]) !== normalised(def, campo, fresh.values[campo]));
-  const keep = (names: readonly string[], from: Valori): Valori => Object.fromEntries(names.map((campo) => [campo, from[campo] ?? null]));
+  const keep = (names: readonly string[], from: Values): Values => Object.fromEntries(names.map((campo) => [campo, from[campo] ?? null]));
   return {
     record: clash.length === 0 ? fresh : { values: { ...fresh.values, ...keep(clash, base) }, version },
     values: { ...fresh.values, ...keep(mine, values) },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import { urlFile } from '#web/lib/api-client.ts';
 import { prendi } from './files.api.ts';
 
@@ -16,7 +16,7 @@ export interface Foto {
 }
 
 /** The photo of a record: the name that opens it is asked again before it ends. */
-export function useFoto(percorso: string | null, file: FileDiRecord | undefined): Foto {
+export function useFoto(percorso: string | null, file: RecordFile | undefined): Foto {
   const versione = file?.percorso === percorso ? file?.versione : undefined;
   const { data: name, isError } = useQuery({
     queryKey: ['file', percorso, versione], queryFn: () => prendi(percorso ?? '', versione),

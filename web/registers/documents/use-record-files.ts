@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { etichettaDi, type AnyRegister } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -55,7 +55,7 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
         onProgress: (sent, total) => setUploads((now) => ({ ...now, [campo]: { nome: file.name, sent, total } })),
       });
       await reread([campo]);
-      snackbar.success('Documento caricato con successo!', { detail: etichettaDi(def, campo) });
+      snackbar.success('Documento caricato con successo!', { detail: labelOf(def, campo) });
     } catch (error) {
       if (!stop.signal.aborted) refuse(campo, messaggioDi(error));
     } finally {

@@ -1,4 +1,4 @@
-import { campiFile } from '#contracts/core/documents.ts';
+import { fileFields } from '#contracts/core/documents.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -14,7 +14,7 @@ export function useRename(def: AnyRegister, id: string | null, form: RegisterFor
   const snackbar = useSnackbar();
   const reread = useReread(def, id ?? '', form);
   return async () => {
-    const names = rinominati(campiFile(def).map(({ campo }) => campo), form.base, form.values);
+    const names = rinominati(fileFields(def).map(({ field: campo }) => campo), form.base, form.values);
     if (id === null || names.length === 0) return null;
     const bad = names.map(({ from, to }) => nomeSbagliato(to, from)).find((why) => why !== null);
     if (bad) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { valuesOf } from '../form/form-state.ts';
 import { oneOptions, refresh } from '../register.api.ts';
 import type { LoadedRecord, RegisterFormState } from '../form/use-register-form.ts';
@@ -8,7 +8,7 @@ import { rebase } from './rebase.ts';
 
 export interface Reread {
   record: LoadedRecord;
-  values: Valori;
+  values: Values;
 }
 
 /**

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
-import { etichettaDi, type AnyRegister } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { Field as Labelled } from '#web/ui/inputs/Field.tsx';
 import { isRequired } from '../form/form-state.ts';
@@ -41,7 +41,7 @@ export interface RegisterFieldProps {
 
 /** A field of a register by its kind, with label and message. The key is a text of its own. */
 export function RegisterField({ def, campo, value, onChange, onLeave, error, hint, disabled = false, readOnly = false, className }: RegisterFieldProps) {
-  const field: Field = def.fields[campo] ?? { kind: 'text', etichetta: def.key.etichetta, max: def.key.max ?? 50 };
+  const field: Field = def.fields[campo] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
   const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
   const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
   const leave = onLeave ? { onBlur: onLeave } : {};
@@ -50,7 +50,7 @@ export function RegisterField({ def, campo, value, onChange, onLeave, error, hin
   }
   return (
     <div className={clsx('min-w-0', className)} {...leave}>
-      <Labelled name={campo} label={etichettaDi(def, campo)} required={isRequired(def, campo) && !readOnly} error={error} hint={hint}>{input}</Labelled>
+      <Labelled name={campo} label={labelOf(def, campo)} required={isRequired(def, campo) && !readOnly} error={error} hint={hint}>{input}</Labelled>
     </div>
   );
 }

@@ -7,9 +7,9 @@ export function NumberFieldInput({ field, value, onChange, disabled, readOnly }:
     <NumberInput
       value={asNumber(value)}
       onChange={onChange}
-      decimals={field.decimali}
-      unit={field.unita}
-      grouped={field.anno !== true}
+      decimals={field.decimals}
+      unit={field.unit}
+      grouped={field.year !== true}
       disabled={disabled}
       readOnly={readOnly}
       boxClass="tel-input"

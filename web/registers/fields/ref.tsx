@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RefField } from '#contracts/core/fields.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { loadSelector, optionOf, selectedOptions } from '../selector.api.ts';
@@ -16,8 +16,8 @@ export function RefFieldInput({ campo, field, value, onChange, disabled, readOnl
   const chosen = asText(value);
   const { data: rows } = useQuery(selectedOptions(field, chosen));
   const creation = useInlineCreation();
-  const creatable = field.creabile === true && !disabled && !readOnly && creation.permits(field.registro);
-  const create = (text: string) => creation.create(campo, field.registro, text);
+  const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
+  const create = (text: string) => creation.create(campo, field.register, text);
   return (
     <div className="field-row">
       <Combobox
@@ -31,7 +31,7 @@ export function RefFieldInput({ campo, field, value, onChange, disabled, readOnl
         boxClass="tel-input min-w-0"
       />
       {creatable ? (
-        <IconButton icon={Plus} variant="secondary" label={`Crea ${registro(field.registro)?.etichette.uno ?? ''}`} className="tel-icon" onClick={() => create('')} />
+        <IconButton icon={Plus} variant="secondary" label={`Crea ${register(field.register)?.labels.one ?? ''}`} className="tel-icon" onClick={() => create('')} />
       ) : null}
     </div>
   );

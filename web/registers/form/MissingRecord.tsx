@@ -1,9 +1,9 @@
 import { History, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ambito, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { scope, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
@@ -21,17 +21,17 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
   const [open, setOpen] = useState(() => opensHistory(location.search));
   const restore = useRestore(def, id);
   const mayRestore = identita.groupID === GRUPPO_AMMINISTRATORI
-    || (ambito(identita, def.accesso, 'delete') === 'all' && ambito(identita, def.accesso, 'edit') === 'all');
+    || (scope(identita, def.access, 'delete') === 'all' && scope(identita, def.access, 'edit') === 'all');
   return (
     <Page>
       <PageHead
-        title={def.form.titolo}
+        title={def.form.title}
         onClose={() => navigate(lastList(listRoute(def)))}
         actions={[{ label: 'STORICO', icon: History, pressed: open, onClick: () => setOpen(!open) }]}
       />
       <PageBody
         className="!pt-0"
-        aside={open ? <HistoryPanel def={def} id={id} onClose={() => setOpen(false)} {...(mayRestore ? { onRestore: (entry: VoceStorico) => void restore(entry) } : {})} /> : undefined}
+        aside={open ? <HistoryPanel def={def} id={id} onClose={() => setOpen(false)} {...(mayRestore ? { onRestore: (entry: HistoryItem) => void restore(entry) } : {})} /> : undefined}
       >
         <div className="panel">
           <EmptyState

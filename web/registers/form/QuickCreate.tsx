@@ -24,7 +24,7 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
   const campo = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
   const start = useRef({ values: newValues(def, oggi()), version: null });
   const form = useRegisterForm(def, 'nuovo', start.current, text ? { [campo]: text } : undefined);
-  const { saving, save } = useSave({ def, id: null, form, messages: def.messaggi });
+  const { saving, save } = useSave({ def, id: null, form, messages: def.messages });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // the dialog stands inside another form's tree: that one must not be sent too
@@ -38,7 +38,7 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
     <Dialog
       open
       onClose={onClose}
-      title={`Crea ${def.etichette.uno}`}
+      title={`Crea ${def.labels.one}`}
       width={440}
       bodyClass="px-2"
       footer={(

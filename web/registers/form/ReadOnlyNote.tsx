@@ -8,8 +8,8 @@ export function ReadOnlyNote({ def, mode }: { def: AnyRegister; mode: FormMode }
   return (
     <Note icon={Lock}>
       {mode === 'nuovo'
-        ? `Il tuo gruppo non può inserire ${def.etichette.molti}.`
-        : `Sola lettura: non hai il permesso di modificare ${def.etichette.articolo}.`}
+        ? `Il tuo gruppo non può inserire ${def.labels.many}.`
+        : `Sola lettura: non hai il permesso di modificare ${def.labels.article}.`}
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/overlays/ConflictDialog.tsx';
 import { conflictFields, mergeChoices } from './conflict.ts';
@@ -10,12 +10,12 @@ import { nameOf } from '../words.ts';
 interface RegisterConflictProps {
   def: AnyRegister;
   conflict: Conflict;
-  base: Valori;
-  mine: Valori;
+  base: Values;
+  mine: Values;
   saving: boolean;
   onClose(): void;
   /** The form after the choice, and what of it the other person's record still lacks. */
-  onMerged(merged: Valori, changes: Valori): void;
+  onMerged(merged: Values, changes: Values): void;
 }
 
 /** Another person saved first: both values, field by field. */

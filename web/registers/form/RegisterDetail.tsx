@@ -69,10 +69,10 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   if (!error) return <PageSkeleton />;
   return (
     <Page>
-      <PageHead title={def.form.titolo} onClose={() => navigate(lastList(listRoute(def)))} />
+      <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(def)))} />
       <div className="panel">
         {error instanceof ApiError && error.status === 403
-          ? <ForbiddenState cosa={def.etichette.articolo} />
+          ? <ForbiddenState cosa={def.labels.article} />
           : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
       </div>
     </Page>

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { RegisterField } from '../fields/RegisterField.tsx';
 import type { FieldErrors } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
 
 export interface RegisterFieldsProps {
   def: AnyRegister;
-  values: Valori;
+  values: Values;
   errors?: FieldErrors;
   set?(campo: string, value: FieldValue): void;
   touch?(campo: string): void;
@@ -29,8 +29,8 @@ const nothing = () => {};
 /** The fields in the sections and rows of the definition, on a grid of six. */
 export function RegisterFields({ def, values, errors = {}, set = nothing, touch, enabled, readOnly = false, locked = [], hints = {}, hidden = [], drawn = {} }: RegisterFieldsProps) {
   return def.form.sections.map((section, s) => (
-    <fieldset key={section.titolo ?? s} className="form-section min-w-0">
-      {section.titolo ? <legend className="form-legend float-left w-full">{section.titolo}</legend> : null}
+    <fieldset key={section.title ?? s} className="form-section min-w-0">
+      {section.title ? <legend className="form-legend float-left w-full">{section.title}</legend> : null}
       <div className="clear-both grid gap-4">
         {section.rows.map((row) => row.filter((campo) => !hidden.includes(campo))).map((row) => (
           <div key={row.join()} className={clsx('grid grid-cols-1 gap-4', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>

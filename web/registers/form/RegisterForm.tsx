@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -34,7 +34,7 @@ export interface FormRules {
   /** Back to the list so many milliseconds after a save or a deletion; absent: stay. */
   leaveAfter?: number;
   /** Beside the title; default: the key, where people choose it. */
-  badges?(values: Valori): ReactNode;
+  badges?(values: Values): ReactNode;
   /** Further buttons of the head. */
   actions?: readonly PageAction[];
   /** Where the close button leads; default: the list as it was left. */
@@ -81,7 +81,7 @@ export interface RegisterFormProps extends FormRules {
   row: Row | null;
   record: LoadedRecord;
   /** What was typed before something was created elsewhere. */
-  typed: Valori | null;
+  typed: Values | null;
   /** Under the fields. */
   children?: ReactNode;
 }
@@ -97,14 +97,14 @@ export function RegisterForm(props: RegisterFormProps) {
   const buttons = { ...formButtons(identita, def, mode, row?.utente ?? null), ...props.buttons };
   const form = useRegisterForm(def, mode, record, typed);
   const actions = useFormActions({ ...props, form, element });
-  const name = id === null ? `${def.etichette.uno} (nuovo)` : nameOf(def, form.base);
+  const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const unsaved = useUnsaved(form.dirty.length > 0 && buttons.salva, { changes: form.dirty.length, name, onSave: actions.submit });
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
   useSubmitKeys(buttons.salva, actions.submit);
 
   const [historyOpen, setHistoryOpen] = useState(() => opensHistory(location.search));
-  const [past, setPast] = useState<VoceStorico | null>(null);
+  const [past, setPast] = useState<HistoryItem | null>(null);
   const narrow = useNarrow();
   const restore = useRestore(def, id ?? '');
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
@@ -123,7 +123,7 @@ export function RegisterForm(props: RegisterFormProps) {
   return (
     <Page>
       <PageHead
-        title={def.form.titolo}
+        title={def.form.title}
         subtitle={id !== null && def.key.kind === 'sequence' ? name : undefined}
         badges={props.badges?.(form.base) ?? (id !== null && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
         onClose={actions.close}
@@ -147,7 +147,7 @@ export function RegisterForm(props: RegisterFormProps) {
             onClose={() => { setHistoryOpen(false); setPast(null); }}
             onView={(entry) => { setPast(entry); if (narrow) setHistoryOpen(false); }}
             viewed={past?.versione}
-            {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) setPast(null); }) } : {})}
+            {...(buttons.ripristina ? { onRestore: (entry: HistoryItem) => void restore(entry).then((done) => { if (done) setPast(null); }) } : {})}
           />
         ) : parts.aside}
       >
@@ -155,7 +155,7 @@ export function RegisterForm(props: RegisterFormProps) {
         <form ref={element} noValidate className={past || parts.formHidden ? 'hidden' : 'grid gap-4'} onSubmit={(event) => { event.preventDefault(); void actions.submit(); }}>
           {buttons.salva ? null : <ReadOnlyNote def={def} mode={mode} />}
           <InlineCreationContext.Provider value={creation}>
-            <section className="panel" aria-label={def.form.titolo}>
+            <section className="panel" aria-label={def.form.title}>
               {parts.fields ? parts.fields(fields) : <RegisterFields {...fields} />}
             </section>
           </InlineCreationContext.Provider>

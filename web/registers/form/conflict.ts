@@ -1,4 +1,4 @@
-import { etichettaDi, type AnyRegister, type Valori } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { normalised } from './form-state.ts';
 
 export type Side = 'mio' | 'suo';
@@ -16,19 +16,19 @@ export interface ConflictField {
  * Field by field, what stands between my form and the record as somebody else left it. `base` is
  * the record as I read it.
  */
-export function conflictFields(def: AnyRegister, base: Valori, mine: Valori, theirs: Valori): ConflictField[] {
+export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
   return Object.keys(def.fields).flatMap((campo) => {
     const era = normalised(def, campo, base[campo]);
     const mio = normalised(def, campo, mine[campo]);
     const suo = normalised(def, campo, theirs[campo]);
     if (mio === suo) return [];
     const scelta = mio === era ? 'suo' : suo === era ? 'mio' : null;
-    return [{ campo, etichetta: etichettaDi(def, campo), mio, suo, scelta }];
+    return [{ campo, etichetta: labelOf(def, campo), mio, suo, scelta }];
   });
 }
 
 /** The form after the choice: the other person's record, with my values where I keep them. */
-export function mergeChoices(theirs: Valori, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Valori {
+export function mergeChoices(theirs: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
   const merged = { ...theirs };
   for (const { campo, mio } of fields) if (choices[campo] === 'mio') merged[campo] = mio;
   return merged;

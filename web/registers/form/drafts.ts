@@ -1,11 +1,11 @@
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 
 /**
  * What was typed in a form that was left to create something a selector lacks. It waits under the
  * form's own address until the way back, when the new value is in its field.
  */
 interface Draft {
-  values: Valori;
+  values: Values;
   /** Which field waits for the new value. */
   campo: string;
   chosen: string | null;
@@ -14,7 +14,7 @@ interface Draft {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (address: string) => `strato.bozza.${address}`;
 
-export function leaveDraft(store: Store, address: string, values: Valori, campo: string): void {
+export function leaveDraft(store: Store, address: string, values: Values, campo: string): void {
   store.setItem(keyOf(address), JSON.stringify({ values, campo, chosen: null } satisfies Draft));
 }
 
@@ -27,7 +27,7 @@ export function answerDraft(store: Store, address: string, chosen: string): bool
 }
 
 /** The values to put back, the created one included. */
-export function draftValues(store: Store, address: string): Valori | null {
+export function draftValues(store: Store, address: string): Values | null {
   const draft = readDraft(store, address);
   if (!draft) return null;
   return draft.chosen === null ? draft.values : { ...draft.values, [draft.campo]: draft.chosen };

@@ -1,25 +1,25 @@
-import { keySchema, valuesSchema, type AnyRegister, type Valori } from '#contracts/core/define-register.ts';
+import { keySchema, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { fieldSchema } from '#contracts/core/fields.ts';
 
 export type FormMode = 'nuovo' | 'modifica';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What a new record starts with. */
-export function newValues(def: AnyRegister, today: string): Valori {
+export function newValues(def: AnyRegister, today: string): Values {
   return Object.fromEntries(Object.entries(def.fields).map(([name, field]) => {
-    if (field.kind === 'date' && field.oggi) return [name, today];
+    if (field.kind === 'date' && field.today) return [name, today];
     return [name, field.kind === 'flag' ? 0 : null];
   }));
 }
 
 /** Values an address brings for a new record: `?matricola=A0112`. */
-export function prefilled(def: AnyRegister, search: string): Valori {
+export function prefilled(def: AnyRegister, search: string): Values {
   const given = [...new URLSearchParams(search)].filter(([name, value]) => value !== '' && (name in def.fields || name === def.key.field));
   return Object.fromEntries(given.map(([name, value]) => [name, normalised(def, name, value)]));
 }
 
 /** The values of a row, the key included; what the row has more (owner, version) is left out. */
-export function valuesOf(def: AnyRegister, row: Readonly<Record<string, unknown>>): Valori {
+export function valuesOf(def: AnyRegister, row: Readonly<Record<string, unknown>>): Values {
   const names = new Set([def.key.field, ...Object.keys(def.fields)]);
   return Object.fromEntries([...names].map((name) => [name, plain(row[name])]));
 }
@@ -33,18 +33,18 @@ export function normalised(def: AnyRegister, name: string, value: unknown): stri
 }
 
 /** Names of the fields that would change, in the order of the definition. */
-export function dirtyFields(def: AnyRegister, base: Valori, values: Valori): string[] {
+export function dirtyFields(def: AnyRegister, base: Values, values: Values): string[] {
   const names = new Set([...Object.keys(def.fields), def.key.field]);
   return [...names].filter((name) => name in values && normalised(def, name, values[name]) !== normalised(def, name, base[name]));
 }
 
 /** What is sent: only what changed, as it will be stored. */
-export function changedValues(def: AnyRegister, base: Valori, values: Valori): Valori {
+export function changedValues(def: AnyRegister, base: Values, values: Values): Values {
   return Object.fromEntries(dirtyFields(def, base, values).map((name) => [name, normalised(def, name, values[name])]));
 }
 
 /** Field → what is wrong with it. Empty when the record can be saved. */
-export function validate(def: AnyRegister, values: Valori, mode: FormMode): FieldErrors {
+export function validate(def: AnyRegister, values: Values, mode: FormMode): FieldErrors {
   const errors: Record<string, string> = {};
   const { [def.key.field]: key, ...others } = values;
   const input = def.key.field in def.fields ? values : others;
@@ -62,7 +62,7 @@ export function validate(def: AnyRegister, values: Valori, mode: FormMode): Fiel
 
 /** Is the field marked as required? The key a person types always is. */
 export function isRequired(def: AnyRegister, name: string): boolean {
-  return name === def.key.field ? def.key.kind === 'natural' : def.fields[name]?.obbligatorio === true;
+  return name === def.key.field ? def.key.kind === 'natural' : def.fields[name]?.required === true;
 }
 
 function plain(value: unknown): string | number | null {

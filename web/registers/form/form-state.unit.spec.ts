@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRI, registro } from '#contracts/registers/index.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { conflictFields, mergeChoices } from './conflict.ts';
 import { changedValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf } from './form-state.ts';
 
-const accise = registro('accise')!;
-const cantieri = registro('cantieri')!;
-const meccanici = registro('meccanici')!;
+const accise = register('accise')!;
+const cantieri = register('cantieri')!;
+const meccanici = register('meccanici')!;
 const base = valuesOf(accise, { id: 7, data: '2026-11-20', matricola: 'A0112', ore: 1234.5, minuti: null, utente: 'laura', versione: 3 });
 
 describe('cosa è cambiato in una scheda', () => {
@@ -62,7 +62,7 @@ describe('cosa non va in una scheda', () => {
     expect(validate(accise, { ...base, ore: -1, data: '2026-02-31' }, 'modifica')).toEqual({ ore: 'Non può essere minore di 0', data: 'Serve una data AAAA-MM-GG' });
   });
 
-  it.each(REGISTRI.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
+  it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
     const values = newValues(def, '2026-11-20');
     expect(dirtyFields(def, values, { ...values })).toEqual([]);
   });

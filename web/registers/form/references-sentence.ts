@@ -1,12 +1,12 @@
-import { registro } from '#contracts/registers/index.ts';
-import { conta } from '#web/lib/format.ts';
+import { register } from '#contracts/registers/index.ts';
+import { countOf } from '#web/lib/format.ts';
 import type { References } from '../register.api.ts';
 
 /** "Lo usano 12 manutenzioni e 7 accise, che restano." Empty when nothing points to it. */
 export function referencesSentence(references: References): string {
   const parts = references.per.filter((p) => p.quanti > 0).map(({ tabella, etichetta, quanti }) => {
-    const names = registro(tabella)?.etichette;
-    return conta(quanti, names?.uno ?? etichetta, names?.molti ?? etichetta);
+    const names = register(tabella)?.labels;
+    return countOf(quanti, names?.one ?? etichetta, names?.many ?? etichetta);
   });
   const last = parts.pop();
   if (last === undefined) return '';

@@ -21,16 +21,16 @@ export function useDelete(def: AnyRegister) {
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
     const used = await references(key);
     const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
-    if (!(await confirm({ title: deleteTitle(def), text: def.messaggi.confermaElimina, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
+    if (!(await confirm({ title: deleteTitle(def), text: def.messages.confirmDelete, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
     setDeleting(true);
     try {
       await deleteRecord(def, key, version);
       client.removeQueries({ queryKey: registerKeys.one(def.path, key) });
       void refresh(client, def);
-      snackbar.success(def.messaggi.eliminato);
+      snackbar.success(def.messages.deleted);
       return true;
     } catch (error) {
-      snackbar.error(def.messaggi.erroreElimina, { detail: messaggioDi(error) });
+      snackbar.error(def.messages.deleteError, { detail: messaggioDi(error) });
       return false;
     } finally {
       setDeleting(false);
@@ -58,7 +58,7 @@ export function useDeleteMany(def: AnyRegister) {
       snackbar.success(texts.done);
       return true;
     } catch (error) {
-      snackbar.error(def.messaggi.erroreElimina, { detail: messaggioDi(error) });
+      snackbar.error(def.messages.deleteError, { detail: messaggioDi(error) });
       return false;
     }
   };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { draftValues, dropDraft } from './drafts.ts';
 
 /** What was typed at this address before something was created elsewhere; it comes back once. */
-export function useDraft(): Valori | null {
+export function useDraft(): Values | null {
   const [address] = useState(() => location.pathname + location.search);
   const [values] = useState(() => draftValues(sessionStorage, address));
   // not while rendering: a second rendering must find it too

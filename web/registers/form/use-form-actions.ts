@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type RefObject } from 'react';
 import { useLocation } from 'wouter';
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { detailHref, listRoute } from '../addresses.ts';
 import type { Row } from '../list/columns.ts';
@@ -18,8 +18,8 @@ import { useSave } from './use-save.ts';
 
 /** The form as it is once everything else is done: what it would change, over which version. */
 export interface Prepared {
-  values: Valori;
-  changes: Valori;
+  values: Values;
+  changes: Values;
   version: number;
 }
 
@@ -40,7 +40,7 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
   const release = useRef<() => void>(() => {});
   const prepare = useRef<Prepare>();
   const preparing = useRef(false);
-  const { saving, conflict, setConflict, save } = useSave({ def, id, form, messages: { ...def.messaggi, ...messages } });
+  const { saving, conflict, setConflict, save } = useSave({ def, id, form, messages: { ...def.messages, ...messages } });
   const { deleting, remove: deleteOne } = useDelete(def);
 
   const close = () => {
@@ -54,7 +54,7 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     const here = location.pathname;
     setTimeout(() => { if (location.pathname === here) close(); }, leaveAfter);
   };
-  const written = ({ key, version }: Written, values: Valori) => {
+  const written = ({ key, version }: Written, values: Values) => {
     const stored = { ...(row ?? { utente: memberID }), ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key, versione: version } as Row;
     client.setQueryData(registerKeys.one(def.path, key), stored);
     release.current();
@@ -89,11 +89,11 @@ export function useFormActions({ def, id, row, messages, leaveAfter, onClose, fo
     const nothingLeft = Object.keys(changes).length === 0;
     const done = nothingLeft ? { key, version } : await save({ changes, version });
     if (!done) return false;
-    if (nothingLeft) snackbar.success(messages?.modificato ?? def.messaggi.modificato);
+    if (nothingLeft) snackbar.success(messages?.changed ?? def.messages.changed);
     written(done, { ...values, ...changes });
     return true;
   };
-  const resolve = async (merged: Valori, changes: Valori): Promise<void> => {
+  const resolve = async (merged: Values, changes: Values): Promise<void> => {
     if (!conflict) return;
     if (Object.keys(changes).length === 0) {
       // everything is the other person's: there is nothing to save

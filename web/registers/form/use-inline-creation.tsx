@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { newHref } from '../addresses.ts';
@@ -26,11 +26,11 @@ export function useInlineCreation(form: RegisterFormState, release: () => void) 
   const { values, set } = form;
   const creation = useMemo((): InlineCreation => ({
     permits: (path) => {
-      const def = registro(path);
+      const def = register(path);
       return def !== undefined && identita.marcatore === 'admin' && listButtons(identita, def).aggiungi;
     },
     create: (campo, path, text) => {
-      const def = registro(path);
+      const def = register(path);
       if (!def) return;
       if (isSmall(def)) return setAsked({ campo, def, text });
       const here = location.pathname + location.search;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
-import type { CampoErrato } from '#contracts/core/errors.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { WrongField } from '#contracts/core/errors.ts';
 import { changedValues, dirtyFields, validate, type FieldErrors, type FormMode } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
 
 export interface RegisterFormState {
-  values: Valori;
+  values: Values;
   /** The record as it was read, or a new one as it starts. */
-  base: Valori;
+  base: Values;
   /** The version that was read; it stays with `base`, whatever others save meanwhile. */
   version: number | null;
   set(campo: string, value: FieldValue): void;
@@ -18,31 +18,31 @@ export interface RegisterFormState {
   errors: FieldErrors;
   /** Names of the fields that would change. */
   dirty: string[];
-  changes(): Valori;
+  changes(): Values;
   valid: boolean;
   /** First wrong field, in the order of the form. */
   firstWrong: string | undefined;
-  refuse(errors: readonly CampoErrato[]): void;
+  refuse(errors: readonly WrongField[]): void;
   /** A record read afresh; with `values`, what is typed over it. */
-  reset(base: LoadedRecord, values?: Valori): void;
+  reset(base: LoadedRecord, values?: Values): void;
 }
 
 export interface LoadedRecord {
-  values: Valori;
+  values: Values;
   /** `null` for a new record. */
   version: number | null;
 }
 
 /** Values, messages and what changed. `record` is adopted when it changes and nothing is typed. */
-export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Valori | null): RegisterFormState {
+export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Values | null): RegisterFormState {
   const [{ values: base, version }, setBase] = useState(record);
-  const [values, setValues] = useState<Valori>(() => ({ ...record.values, ...typed }));
+  const [values, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);
   const wrong = useMemo(() => validate(def, values, mode), [def, values, mode]);
 
-  const reset = useCallback((next: LoadedRecord, nextValues: Valori = next.values) => {
+  const reset = useCallback((next: LoadedRecord, nextValues: Values = next.values) => {
     setBase(next);
     setValues(nextValues);
     setTouched(new Set());
@@ -58,7 +58,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, []);
   const touch = useCallback((campo: string) => setTouched((now) => (now.has(campo) ? now : new Set(now).add(campo))), []);
   const touchAll = useCallback(() => setTouched(new Set([def.key.field, ...Object.keys(def.fields)])), [def]);
-  const refuse = useCallback((errors: readonly CampoErrato[]) => {
+  const refuse = useCallback((errors: readonly WrongField[]) => {
     setRefused(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
   }, []);
 

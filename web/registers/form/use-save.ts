@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AnyRegister, Valori } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -10,16 +10,16 @@ import type { RegisterFormState } from './use-register-form.ts';
 
 /** The record as somebody else left it while the form was open. */
 export interface Conflict {
-  values: Valori;
+  values: Values;
   version: number;
   utente: string;
   quando: string | null;
 }
 
 export interface SaveMessages {
-  creato: string;
-  modificato: string;
-  erroreSalva: string;
+  created: string;
+  changed: string;
+  saveError: string;
 }
 
 interface SaveOptions {
@@ -35,7 +35,7 @@ interface Save {
   conflict: Conflict | null;
   setConflict(conflict: Conflict | null): void;
   /** Resolves to what was written, `null` when it was refused. With `over`, these changes against that version. */
-  save(over?: { changes: Valori; version: number }): Promise<Written | null>;
+  save(over?: { changes: Values; version: number }): Promise<Written | null>;
 }
 
 export function useSave({ def, id, form, messages }: SaveOptions): Save {
@@ -58,10 +58,10 @@ export function useSave({ def, id, form, messages }: SaveOptions): Save {
       if (id === null) form.refuse([{ campo: def.key.field, messaggio: error.message }]);
     }
     if (error instanceof ApiError && error.errors.length > 0) form.refuse(error.errors);
-    snackbar.error(messages.erroreSalva, { detail: messaggioDi(error) });
+    snackbar.error(messages.saveError, { detail: messaggioDi(error) });
     return null;
   };
-  const save = async (over?: { changes: Valori; version: number }): Promise<Written | null> => {
+  const save = async (over?: { changes: Values; version: number }): Promise<Written | null> => {
     const changes = over?.changes ?? (id === null ? newRecord(form.values, form.changes()) : form.changes());
     const against = over?.version ?? form.version;
     setSaving(true);
@@ -71,7 +71,7 @@ export function useSave({ def, id, form, messages }: SaveOptions): Save {
       attempt.current = { body: '', key: '' };
       setConflict(null);
       void refresh(client, def);
-      snackbar.success(id === null ? messages.creato : messages.modificato);
+      snackbar.success(id === null ? messages.created : messages.changed);
       return written;
     } catch (error) {
       return failed(error);
@@ -83,7 +83,7 @@ export function useSave({ def, id, form, messages }: SaveOptions): Save {
 }
 
 /** A new record also sends what it started with: today's date is a value although nobody typed it. */
-function newRecord(values: Valori, changes: Valori): Valori {
+function newRecord(values: Values, changes: Values): Values {
   const given = Object.entries({ ...values, ...changes }).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(given);
 }

@@ -1,28 +1,28 @@
 import { FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
-import { registro } from '#contracts/registers/index.ts';
-import type { TipoModifica, VoceStorico } from '#contracts/core/history.ts';
+import { register } from '#contracts/registers/index.ts';
+import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
 import { Changes, TimelineItem } from '#web/ui/feedback/Timeline.tsx';
 import { inOrder } from '#contracts/core/history-in-words.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
-const ICON: Record<TipoModifica, LucideIcon> = {
+const ICON: Record<TypeChange, LucideIcon> = {
   creato: Plus, modificato: Pencil, eliminato: Trash2, ripristinato: History,
   caricato: Upload, rinominato: FilePen, 'file-eliminato': Trash2, altro: Wrench,
 };
 
 interface HistoryEntryProps {
-  entry: VoceStorico;
+  entry: HistoryItem;
   /** Of the record itself, not of one that lives in its stream. */
   own: boolean;
   viewed: boolean;
   /** The record is as this event left it. */
   latest: boolean;
-  onView: ((entry: VoceStorico) => void) | undefined;
-  onRestore: ((entry: VoceStorico) => void) | undefined;
+  onView: ((entry: HistoryItem) => void) | undefined;
+  onRestore: ((entry: HistoryItem) => void) | undefined;
 }
 
 export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: HistoryEntryProps) {
-  const def = registro(entry.tabella);
+  const def = register(entry.tabella);
   // a deletion leaves nothing to look at, and the present state nothing to bring back
   const restorable = own && onRestore !== undefined && !latest && entry.tipo !== 'eliminato';
   const viewable = own && onView !== undefined && entry.tipo !== 'eliminato';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { TipoModifica, VoceStorico } from '#contracts/core/history.ts';
+import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
@@ -18,13 +18,13 @@ interface HistoryPanelProps {
   id: string;
   onClose(): void;
   /** "Vedi com'era"; the version now shown is marked. */
-  onView?: ((entry: VoceStorico) => void) | undefined;
+  onView?: ((entry: HistoryItem) => void) | undefined;
   viewed?: number | undefined;
   /** "Ripristina", where the person may. */
-  onRestore?: ((entry: VoceStorico) => void) | undefined;
+  onRestore?: ((entry: HistoryItem) => void) | undefined;
 }
 
-const KINDS: readonly { id: string; label: string; tipi: readonly TipoModifica[] | null }[] = [
+const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] | null }[] = [
   { id: 'tutti', label: 'Tutti gli eventi', tipi: null },
   { id: 'modifiche', label: 'Modifiche', tipi: ['creato', 'modificato', 'ripristinato'] },
   { id: 'documenti', label: 'Documenti', tipi: ['caricato', 'rinominato', 'file-eliminato'] },

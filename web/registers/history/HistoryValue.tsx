@@ -1,11 +1,11 @@
 import type { Json } from '#contracts/core/events.ts';
 import type { Field } from '#contracts/core/fields.ts';
-import type { CampoStorico } from '#contracts/core/history.ts';
+import type { HistoryField } from '#contracts/core/history.ts';
 import { FileVersionLink } from './FileVersionLink.tsx';
 import { showValue } from '#contracts/core/history-in-words.ts';
 
 interface HistoryValueProps {
-  tipo: CampoStorico['tipo'];
+  tipo: HistoryField['tipo'];
   field: Field | undefined;
   value: Json;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -14,7 +14,7 @@ import { RegisterFields } from '../form/RegisterFields.tsx';
 interface PastVersionProps {
   def: AnyRegister;
   id: string;
-  entry: VoceStorico;
+  entry: HistoryItem;
   name: string;
   onBack(): void;
   /** The record as it was, under its fields. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Row } from '../list/columns.ts';
 import { registerKeys } from '../keys.ts';
@@ -8,7 +8,7 @@ import { registerKeys } from '../keys.ts';
 export function historyOptions(tabella: string, id: string) {
   return queryOptions({
     queryKey: registerKeys.history(tabella, id),
-    queryFn: async ({ signal }) => (await api.get<{ data: VoceStorico[] }>('/api/storico', { query: { tabella, id }, signal })).data,
+    queryFn: async ({ signal }) => (await api.get<{ data: HistoryItem[] }>('/api/storico', { query: { tabella, id }, signal })).data,
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
@@ -14,10 +14,10 @@ export function useRestore(def: AnyRegister, id: string) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  return useCallback(async (entry: VoceStorico): Promise<boolean> => {
+  return useCallback(async (entry: HistoryItem): Promise<boolean> => {
     const asked = await confirm({
       title: 'Ripristina',
-      text: `Riportare ${def.etichette.articolo} com'era il ${formatIstante(entry.quando)}?`,
+      text: `Riportare ${def.labels.article} com'era il ${formatIstante(entry.quando)}?`,
       detail: 'I valori di allora tornano con una nuova modifica: lo storico resta intero.',
       confirmLabel: 'RIPRISTINA',
     });

@@ -3,7 +3,7 @@ import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError } from '#web/lib/api-client.ts';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -61,7 +61,7 @@ const NO_FILTERS = (): Filters => ({});
 export function RegisterList(props: RegisterListProps) {
   const identita = useIdentita();
   if (!canView(identita, props.def)) {
-    return <Page><PageHead title={props.def.list.titolo} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
+    return <Page><PageHead title={props.def.list.title} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
   }
   return <VisibleList {...props} />;
 }
@@ -77,7 +77,7 @@ function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toF
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.path, def.list.titolo);
+  const exportRows = useExport<Row>(def.path, def.list.title);
   const { aggiungi } = { ...listButtons(identita, def), ...buttons };
   const context: ListContext = { state, change, query, selected, total };
 
@@ -90,15 +90,15 @@ function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toF
   return (
     <Page className="pb-6">
       <PageHead
-        title={def.list.titolo}
-        count={total === undefined ? undefined : formatNumero(total, 0)}
+        title={def.list.title}
+        count={total === undefined ? undefined : formatNumber(total, 0)}
         actions={parts.actions?.(context) ?? []}
         primary={aggiungi ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
       />
       {parts.children}
       {forbidden ? <div className="panel"><ForbiddenState cosa="questo elenco" /></div> : (
         <DataGrid<Row>
-          label={`Elenco ${def.etichette.molti}`}
+          label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${identita.memberID}`}
           columns={columns}
           rows={list.data?.data}

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { etichettaDi, type AnyRegister } from '#contracts/core/define-register.ts';
+import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
 import { DeadlineCell } from './DeadlineCell.tsx';
@@ -31,18 +31,18 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
   const width = name === 'utente' || name === def.key.field ? 112 : WIDTHS[type];
   return {
     id: name,
-    label: field?.colonna ?? etichettaDi(def, name),
+    label: field?.column ?? labelOf(def, name),
     type,
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
     ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asDate(row[name]) }) } : {}),
-    ...(field?.kind === 'number' ? { decimals: field.decimali, ...(field.unita ? { unit: field.unita } : {}) } : {}),
+    ...(field?.kind === 'number' ? { decimals: field.decimals, ...(field.unit ? { unit: field.unit } : {}) } : {}),
   };
 }
 
 function typeOf(field: Field | undefined): CellType {
   switch (field?.kind) {
-    case 'number': return field.anno ? 'text' : 'number';
+    case 'number': return field.year ? 'text' : 'number';
     case 'money': return 'money';
     case 'date': return 'date';
     case 'color': return 'color';
@@ -56,6 +56,6 @@ const asDate = (value: string | number | null | undefined) => (typeof value === 
 
 /** A choice shows its label, which can differ from what is stored. */
 function shownValue(field: Field | undefined, value: string | number | null | undefined): string | number | null {
-  if (field?.kind === 'choice') return field.opzioni.find((o) => o.valore === value)?.etichetta ?? value ?? null;
+  if (field?.kind === 'choice') return field.options.find((o) => o.value === value)?.label ?? value ?? null;
   return value ?? null;
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTRI, registro } from '#contracts/registers/index.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { cellValue } from '#web/ui/grid/columns.ts';
 import { registerColumns, type Row } from './columns.ts';
 
 describe('colonne di un registro', () => {
   it('le accise hanno le colonne della specifica, in ordine', () => {
-    expect(registerColumns(registro('accise')!).map((c) => c.label)).toEqual(['Utente', 'Data', 'Cantiere', 'Matricola', 'M Giri', 'K Giri', 'Ore', 'Minuti']);
+    expect(registerColumns(register('accise')!).map((c) => c.label)).toEqual(['Utente', 'Data', 'Cantiere', 'Matricola', 'M Giri', 'K Giri', 'Ore', 'Minuti']);
   });
 
   it('la chiave in elenco è l\'identificativo bloccato; altrimenti lo è la prima colonna', () => {
-    expect(registerColumns(registro('cantieri')!).filter((c) => c.frozen).map((c) => c.id)).toEqual(['commessa']);
-    expect(registerColumns(registro('elencoManutenzioni')!).filter((c) => c.frozen).map((c) => [c.id, c.type])).toEqual([['Descrizione', 'key']]);
+    expect(registerColumns(register('cantieri')!).filter((c) => c.frozen).map((c) => c.id)).toEqual(['commessa']);
+    expect(registerColumns(register('elencoManutenzioni')!).filter((c) => c.frozen).map((c) => [c.id, c.type])).toEqual([['Descrizione', 'key']]);
   });
 
   it('numeri, euro e date hanno il loro tipo; le colonne in più sono nascoste', () => {
-    const columns = new Map(registerColumns(registro('manutenzioni')!).map((c) => [c.id, c]));
+    const columns = new Map(registerColumns(register('manutenzioni')!).map((c) => [c.id, c]));
     expect(columns.get('ore_km')?.type).toBe('number');
     expect(columns.get('costo')).toMatchObject({ type: 'money', hidden: true });
     expect(columns.get('data')?.type).toBe('date');
   });
 
   it('una scelta mostra la sua etichetta', () => {
-    const stato = registerColumns(registro('macchinari')!).find((c) => c.id === 'stato_attuale')!;
+    const stato = registerColumns(register('macchinari')!).find((c) => c.id === 'stato_attuale')!;
     expect(cellValue(stato, { stato_attuale: 'Demolito' } as unknown as Row)).toBe('Venduto/Demolito');
   });
 
-  it.each(REGISTRI.map((d) => [d.path, d] as const))('%s: nessuna colonna doppia, una sola bloccata', (_, def) => {
+  it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: nessuna colonna doppia, una sola bloccata', (_, def) => {
     const columns = registerColumns(def);
     expect(new Set(columns.map((c) => c.id)).size).toBe(columns.length);
     expect(columns.filter((c) => c.frozen)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { daysBetween } from '#contracts/core/dates.ts';
-import { GIORNI_PREAVVISO } from '#contracts/core/documents.ts';
+import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import type { Tone } from '#web/ui/feedback/Badge.tsx';
 
 /** How a deadline looks: red today or past, amber within 30 days, plain otherwise. */
@@ -7,5 +7,5 @@ export function tonoScadenza(date: string | null | undefined, today: string): Ex
   if (!date) return null;
   const days = daysBetween(today, date);
   if (days <= 0) return 'danger-solid';
-  return days <= GIORNI_PREAVVISO ? 'warn' : 'neutral';
+  return days <= NOTICE_DAYS ? 'warn' : 'neutral';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cella } from '#contracts/export/cells.ts';
-import { elencoEsportabile, STORICO } from '#contracts/export/lists.ts';
-import { REGISTRI, registro } from '#contracts/registers/index.ts';
+import { cell } from '#contracts/export/cells.ts';
+import { exportableList, STORICO } from '#contracts/export/lists.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { COLONNE as MACCHINARI } from '#web/screens/macchinari/colonne.tsx';
 import { colonneManutenzioni } from '#web/screens/manutenzioni/colonne.tsx';
 import { colonneCantieri } from '#web/screens/cantieri/colonne.tsx';
@@ -14,15 +14,15 @@ import { selectionQuery } from './selection-query.ts';
 
 /** Columns of every list with its own table on the server; a screen with columns of its own belongs here. */
 const ELENCHI: readonly { tabella: string; columns: readonly GridColumn<never>[] }[] = [
-  ...REGISTRI.map((def) => ({ tabella: def.path, columns: registerColumns(def) as readonly GridColumn<never>[] })),
+  ...REGISTERS.map((def) => ({ tabella: def.path, columns: registerColumns(def) as readonly GridColumn<never>[] })),
   { tabella: 'macchinari', columns: MACCHINARI as readonly GridColumn<never>[] },
-  { tabella: 'cantieri', columns: colonneCantieri(registro('cantieri')!) as readonly GridColumn<never>[] },
+  { tabella: 'cantieri', columns: colonneCantieri(register('cantieri')!) as readonly GridColumn<never>[] },
   { tabella: 'manutenzioni', columns: colonneManutenzioni(undefined) as readonly GridColumn<never>[] },
   { tabella: STORICO, columns: VOCI as readonly GridColumn<never>[] },
 ];
 
 const RIGA: Record<string, unknown> = {
-  ...Object.fromEntries(REGISTRI.flatMap((def) => Object.entries(def.fields)).map(([nome, f], i) => [nome, f.kind === 'number' || f.kind === 'money' ? i + 0.25 : f.kind === 'date' ? '2026-11-20' : f.kind === 'flag' ? 1 : f.kind === 'choice' ? f.opzioni[0]?.valore : `=testo ${i}`])),
+  ...Object.fromEntries(REGISTERS.flatMap((def) => Object.entries(def.fields)).map(([nome, f], i) => [nome, f.kind === 'number' || f.kind === 'money' ? i + 0.25 : f.kind === 'date' ? '2026-11-20' : f.kind === 'flag' ? 1 : f.kind === 'choice' ? f.options[0]?.value : `=testo ${i}`])),
   manutenzione_oltre: 12, utente: 'l.ferretti', versione: 3,
   tabella: 'macchinari', id: 7, tipo: 'modificato', evento: 'MacchinarioModificato.v1', quando: '2026-11-20T08:30:00.000Z', nome: null, frase: 'ha modificato 1 campo', motivo: null,
   campi: [{ campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 1, dopo: 2.5 }],
@@ -31,21 +31,21 @@ const RIGA: Record<string, unknown> = {
 describe('un elenco esportato dal browser e dal server', () => {
   it('ha le stesse colonne, con le stesse celle', () => {
     for (const { tabella, columns } of ELENCHI) {
-      const elenco = elencoEsportabile(tabella)!;
+      const elenco = exportableList(tabella)!;
       for (const column of columns) {
         const dove = `${tabella}.${column.id}`;
-        const colonna = elenco.colonne.get(column.id);
+        const colonna = elenco.columns.get(column.id);
         expect(colonna, dove).toBeDefined();
         const qui = exportColumn(column);
-        expect([qui.etichetta, qui.tipo], dove).toEqual([colonna!.etichetta, colonna!.tipo]);
-        expect(cella(qui, cellValue(column, RIGA as never)), dove).toEqual(cella(colonna!, colonna!.valore(RIGA)));
+        expect([qui.label, qui.type], dove).toEqual([colonna!.label, colonna!.type]);
+        expect(cell(qui, cellValue(column, RIGA as never)), dove).toEqual(cell(colonna!, colonna!.value(RIGA)));
       }
     }
   });
 });
 
 describe('la selezione come elenco', () => {
-  const accise = registro('accise')!;
+  const accise = register('accise')!;
   const query: ListQuery = { pagina: 3, righe: 10, ordina: '-data', cerca: 'A1', filtri: { cantiere: '0412' } };
   const chiavi = (quante: number) => new Set(Array.from({ length: quante }, (_, i) => String(i)));
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { conta } from '#web/lib/format.ts';
+import { countOf } from '#web/lib/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { downloadTable } from '#web/ui/grid/download.ts';
 import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
@@ -44,11 +44,11 @@ function useBrowserExport<R>(title: string) {
     const id = snackbar.progress(text, 0);
     try {
       const rows = await read((done, total) => {
-        snackbar.update(id, { kind: 'progress', text, value: total === 0 ? 100 : (done / total) * 100, detail: `${done} di ${conta(total, 'riga', 'righe')}` });
+        snackbar.update(id, { kind: 'progress', text, value: total === 0 ? 100 : (done / total) * 100, detail: `${done} di ${countOf(total, 'riga', 'righe')}` });
       });
       await downloadTable(exportTable(title, columns, rows), format);
       snackbar.dismiss(id);
-      snackbar.success('File pronto', { detail: conta(rows.length, 'riga', 'righe') });
+      snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
     } catch (error) {
       snackbar.dismiss(id);
       snackbar.error('Esportazione non riuscita', { detail: messaggioDi(error) });

@@ -1,9 +1,9 @@
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 /** On a phone: machine and hours first, then when, where and who. */
 export function AccisaCard({ row }: { row: Row }) {
-  const ore = typeof row['ore'] === 'number' ? `${formatNumero(row['ore'])} ore` : '';
+  const ore = typeof row['ore'] === 'number' ? `${formatNumber(row['ore'])} ore` : '';
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { listButtons } from '#web/registers/buttons.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
@@ -8,7 +8,7 @@ import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { AccisaCard } from './AccisaCard.tsx';
 
-const accise = registro('accise')!;
+const accise = register('accise')!;
 
 const TESTI = {
   title: 'Elimina accise',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileText, FolderOpen, Image, RefreshCw } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { messaggioDi } from '#web/lib/api-client.ts';
-import { conta } from '#web/lib/format.ts';
+import { countOf } from '#web/lib/format.ts';
 import { ultimoSegmento } from '#web/lib/segment.ts';
 import { cartella as filesOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
@@ -30,7 +30,7 @@ export default function Archivio() {
   return (
     <Page>
       <PageHead
-        title="ARCHIVIO" subtitle={files ? conta(files.length, 'file', 'file') : undefined} badges={<Badge>{cartella}</Badge>} onClose={onClose}
+        title="ARCHIVIO" subtitle={files ? countOf(files.length, 'file', 'file') : undefined} badges={<Badge>{cartella}</Badge>} onClose={onClose}
         actions={[{ label: 'AGGIORNA', icon: RefreshCw, onClick: () => void refetch() }]}
       />
       <PageBody className="!pt-0" aside={viewed && !photo ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>

@@ -1,11 +1,11 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { CantiereCard } from './CantiereCard.tsx';
 import { colonneCantieri } from './colonne.tsx';
 import { permessiCantiere } from './permessi-cantiere.ts';
 
-const cantieri = registro('cantieri')!;
+const cantieri = register('cantieri')!;
 const COLONNE = colonneCantieri(cantieri);
 
 export default function CantieriList() {

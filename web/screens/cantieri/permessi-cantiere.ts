@@ -1,4 +1,4 @@
-import { permesso, type Identita } from '#contracts/core/permissions.ts';
+import { permission, type Identity } from '#contracts/core/permissions.ts';
 
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface PermessiCantiere {
@@ -15,14 +15,14 @@ export interface PermessiCantiere {
 }
 
 /** `proprietario`: the site's `utente`; `null` for a new site. */
-export function permessiCantiere(identita: Identita, proprietario: string | null): PermessiCantiere {
-  const cantieri = permesso(identita, 'cantieri');
+export function permessiCantiere(identita: Identity, proprietario: string | null): PermessiCantiere {
+  const cantieri = permission(identita, 'cantieri');
   const nuovo = proprietario === null;
   const modifica = cantieri.allowEdit === 3 || (cantieri.allowEdit === 1 && (nuovo || proprietario === identita.memberID));
   return {
     aggiungi: cantieri.allowEdit === 3 && cantieri.allowInsert !== 0,
-    campi: permesso(identita, 'costi').allowEdit !== 0,
-    colore: permesso(identita, 'lavorazioni').allowEdit !== 0,
+    campi: permission(identita, 'costi').allowEdit !== 0,
+    colore: permission(identita, 'lavorazioni').allowEdit !== 0,
     salva: modifica && (!nuovo || cantieri.allowInsert !== 0),
     elimina: !nuovo && cantieri.allowDelete === 3,
   };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, Identita, Permesso } from '#contracts/core/permissions.ts';
+import type { Area, Identity, PermissionLevels } from '#contracts/core/permissions.ts';
 import { permessiCantiere } from './permessi-cantiere.ts';
 
-function persona(permessi: Partial<Record<Area, Partial<Permesso>>>): Identita {
-  const zero: Permesso = { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 };
+function persona(permessi: Partial<Record<Area, Partial<PermissionLevels>>>): Identity {
+  const zero: PermissionLevels = { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 };
   return { memberID: 'capo', groupID: 12, permessi: Object.fromEntries(Object.entries(permessi).map(([area, p]) => [area, { ...zero, ...p }])) };
 }
 

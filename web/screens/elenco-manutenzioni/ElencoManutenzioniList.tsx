@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 
-const elencoManutenzioni = registro('elencoManutenzioni')!;
+const elencoManutenzioni = register('elencoManutenzioni')!;
 
 export default function ElencoManutenzioniList() {
   return <RegisterList def={elencoManutenzioni} />;

@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
-const elencoManutenzioni = registro('elencoManutenzioni')!;
+const elencoManutenzioni = register('elencoManutenzioni')!;
 
 export default function TipoManutenzioneDetail() {
   return <RegisterDetail def={elencoManutenzioni} />;

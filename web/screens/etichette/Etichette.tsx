@@ -3,9 +3,9 @@ import { CircleAlert, Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { conta } from '#web/lib/format.ts';
+import { countOf } from '#web/lib/format.ts';
 import { indietro } from '#web/lib/back.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
@@ -20,7 +20,7 @@ import { Etichetta } from './Etichetta.tsx';
 import { etichetteOptions } from './etichette.api.ts';
 import { matricoleDi } from './matricole.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
 export default function Etichette() {
@@ -41,7 +41,7 @@ export default function Etichette() {
       <h1 className="sr-only">Etichette dei macchinari</h1>
       {printing ? null : (
         <div className="mx-auto mb-4 flex w-[600px] max-w-full items-center gap-2 print:hidden">
-          <p className="num mr-auto text-label text-ink-3">{data ? conta(data.length, 'etichetta', 'etichette') : null}</p>
+          <p className="num mr-auto text-label text-ink-3">{data ? countOf(data.length, 'etichetta', 'etichette') : null}</p>
           <Button onClick={close}>CHIUDI</Button>
           <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>Print</Button>
         </div>

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { fetchAll } from '#web/registers/register.api.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { nellOrdine } from './matricole.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** Matricole of one call: an address has an end. */
 const PER_VOLTA = 100;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { scadenzeOptions } from './scadenze.api.ts';
@@ -26,7 +26,7 @@ function Figura({ titolo, valore, icon, tono, href, nota }: FiguraProps) {
     <Link href={href} className="panel block px-4 py-3 hover:border-line-strong">
       <h2 className="group-title mb-1">{titolo}</h2>
       <p className="num flex h-9 items-center gap-2 text-figure font-semibold">
-        {valore === undefined ? <Skeleton width={72} className="!h-5" /> : <><Icon className={`h-5 w-5 ${valore === 0 ? 'text-ok-ink' : tono}`} aria-hidden />{formatNumero(valore, 0)}</>}
+        {valore === undefined ? <Skeleton width={72} className="!h-5" /> : <><Icon className={`h-5 w-5 ${valore === 0 ? 'text-ok-ink' : tono}`} aria-hidden />{formatNumber(valore, 0)}</>}
       </p>
       <p className="text-label text-ink-3">{valore === 0 ? 'Tutto in regola' : nota}</p>
     </Link>

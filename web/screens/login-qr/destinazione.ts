@@ -1,8 +1,8 @@
-import { TIPI_QR, type TipoQr } from '#contracts/modules/qrcode.ts';
+import { QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
 import { percorsoQr } from '#web/registers/qr-address.ts';
 
 export interface Destinazione {
-  tipo: TipoQr;
+  tipo: QrType;
   id: string;
   /** Always a page of the portal, whatever was asked for. */
   href: string;
@@ -20,7 +20,7 @@ export function destinazioneDi(state: unknown, search: string): Destinazione | n
 }
 
 function leggi(dati: Record<string, unknown> | null | undefined): Destinazione | null {
-  const tipo = TIPI_QR.find((nome) => nome === dati?.['tipo']);
+  const tipo = QR_TYPES.find((nome) => nome === dati?.['tipo']);
   const id = typeof dati?.['id'] === 'number' ? String(dati['id']) : dati?.['id'];
   if (!tipo || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;
   return { tipo, id: id.trim(), href: percorsoQr(tipo, id.trim()), dallaPagina: dati?.['dallaPagina'] === true };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { detailHref, newHref } from '#web/registers/addresses.ts';
 import { canView, listButtons } from '#web/registers/buttons.ts';
@@ -18,8 +18,8 @@ import { useAddressParam } from '#web/lib/use-address-param.ts';
 
 const RIGHE = 5;
 const LARGHEZZE: Readonly<Record<string, number>> = { cantiere: 96, manutenz_tipo: 130, meccanico: 150 };
-const manutenzioni = registro('manutenzioni')!;
-const accise = registro('accise')!;
+const manutenzioni = register('manutenzioni')!;
+const accise = register('accise')!;
 const ELENCHI = [
   { id: 'manutenzioni', label: 'Manutenzioni', def: manutenzioni, colonne: ['data', 'cantiere', 'manutenz_tipo', 'ore_km', 'manutenzione', 'meccanico'] },
   { id: 'accise', label: 'Accise', def: accise, colonne: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
@@ -64,7 +64,7 @@ function Elenco({ def, colonne, matricola }: ElencoProps) {
   return (
     <DataGrid<Row>
       {...grid}
-      label={`${def.list.titolo.toLocaleLowerCase('it')} di ${matricola}`}
+      label={`${def.list.title.toLocaleLowerCase('it')} di ${matricola}`}
       storageKey={`macchina.${def.path}`}
       columns={columns}
       rowLabel={(row) => nameOf(def, row)}

@@ -1,9 +1,9 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import type { Macchina } from './use-macchina.ts';
 
-const macchinari = registro('macchinari')!;
-const datiMacchina = registro('datiMacchina')!;
+const macchinari = register('macchinari')!;
+const datiMacchina = register('datiMacchina')!;
 
 /** Somebody else saved the machine, or its data, meanwhile. */
 export function ConflittiMacchina({ m: { salva, form, dati } }: { m: Macchina }) {

@@ -1,6 +1,6 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import { formatGiorno } from '#web/lib/format.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
@@ -14,7 +14,7 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 interface FotoMacchinaProps {
   matricola: string;
   percorso: string | null;
-  file: FileDiRecord | undefined;
+  file: RecordFile | undefined;
   files: RecordFiles | null;
   rights: DocumentRights;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { registro } from '#contracts/registers/index.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import { register } from '#contracts/registers/index.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
@@ -16,12 +16,12 @@ import { DOCUMENTI } from './schede.ts';
 import { SchedaAmministrazione } from './SchedaAmministrazione.tsx';
 import { SchedaDettagli } from './SchedaDettagli.tsx';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 const nothing = () => {};
 
 interface MacchinaAlloraProps {
   id: string;
-  entry: VoceStorico;
+  entry: HistoryItem;
   name: string;
   viewer: FileViewer;
   onBack(): void;

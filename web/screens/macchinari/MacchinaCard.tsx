@@ -1,6 +1,6 @@
 import { CircleAlert, Clock, Wrench } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
-import { formatNumero, oggi } from '#web/lib/format.ts';
+import { formatNumber, oggi } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { eccezioni, manutenzioneOltre, prossima, type ScadenzaVista } from './scadenze.ts';
@@ -17,13 +17,13 @@ export function MacchinaCard({ row }: { row: Row }) {
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className="num text-touch font-semibold">{row['matricola']}</span>
-        <span className="num text-read text-ink-2">{formatNumero(row['ore_km'] as number | null)}</span>
+        <span className="num text-read text-ink-2">{formatNumber(row['ore_km'] as number | null)}</span>
       </span>
       <span className="block truncate text-read">{row['marca']} {row['modello']}<span className="text-ink-3"> {row['tipologia']}</span></span>
       {urgent.length > 0 || oltre !== null || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}
-          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumero(oltre, 0)} h</Badge>}
+          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumber(oltre, 0)} h</Badge>}
           {next ? <span className="num text-label text-ink-3">Prossima: {next.nome} {next.date}</span> : null}
         </span>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { oggi } from '#web/lib/format.ts';
 import { ultimoSegmento } from '#web/lib/segment.ts';
@@ -17,7 +17,7 @@ import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { MacchinaForm } from './MacchinaForm.tsx';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** A machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
@@ -44,10 +44,10 @@ function Esistente({ id }: { id: string }) {
   if (!error) return <PageSkeleton />;
   return (
     <Page>
-      <PageHead title={macchinari.form.titolo} onClose={() => navigate(lastList(macchinari.list.route))} />
+      <PageHead title={macchinari.form.title} onClose={() => navigate(lastList(macchinari.list.route))} />
       <div className="panel">
         {error instanceof ApiError && error.status === 403
-          ? <ForbiddenState cosa={macchinari.etichette.articolo} />
+          ? <ForbiddenState cosa={macchinari.labels.article} />
           : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
       </div>
     </Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { registro } from '#contracts/registers/index.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
+import { register } from '#contracts/registers/index.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { opensHistory } from '#web/registers/addresses.ts';
 import { archivioDi } from '#web/registers/documents/files.api.ts';
 import { InlineCreationContext } from '#web/registers/fields/create-context.ts';
@@ -20,14 +20,14 @@ import { StatoMacchina, quantiScaduti } from './StatoMacchina.tsx';
 import { useAzioniMacchina } from './use-azioni-macchina.ts';
 import { useMacchina, type Macchina, type MacchinaProps } from './use-macchina.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** The screen of a machine: tabs over one form, its history beside it, its maintenance and excise below. */
 export function MacchinaForm(props: MacchinaProps) {
   const m = useMacchina(props);
   const { id, row, form, salva } = m;
   const [historyOpen, setHistoryOpen] = useState(() => id !== null && opensHistory(location.search));
-  const [past, setPast] = useState<VoceStorico | null>(null);
+  const [past, setPast] = useState<HistoryItem | null>(null);
   const { creation, dialog } = useInlineCreation(form, m.release);
   const closeHistory = () => { setHistoryOpen(false); setPast(null); };
   const toggle = () => {
@@ -39,7 +39,7 @@ export function MacchinaForm(props: MacchinaProps) {
   return (
     <Page>
       <PageHead
-        title={id ?? macchinari.form.titolo}
+        title={id ?? macchinari.form.title}
         subtitle={id === null ? 'Nuovo macchinario' : [form.base['marca'], form.base['modello']].filter(Boolean).join(' ')}
         badges={id === null ? null : <StatoMacchina row={row} />}
         onClose={m.close}
@@ -72,8 +72,8 @@ function tabs({ schede, row }: Macchina) {
 
 interface LatoProps {
   m: Macchina;
-  past: VoceStorico | null;
-  onPast(entry: VoceStorico | null): void;
+  past: HistoryItem | null;
+  onPast(entry: HistoryItem | null): void;
   onClose(): void;
 }
 
@@ -85,7 +85,7 @@ function Lato({ m: { id, viewer, buttons }, past, onPast, onClose }: LatoProps) 
   return (
     <HistoryPanel
       def={macchinari} id={id} onClose={onClose} onView={onPast} viewed={past?.versione}
-      {...(buttons.ripristina ? { onRestore: (entry: VoceStorico) => void restore(entry).then((done) => { if (done) onPast(null); }) } : {})}
+      {...(buttons.ripristina ? { onRestore: (entry: HistoryItem) => void restore(entry).then((done) => { if (done) onPast(null); }) } : {})}
     />
   );
 }

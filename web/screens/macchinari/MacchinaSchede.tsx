@@ -1,4 +1,4 @@
-import type { FileDiRecord } from '#contracts/core/documents.ts';
+import type { RecordFile } from '#contracts/core/documents.ts';
 import type { ReactNode } from 'react';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -13,7 +13,7 @@ import type { Macchina } from './use-macchina.ts';
 
 interface MacchinaSchedeProps {
   m: Macchina;
-  archivio: Readonly<Record<string, FileDiRecord | undefined>>;
+  archivio: Readonly<Record<string, RecordFile | undefined>>;
 }
 
 /** All the tabs stay in place, one is seen: what stands half written in another is not lost. */

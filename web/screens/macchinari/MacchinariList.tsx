@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { FolderArchive, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { oggi } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { listOptions } from '#web/registers/register.api.ts';
@@ -18,7 +18,7 @@ import { commuta, filtriServer, NOMI_FILTRI, SCADUTI, VENDUTI } from './filtri.t
 import { MacchinaCard } from './MacchinaCard.tsx';
 import { tonoRiga } from './scadenze.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {

@@ -1,10 +1,10 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import type { DatiMacchina } from './use-dati-macchina.ts';
 
-const datiMacchina = registro('datiMacchina')!;
+const datiMacchina = register('datiMacchina')!;
 
 /** DATI: engine, transmission, dimensions, equipment. */
 export function SchedaDati({ dati, disabled }: { dati: DatiMacchina; disabled: boolean }) {

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import type { ChoiceField } from '#contracts/core/fields.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterField } from '#web/registers/fields/RegisterField.tsx';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
 import type { ReactNode } from 'react';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 const STATO = macchinari.fields['stato_attuale'] as ChoiceField;
-const STATI = STATO.opzioni.map(({ valore, etichetta }) => ({ value: valore, label: etichetta }));
+const STATI = STATO.options.map(({ value: valore, label: etichetta }) => ({ value: valore, label: etichetta }));
 
 interface SchedaDettagliProps {
   form: Pick<RegisterFormState, 'values' | 'errors' | 'set' | 'touch'>;
@@ -44,7 +44,7 @@ export function SchedaDettagli({ form, nuova, disabled, readOnly = false, foto }
         {field('targa', 'md:col-span-3')}
         {field('anno_acquisto', 'md:col-span-3')}
         {field('ore_km', 'md:col-span-3')}
-        <Field group name="stato_attuale" label={STATO.etichetta} error={form.errors['stato_attuale']} className="md:col-span-6">
+        <Field group name="stato_attuale" label={STATO.label} error={form.errors['stato_attuale']} className="md:col-span-6">
           <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATI} disabled={disabled || readOnly} onChange={(value) => form.set('stato_attuale', value)} />
         </Field>
       </div>

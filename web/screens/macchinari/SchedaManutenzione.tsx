@@ -1,6 +1,6 @@
 import { ClipboardList } from 'lucide-react';
-import { nomeComponente } from '#contracts/registers/manut-macchinari.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { componenteName } from '#contracts/registers/manut-macchinari.ts';
+import { register } from '#contracts/registers/index.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import { COLONNE_PIANO, type RigaPiano } from './piano.ts';
 import type { Piano } from './use-piano.ts';
 
-const manut = registro('manutMacchinari')!;
+const manut = register('manutMacchinari')!;
 
 interface SchedaManutenzioneProps {
   /** `null` for a machine that is still to be made. */
@@ -28,7 +28,7 @@ export function SchedaManutenzione({ matricola, piano, salvabile, disabled }: Sc
       <div className="overflow-x-auto">
         <table className="piano num w-full">
           <thead>
-            <tr><th scope="col">Componente</th>{COLONNE_PIANO.map((colonna) => <th key={colonna} scope="col">{manut.fields[colonna]?.etichetta}</th>)}</tr>
+            <tr><th scope="col">Componente</th>{COLONNE_PIANO.map((colonna) => <th key={colonna} scope="col">{manut.fields[colonna]?.label}</th>)}</tr>
           </thead>
           <tbody>{piano.righe.map((riga) => <Riga key={riga.componente} riga={riga} piano={piano} disabled={disabled || piano.loading} />)}</tbody>
         </table>
@@ -46,14 +46,14 @@ export function SchedaManutenzione({ matricola, piano, salvabile, disabled }: Sc
 }
 
 function Riga({ riga, piano, disabled }: { riga: RigaPiano; piano: Piano; disabled: boolean }) {
-  const nome = nomeComponente(riga.componente);
+  const nome = componenteName(riga.componente);
   const valori = piano.scritti[riga.componente]?.valori ?? riga.valori;
   return (
     <tr>
       <th scope="row">{nome}</th>
       {COLONNE_PIANO.map((colonna) => (
-        <td key={colonna} data-etichetta={manut.fields[colonna]?.etichetta}>
-          <TextInput aria-label={`${nome}, ${manut.fields[colonna]?.etichetta ?? colonna}`} value={valori[colonna]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(riga, colonna, text)} />
+        <td key={colonna} data-etichetta={manut.fields[colonna]?.label}>
+          <TextInput aria-label={`${nome}, ${manut.fields[colonna]?.label ?? colonna}`} value={valori[colonna]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(riga, colonna, text)} />
         </td>
       ))}
     </tr>

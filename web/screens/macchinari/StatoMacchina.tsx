@@ -1,6 +1,6 @@
 import { CircleAlert, Wrench } from 'lucide-react';
 import { isExpired } from '#contracts/core/dates.ts';
-import { formatNumero, oggi } from '#web/lib/format.ts';
+import { formatNumber, oggi } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
@@ -19,7 +19,7 @@ export function StatoMacchina({ row }: { row: Row | null }) {
   return (
     <>
       {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumero(oltre, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
+      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(oltre, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
     </>
   );
 }

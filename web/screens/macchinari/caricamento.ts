@@ -1,4 +1,4 @@
-import { percorsoFile } from '#contracts/core/documents.ts';
+import { filePath } from '#contracts/core/documents.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
 import { DOCUMENTI, FATTURA, FOTO, PACKING_LIST } from './schede.ts';
 
@@ -6,7 +6,7 @@ const FILE = [...DOCUMENTI, FATTURA, PACKING_LIST, FOTO];
 
 /** What an upload sends beside a machine's file: `{matricola}_{suffix}` in the folder of the matricola. */
 export function campiCaricamento(matricola: string, campo: string): Record<string, string> {
-  const file = FILE.find((one) => one.campo === campo);
+  const file = FILE.find((one) => one.field === campo);
   if (!file) throw new Error(`${campo} holds no file`);
-  return { matricola, nomeManutenzione: nomeDi(percorsoFile(matricola, file)), docMacch: 'true' };
+  return { matricola, nomeManutenzione: nomeDi(filePath(matricola, file)), docMacch: 'true' };
 }

@@ -1,13 +1,13 @@
 import { Wrench } from 'lucide-react';
-import { registro } from '#contracts/registers/index.ts';
-import { formatNumero } from '#web/lib/format.ts';
+import { register } from '#contracts/registers/index.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 /** All but the description, which takes what is left. */
 const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94, ore_km: 88 };
 const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
@@ -31,5 +31,5 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
 
 function MaintenanceCell({ oltre }: { oltre: number | null }) {
   if (oltre === null) return <span className="none">–</span>;
-  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumero(oltre, 0)} h</Badge>;
+  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumber(oltre, 0)} h</Badge>;
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { createRecord, fetchOne } from '#web/registers/register.api.ts';
 
-const datiMacchina = registro('datiMacchina')!;
+const datiMacchina = register('datiMacchina')!;
 
 /**
  * A machine's data. Where there are none an empty record is made, by who may edit the machine; when

@@ -1,14 +1,14 @@
 import { isExpired } from '#contracts/core/dates.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { tonoScadenza } from '#web/registers/list/deadline.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** The four deadlines of a machine: field and short name. */
 export const SCADENZE: readonly { campo: string; nome: string }[] = (macchinari.list.scadenze ?? []).map((campo) => ({
-  campo, nome: macchinari.fields[campo]?.colonna ?? campo,
+  campo, nome: macchinari.fields[campo]?.column ?? campo,
 }));
 
 /** Hours (or kilometres) beyond the figure at which maintenance was due; `null` when none is due. */

@@ -1,5 +1,5 @@
-import { campiFile } from '#contracts/core/documents.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { fileFields } from '#contracts/core/documents.ts';
+import { register } from '#contracts/registers/index.ts';
 
 /** The tabs of a machine, and which of them holds a field: to it goes who must mend something. */
 export const SCHEDE = [
@@ -11,24 +11,24 @@ export const SCHEDE = [
 ] as const;
 export type Scheda = (typeof SCHEDE)[number]['id'];
 
-const macchinari = registro('macchinari')!;
-const datiMacchina = registro('datiMacchina')!;
-const FILE = campiFile(macchinari);
+const macchinari = register('macchinari')!;
+const datiMacchina = register('datiMacchina')!;
+const FILE = fileFields(macchinari);
 
 /** The twelve rows of DOCUMENTI, in the order of the specification. */
 const ORDINE = [
   'documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass', 'documenti_usoman', 'documenti_catric',
   'documenti_schel', 'documenti_schidr', 'documenti_schpneu', 'varie1', 'varie2', 'varie3',
 ];
-export const DOCUMENTI = ORDINE.map((campo) => FILE.find((file) => file.campo === campo)!);
-export const FATTURA = FILE.find((file) => file.campo === 'documenti_fattura')!;
-export const PACKING_LIST = FILE.find((file) => file.campo === 'packingList')!;
-export const FOTO = FILE.find((file) => file.campo === 'foto')!;
+export const DOCUMENTI = ORDINE.map((campo) => FILE.find((file) => file.field === campo)!);
+export const FATTURA = FILE.find((file) => file.field === 'documenti_fattura')!;
+export const PACKING_LIST = FILE.find((file) => file.field === 'packingList')!;
+export const FOTO = FILE.find((file) => file.field === 'foto')!;
 
 export const AMMINISTRAZIONE = ['cespite', 'costo_storico', 'costo', 'valore_ammortamento'] as const;
 
 export function schedaDi(campo: string): Scheda {
-  if (AMMINISTRAZIONE.some((nome) => nome === campo) || campo === FATTURA.campo || campo === PACKING_LIST.campo) return 'amministrazione';
+  if (AMMINISTRAZIONE.some((nome) => nome === campo) || campo === FATTURA.field || campo === PACKING_LIST.field) return 'amministrazione';
   if (ORDINE.includes(campo) || DOCUMENTI.some((file) => file.kind === 'document' && file.scadenza === campo)) return 'documenti';
   if (campo !== datiMacchina.key.field && campo in datiMacchina.fields) return 'dati';
   return 'dettagli';

@@ -6,7 +6,7 @@ import { DOCUMENTI, schedaDi, schedeVisibili } from './schede.ts';
 
 describe('schede del macchinario', () => {
   it('i documenti sono dodici, quattro con la scadenza', () => {
-    expect(DOCUMENTI.map((d) => d.etichetta)).toEqual([
+    expect(DOCUMENTI.map((d) => d.label)).toEqual([
       'Certificato CE', 'Carta di Circolazione', 'Certificato di Proprietà', 'Assicurazione', 'Manuale Uso e Manutenzione', 'Catalogo Ricambi',
       'Schema Impianto Elettrico', 'Schema Impianto Idraulico', 'Schema Impianto Pneumatico', 'Scheda Tecnica', 'Verifica funi e catene', 'Verifica periodica',
     ]);

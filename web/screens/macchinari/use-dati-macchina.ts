@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { newValues, valuesOf } from '#web/registers/form/form-state.ts';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { datiOptions } from './dati-macchina.api.ts';
 
-const datiMacchina = registro('datiMacchina')!;
+const datiMacchina = register('datiMacchina')!;
 const EMPTY: LoadedRecord = { values: newValues(datiMacchina, ''), version: null };
 
 export interface DatiMacchina {

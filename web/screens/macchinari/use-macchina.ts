@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { permesso } from '#contracts/core/permissions.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { permission } from '#contracts/core/permissions.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { formButtons } from '#web/registers/buttons.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -23,7 +23,7 @@ import { useDatiMacchina } from './use-dati-macchina.ts';
 import { usePiano } from './use-piano.ts';
 import { useSalvaMacchina } from './use-salva-macchina.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 /** From the save of a new machine to the list (part 1, section 9). */
 const DOPO_CREAZIONE = 500;
 
@@ -33,7 +33,7 @@ export interface MacchinaProps {
   row: Row | null;
   record: LoadedRecord;
   /** What was typed before something was created elsewhere. */
-  typed: Valori | null;
+  typed: Values | null;
 }
 
 export type Macchina = ReturnType<typeof useMacchina>;
@@ -48,7 +48,7 @@ export function useMacchina({ id, row, record, typed }: MacchinaProps) {
   const rights: DocumentRights = {
     carica: id !== null && buttons.salva, rinomina: id !== null && buttons.salva, scadenza: buttons.salva,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
-    elimina: id !== null && permesso(identita, 'macchinari').allowDelete !== 0,
+    elimina: id !== null && permission(identita, 'macchinari').allowDelete !== 0,
   };
   const schede = schedeVisibili(identita.marcatore);
   const [scheda, mostra] = useAddressParam('scheda', schede.map((one) => one.id));

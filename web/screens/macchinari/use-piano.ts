@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { api, ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -11,7 +11,7 @@ import { conflictOf, type Conflict } from '#web/registers/form/use-save.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { daSalvare, righePiano, scrivi, type DaSalvare, type RigaPiano, type Scritti } from './piano.ts';
 
-const manut = registro('manutMacchinari')!;
+const manut = register('manutMacchinari')!;
 const NONE: readonly Row[] = [];
 
 export type Piano = ReturnType<typeof usePiano>;
@@ -57,12 +57,12 @@ export function usePiano(matricola: string | null) {
     try {
       for (current of rows) await write(matricola, current);
       setConflict(null);
-      snackbar.success(manut.messaggi.modificato);
+      snackbar.success(manut.messages.changed);
       return true;
     } catch (error) {
       const found = current && error instanceof ApiError && error.status === 409 ? await meetOther(current, error) : null;
       if (found) setConflict(found);
-      else snackbar.error(manut.messaggi.erroreSalva, { detail: messaggioDi(error) });
+      else snackbar.error(manut.messages.saveError, { detail: messaggioDi(error) });
       return false;
     } finally {
       setSaving(false);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
-import type { Valori } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
-import { campiFile } from '#contracts/core/documents.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { register } from '#contracts/registers/index.ts';
+import { fileFields } from '#contracts/core/documents.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nomeSbagliato, rinominati } from '#web/registers/documents/file-name.ts';
@@ -19,10 +19,10 @@ import { schedaDi, type Scheda } from './schede.ts';
 import type { DatiMacchina } from './use-dati-macchina.ts';
 import type { Piano } from './use-piano.ts';
 
-const macchinari = registro('macchinari')!;
-const datiMacchina = registro('datiMacchina')!;
-const FILE = campiFile(macchinari).map(({ campo }) => campo);
-const MESSAGGI = macchinari.messaggi;
+const macchinari = register('macchinari')!;
+const datiMacchina = register('datiMacchina')!;
+const FILE = fileFields(macchinari).map(({ field: campo }) => campo);
+const MESSAGGI = macchinari.messages;
 const SENZA_MATRICOLA = 'Attenzione la matricola non può essere vuota';
 
 interface SalvaOptions {
@@ -75,7 +75,7 @@ export function useSalvaMacchina({ id, form, dati, piano, element, mostra, onCre
     show(unreadable.closest<HTMLElement>('[data-campo]')?.dataset['campo']);
     return false;
   };
-  const stored = ({ version }: Written, values: Valori) => {
+  const stored = ({ version }: Written, values: Values) => {
     client.setQueryData<Row | null>(registerKeys.one(macchinari.path, id ?? ''), (row) => (row ? { ...row, ...values, versione: version } as Row : row));
     // what was typed while the save was on its way
     const newer = Object.entries(latest.current.form.values).filter(([campo, value]) => value !== form.values[campo]);
@@ -103,7 +103,7 @@ export function useSalvaMacchina({ id, form, dati, piano, element, mostra, onCre
       const next = await reread(names.map(({ campo }) => campo));
       return next ? { base: next.record.values, values: next.values, version: next.record.version } : form;
     } catch (error) {
-      snackbar.error(MESSAGGI.erroreSalva, { detail: messaggioDi(error) });
+      snackbar.error(MESSAGGI.saveError, { detail: messaggioDi(error) });
       return null;
     }
   };
@@ -115,7 +115,7 @@ export function useSalvaMacchina({ id, form, dati, piano, element, mostra, onCre
       const written = await macchina.save({ changes, version: now.version ?? 0 });
       if (!written) return false;
       stored(written, { ...now.values, ...changes });
-    } else if (now !== form) snackbar.success(MESSAGGI.modificato);
+    } else if (now !== form) snackbar.success(MESSAGGI.changed);
     return saveDati(id ?? '');
   };
   const submit = async (): Promise<boolean> => {
@@ -126,7 +126,7 @@ export function useSalvaMacchina({ id, form, dati, piano, element, mostra, onCre
     if (id !== null || !done) setWorking(false);
     return done;
   };
-  const resolve = async (merged: Valori, changes: Valori): Promise<void> => {
+  const resolve = async (merged: Values, changes: Values): Promise<void> => {
     if (!macchina.conflict) return;
     const { version } = macchina.conflict;
     if (Object.keys(changes).length === 0) {
@@ -136,7 +136,7 @@ export function useSalvaMacchina({ id, form, dati, piano, element, mostra, onCre
     const written = await macchina.save({ changes, version });
     if (written) stored(written, merged);
   };
-  const resolveDati = async (merged: Valori, changes: Valori): Promise<void> => {
+  const resolveDati = async (merged: Values, changes: Values): Promise<void> => {
     if (!scheda.conflict) return;
     const { version } = scheda.conflict;
     const written = Object.keys(changes).length === 0 ? { version } : await scheda.save({ changes, version });

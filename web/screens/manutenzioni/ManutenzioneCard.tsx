@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { LETTURA } from './use-costo.ts';
@@ -11,7 +11,7 @@ export function ManutenzioneCard({ row, dovuta }: { row: Row; dovuta: boolean })
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className="num truncate text-touch font-semibold">{row['matricola'] ?? 'Senza matricola'}</span>
-        <span className="num flex-none text-read text-ink-2">{formatNumero(row['ore_km'] as number | null)}</span>
+        <span className="num flex-none text-read text-ink-2">{formatNumber(row['ore_km'] as number | null)}</span>
       </span>
       <span className="num block truncate text-read">
         {row['data'] ?? 'Senza data'}<span className="text-ink-3">{row['cantiere'] ? ` Cantiere ${row['cantiere']}` : ''}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -11,7 +11,7 @@ import { dovuteDi } from './dovute.ts';
 import { ManutenzioneCard } from './ManutenzioneCard.tsx';
 import { dovuteOptions } from './scadenze.api.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** MANUTENZIONI: the records, purple where the machine has maintenance due. */
 export default function ManutenzioniList() {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
@@ -42,5 +42,5 @@ export function OreScadenza({ value, onChange, onLeave, ore, error, disabled }: 
 function avviso(value: number | null, ore: number | null): string {
   if (value === null) return 'La stessa manutenzione sarà da rifare a queste ore o chilometri.';
   if (ore === null) return '';
-  return value > ore ? `Tra ${formatNumero(value - ore)} dalla lettura di questa manutenzione.` : 'Già raggiunta dalla lettura di questa manutenzione.';
+  return value > ore ? `Tra ${formatNumber(value - ore)} dalla lettura di questa manutenzione.` : 'Già raggiunta dalla lettura di questa manutenzione.';
 }

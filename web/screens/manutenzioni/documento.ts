@@ -1,10 +1,10 @@
-import { campiFile, percorsoManutenzione } from '#contracts/core/documents.ts';
-import type { Valori } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { fileFields, manutenzionePath } from '#contracts/core/documents.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { register } from '#contracts/registers/index.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
 
-export const manutenzioni = registro('manutenzioni')!;
-export const DOCUMENTO = campiFile(manutenzioni)[0]!;
+export const manutenzioni = register('manutenzioni')!;
+export const DOCUMENTO = fileFields(manutenzioni)[0]!;
 
 /** Machine and day, which together name the document; `null` while one of them is missing. */
 export interface Scheda {
@@ -13,10 +13,10 @@ export interface Scheda {
   percorso: string;
 }
 
-export function schedaDi(values: Valori): Scheda | null {
+export function schedaDi(values: Values): Scheda | null {
   const { matricola, data } = values;
   if (typeof matricola !== 'string' || typeof data !== 'string') return null;
-  return { matricola, data, percorso: percorsoManutenzione(matricola, data) };
+  return { matricola, data, percorso: manutenzionePath(matricola, data) };
 }
 
 /** What the upload sends to say where the document goes. */
@@ -25,7 +25,7 @@ export function campiCaricamento({ matricola, data, percorso }: Scheda): Record<
 }
 
 /** Why no document can be uploaded now, or `null`. */
-export function impedimento(id: string | null, base: Valori, values: Valori): string | null {
+export function impedimento(id: string | null, base: Values, values: Values): string | null {
   if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
   const salvata = schedaDi(base);
   if (!salvata) return 'Per caricare il documento servono matricola e data';

@@ -1,4 +1,4 @@
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 /** Maintenance that a machine's hours have reached. */
@@ -20,5 +20,5 @@ export function dovuteDi(dovute: Dovute | undefined, row: Row): readonly Manuten
 
 /** "Cambio Olio Motore a 6.000, Filtro Motore a 6.000". */
 export function frase(dovute: readonly ManutenzioneDovuta[]): string {
-  return dovute.map(({ manutenzione, ore_scadenza }) => `${manutenzione} a ${formatNumero(ore_scadenza, 0)}`).join(', ');
+  return dovute.map(({ manutenzione, ore_scadenza }) => `${manutenzione} a ${formatNumber(ore_scadenza, 0)}`).join(', ');
 }

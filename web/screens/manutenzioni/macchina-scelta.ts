@@ -1,8 +1,8 @@
-import type { Valori } from '#contracts/core/define-register.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 /** What a maintenance record copies from its machine, so that it stays readable whatever becomes of the machine. */
-export function copiatiDa(macchina: Row | null): Valori {
+export function copiatiDa(macchina: Row | null): Values {
   const testo = (campo: string) => (typeof macchina?.[campo] === 'string' && macchina[campo] !== '' ? macchina[campo] : null);
   const nome = [testo('marca'), testo('modello')].filter(Boolean).join(' ');
   return { descrizione: testo('descrizione') ?? (nome || null), matr_costr: testo('matricola_costr') };
@@ -10,8 +10,8 @@ export function copiatiDa(macchina: Row | null): Valori {
 
 interface Scelta {
   nuovo: boolean;
-  base: Valori;
-  values: Valori;
+  base: Values;
+  values: Values;
   /** The chosen machine; `null` when there is none to read, `undefined` while it is being read. */
   macchina: Row | null | undefined;
 }
@@ -20,7 +20,7 @@ interface Scelta {
  * What must change in the form once the machine is known; `null` for nothing. `partenza`: the
  * machine came with the address, so this is how the record starts and nobody typed it.
  */
-export function daCopiare({ nuovo, base, values, macchina }: Scelta): { valori: Valori; partenza: boolean } | null {
+export function daCopiare({ nuovo, base, values, macchina }: Scelta): { valori: Values; partenza: boolean } | null {
   const scelta = values['matricola'] ?? null;
   const stessa = scelta === (base['matricola'] ?? null);
   const partenza = nuovo && stessa && scelta !== null;

@@ -34,7 +34,7 @@ export function useDocumento(id: string | null, form: RegisterFormState): Docume
   const salvata = schedaDi(form.base);
   const fields = (): Record<string, string> => (salvata ? campiCaricamento(salvata) : {});
   const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
-  const presente = typeof form.base[DOCUMENTO.campo] === 'string' ? String(form.base[DOCUMENTO.campo]) : null;
+  const presente = typeof form.base[DOCUMENTO.field] === 'string' ? String(form.base[DOCUMENTO.field]) : null;
 
   /** Also what another maintenance of the same machine and day has stored. */
   const inArchivio = async (): Promise<string | null> => {
@@ -67,7 +67,7 @@ export function useDocumento(id: string | null, form: RegisterFormState): Docume
   const carica = (file: File | undefined) => {
     const why = file ? rifiuto(file, 'pdf', MAX_MB) : null;
     if (why) snackbar.error('Documento non caricato', { detail: why });
-    else if (file) void upload(DOCUMENTO.campo, file);
+    else if (file) void upload(DOCUMENTO.field, file);
   };
   return {
     files, viewer, apri, fermo: impedimento(id, form.base, form.values),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { daCopiare } from './macchina-scelta.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** Keeps Descrizione and the maker's number those of the machine that is chosen. */
 export function useMacchinaScelta(form: RegisterFormState, nuovo: boolean, attivo: boolean): void {

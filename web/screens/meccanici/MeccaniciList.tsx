@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 
-const meccanici = registro('meccanici')!;
+const meccanici = register('meccanici')!;
 
 export default function MeccaniciList() {
   return <RegisterList def={meccanici} />;

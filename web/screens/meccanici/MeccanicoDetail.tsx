@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
-const meccanici = registro('meccanici')!;
+const meccanici = register('meccanici')!;
 
 export default function MeccanicoDetail() {
   return <RegisterDetail def={meccanici} />;

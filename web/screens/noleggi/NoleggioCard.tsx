@@ -15,7 +15,7 @@ export function NoleggioCard({ row }: { row: Row }) {
     const scadenza = scadenzaDi(documento);
     const date = scadenza ? testo(row[scadenza]) : null;
     const tono = tonoScadenza(date, today);
-    return date && tono && tono !== 'neutral' ? [{ nome: documento.etichetta, date, tono }] : [];
+    return date && tono && tono !== 'neutral' ? [{ nome: documento.label, date, tono }] : [];
   }).sort((a, b) => a.date.localeCompare(b.date));
   return (
     <>

@@ -7,9 +7,9 @@ import { CONTRATTO, testo } from './noleggi.ts';
 /** Whether a period has its contract; a press downloads it. */
 export function PallinoContratto({ row }: { row: Row }) {
   const { download } = useFileViewer();
-  const percorso = testo(row[CONTRATTO.campo]);
+  const percorso = testo(row[CONTRATTO.field]);
   if (!percorso) return <Dot state="absent" label="Contratto: assente" />;
-  const file = archivioDi(row)[CONTRATTO.campo];
+  const file = archivioDi(row)[CONTRATTO.field];
   const versione = file?.percorso === percorso ? file.versione : undefined;
   return (
     <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`Scarica il contratto ${testo(row['data_inizio']) ?? ''}`} title="Contratto: presente. Scarica" onClick={() => void download(percorso, versione)}>

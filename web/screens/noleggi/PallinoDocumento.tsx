@@ -1,4 +1,4 @@
-import type { StatoDocumento } from '#contracts/core/documents.ts';
+import type { DocumentState } from '#contracts/core/documents.ts';
 import { formatScadenza, oggi } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { archivioDi } from '#web/registers/documents/files.api.ts';
@@ -7,7 +7,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { statoDi, type DOCUMENTI } from './noleggi.ts';
 import { useApriFile } from './use-apri-file.ts';
 
-const DOT: Record<StatoDocumento, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
 /** State of one document of a rental; what is there opens in a window of its own. */
 export function PallinoDocumento({ row, documento }: { row: Row; documento: (typeof DOCUMENTI)[number] }) {
@@ -15,12 +15,12 @@ export function PallinoDocumento({ row, documento }: { row: Row; documento: (typ
   const snackbar = useSnackbar();
   const { stato, percorso, date } = statoDi(row, documento, oggi());
   const parole = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
-  const nome = `${documento.etichetta}: ${stato === 'assente' ? 'assente' : parole}`;
+  const nome = `${documento.label}: ${stato === 'assente' ? 'assente' : parole}`;
   if (stato === 'assente') return <Dot state="absent" label={nome} />;
   const open = () => {
-    const file = archivioDi(row)[documento.campo];
+    const file = archivioDi(row)[documento.field];
     if (percorso) void apri(percorso, file?.percorso === percorso ? file.versione : undefined);
-    else snackbar.info(`${documento.etichetta}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
+    else snackbar.info(`${documento.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
   };
   return (
     <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`${nome}. Apri`} title={nome} onClick={open}>

@@ -13,7 +13,7 @@ import { PallinoContratto } from './PallinoContratto.tsx';
 
 const COLONNE: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((name) => ({
   ...columnOf(storicoNoleggi, name),
-  ...(name === CONTRATTO.campo ? { width: 96, sortable: false, render: (row: Row) => <PallinoContratto row={row} /> } : {}),
+  ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Row) => <PallinoContratto row={row} /> } : {}),
 }));
 
 interface StoricoNoleggioProps {

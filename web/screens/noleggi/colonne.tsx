@@ -10,7 +10,7 @@ const PALLINO = 52;
 
 /** Columns of the rental list: the register's own, and a dot for each document. */
 export const COLONNE: readonly GridColumn<Row>[] = registerColumns(noleggi).map((column) => {
-  const documento = DOCUMENTI.find(({ campo }) => campo === column.id);
+  const documento = DOCUMENTI.find(({ field: campo }) => campo === column.id);
   if (documento) {
     return {
       ...column, width: PALLINO, minWidth: 44, sortable: false,

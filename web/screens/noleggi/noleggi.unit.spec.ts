@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { Identita, Permessi, Permesso } from '#contracts/core/permissions.ts';
+import type { Identity, Permissions, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { formButtons } from '#web/registers/buttons.ts';
 import { campiContratto, campiDocumento, campiFoto, DOCUMENTI, noleggi, quantiScaduti, statoDi } from './noleggi.ts';
 import { dirittiDocumenti, permessiPeriodo, puoAggiungere } from './permessi-noleggio.ts';
 
-const TUTTO: Permesso = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const chi = (permessi: Permessi): Identita => ({ memberID: 'anna', groupID: 5, permessi: { noleggi_int: TUTTO, accise: TUTTO, macchinari: TUTTO, ...permessi } });
+const TUTTO: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+const chi = (permessi: Permissions): Identity => ({ memberID: 'anna', groupID: 5, permessi: { noleggi_int: TUTTO, accise: TUTTO, macchinari: TUTTO, ...permessi } });
 const riga = (valori: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...valori }) as Row;
 
 describe('i documenti di un noleggio', () => {
   it('sono otto, nell’ordine della specifica, quattro con la scadenza', () => {
-    expect(DOCUMENTI.map(({ etichetta }) => etichetta)).toEqual([
+    expect(DOCUMENTI.map(({ label: etichetta }) => etichetta)).toEqual([
       'Scheda Tecnica', 'Certificato CE', 'Carta di Circolazione', 'Assicurazione', 'Manuale Uso e Manutenzione', 'Catalogo Ricambi', 'Verifica funi e catene', 'Verifica periodica',
     ]);
     expect(DOCUMENTI.flatMap((d) => (d.kind === 'document' && d.scadenza ? [d.scadenza] : []))).toEqual(noleggi.list.scadenze);
   });
 
   it('nell’elenco hanno una colonna ciascuno: grigio assente, verde presente, rosso scaduto anche senza file', () => {
-    expect(noleggi.list.columns.slice(6)).toEqual(DOCUMENTI.map(({ campo }) => campo));
-    expect(DOCUMENTI.map(({ colonna }) => colonna)).toEqual(['ST', 'CE', 'cdc', 'ass', 'mum', 'cr', 'VFC', 'VP']);
+    expect(noleggi.list.columns.slice(6)).toEqual(DOCUMENTI.map(({ field: campo }) => campo));
+    expect(DOCUMENTI.map(({ column: colonna }) => colonna)).toEqual(['ST', 'CE', 'cdc', 'ass', 'mum', 'cr', 'VFC', 'VP']);
     const stati = (valori: Record<string, unknown>) => DOCUMENTI.map((documento) => statoDi(riga(valori), documento, '2026-11-21').stato);
     expect(stati({})).toEqual(Array.from({ length: 8 }, () => 'assente'));
     expect(stati({ scheda_tecnica: 'N00001/N00001_ST.pdf', carta_circolazione: 'N00001/N00001_CDC.pdf', scadenza_circolazione: '2026-11-21', scadenza_periodica: '2000-01-01' }))
@@ -46,7 +46,7 @@ describe('chi può che cosa', () => {
   });
 
   it('la matita è nascosta a chi non vede, il cestino a chi non elimina, il caricamento a un noleggio nuovo', () => {
-    const diritti = (permesso: Permesso, id: string | null = '1') => {
+    const diritti = (permesso: PermissionLevels, id: string | null = '1') => {
       const identita = chi({ noleggi_int: permesso });
       return dirittiDocumenti(identita, id, formButtons(identita, noleggi, id === null ? 'nuovo' : 'modifica', 'altri'));
     };

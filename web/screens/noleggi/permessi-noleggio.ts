@@ -1,19 +1,19 @@
-import { permesso, type Identita } from '#contracts/core/permissions.ts';
+import { permission, type Identity } from '#contracts/core/permissions.ts';
 import { formButtons, type FormButtons } from '#web/registers/buttons.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { noleggi, storicoNoleggi } from './noleggi.ts';
 
 /** AGGIUNGI of the list is hidden without edit right too (part 2, section 6). */
-export function puoAggiungere(identita: Identita): boolean {
-  const { allowInsert, allowEdit } = permesso(identita, 'noleggi_int');
+export function puoAggiungere(identita: Identity): boolean {
+  const { allowInsert, allowEdit } = permission(identita, 'noleggi_int');
   return allowInsert === 1 && allowEdit !== 0;
 }
 
 /** Documents of a rental: the pencil is hidden when allowView is 0. */
-export function dirittiDocumenti(identita: Identita, id: string | null, buttons: FormButtons): DocumentRights {
+export function dirittiDocumenti(identita: Identity, id: string | null, buttons: FormButtons): DocumentRights {
   return {
     carica: id !== null && buttons.salva,
-    rinomina: id !== null && buttons.salva && permesso(identita, 'noleggi_int').allowView !== 0,
+    rinomina: id !== null && buttons.salva && permission(identita, 'noleggi_int').allowView !== 0,
     elimina: id !== null && buttons.elimina,
     scadenza: buttons.salva,
   };
@@ -31,12 +31,12 @@ export interface PermessiPeriodo {
  * The history of a rental goes by three areas (part 2, sections 2 and 6): fields by accise, the
  * upload of the contract by macchinari too, save and delete by noleggi_int.
  */
-export function permessiPeriodo(identita: Identita, mode: 'nuovo' | 'modifica', proprietario: string | null): PermessiPeriodo {
+export function permessiPeriodo(identita: Identity, mode: 'nuovo' | 'modifica', proprietario: string | null): PermessiPeriodo {
   const { salva, elimina } = formButtons(identita, storicoNoleggi, mode, proprietario);
-  const campi = salva && permesso(identita, 'accise').allowEdit !== 0;
-  const carica = mode === 'modifica' && salva && permesso(identita, 'macchinari').allowEdit !== 0;
+  const campi = salva && permission(identita, 'accise').allowEdit !== 0;
+  const carica = mode === 'modifica' && salva && permission(identita, 'macchinari').allowEdit !== 0;
   return { campi, salva, elimina, carica };
 }
 
 /** What is under a rental is added by who may insert and edit. */
-export const puoAggiungereA = (identita: Identita, buttons: FormButtons): boolean => buttons.salva && permesso(identita, noleggi.accesso.area).allowInsert === 1;
+export const puoAggiungereA = (identita: Identity, buttons: FormButtons): boolean => buttons.salva && permission(identita, noleggi.access.area).allowInsert === 1;

@@ -25,13 +25,13 @@ export function useContratto(id: string | null, form: RegisterFormState): Record
     progress(0, file.size);
     try {
       const { percorso } = await carica(file, campiContratto(matricola, dataInizio ?? ''), { signal: stop.signal, onProgress: progress });
-      const now = await reread([CONTRATTO.campo]);
+      const now = await reread([CONTRATTO.field]);
       // the upload itself ties the file to the only period of that day; where it could not, the period says it
-      if (now && now.record.values[CONTRATTO.campo] !== percorso) {
-        await updateRecord(storicoNoleggi, id, { [CONTRATTO.campo]: percorso }, now.record.version ?? 0, nuovaChiave());
-        await reread([CONTRATTO.campo]);
+      if (now && now.record.values[CONTRATTO.field] !== percorso) {
+        await updateRecord(storicoNoleggi, id, { [CONTRATTO.field]: percorso }, now.record.version ?? 0, nuovaChiave());
+        await reread([CONTRATTO.field]);
       }
-      snackbar.success('Documento caricato con successo!', { detail: CONTRATTO.etichetta });
+      snackbar.success('Documento caricato con successo!', { detail: CONTRATTO.label });
     } catch (error) {
       if (!stop.signal.aborted) setRefused(messaggioDi(error));
     } finally {
@@ -39,8 +39,8 @@ export function useContratto(id: string | null, form: RegisterFormState): Record
     }
   };
   return {
-    uploads: { [CONTRATTO.campo]: running?.upload },
-    refused: { [CONTRATTO.campo]: refused ?? undefined },
+    uploads: { [CONTRATTO.field]: running?.upload },
+    refused: { [CONTRATTO.field]: refused ?? undefined },
     refuse: (_campo, why) => setRefused(why),
     upload,
     cancel: () => running?.stop.abort(),

@@ -11,7 +11,7 @@ import type { LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { campiFoto, fotoNoleggi, testo } from './noleggi.ts';
 
-const MESSAGGI = fotoNoleggi.messaggi;
+const MESSAGGI = fotoNoleggi.messages;
 
 /** Upload, sight and deletion of a rental's photos. */
 export function useFotoNoleggio(id: string, matricola: string) {
@@ -28,7 +28,7 @@ export function useFotoNoleggio(id: string, matricola: string) {
     try {
       const { percorso } = await carica(file, campiFoto(matricola, data), { onProgress: (sent, total) => setPercento(total > 0 ? (sent / total) * 100 : 0) });
       await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: percorso }, nuovaChiave());
-      snackbar.success(MESSAGGI.creato, { detail: nomeDi(percorso) });
+      snackbar.success(MESSAGGI.created, { detail: nomeDi(percorso) });
     } catch (error) {
       setRifiutata(messaggioDi(error));
     } finally {
@@ -41,9 +41,9 @@ export function useFotoNoleggio(id: string, matricola: string) {
     if (!(await confirm({ title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nome}?`, detail: 'Resta nello storico del noleggio.', confirmLabel: 'ELIMINA', danger: true }))) return;
     try {
       await deleteRecord(fotoNoleggi, String(row['id']), row.versione);
-      snackbar.success(MESSAGGI.eliminato, { detail: nome });
+      snackbar.success(MESSAGGI.deleted, { detail: nome });
     } catch (error) {
-      snackbar.error(MESSAGGI.erroreElimina, { detail: messaggioDi(error) });
+      snackbar.error(MESSAGGI.deleteError, { detail: messaggioDi(error) });
     } finally {
       void refresh(client, fotoNoleggi);
     }

@@ -17,7 +17,7 @@ export function usePartiPeriodo({ form, id, row }: FormContext): FormParts {
   const viewer = useFileViewer();
   const files = useContratto(id, form);
   const { carica } = permessiPeriodo(identita, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
-  const fermo = carica && testo(form.base[CONTRATTO.campo]) === null ? impedimento(form.base['data_inizio'], form.values['data_inizio']) : null;
+  const fermo = carica && testo(form.base[CONTRATTO.field]) === null ? impedimento(form.base['data_inizio'], form.values['data_inizio']) : null;
   const rights: DocumentRights = { carica: carica && fermo === null, rinomina: false, elimina: false, scadenza: false };
   return {
     actions: id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=StoricoNoleggioDettaglio` }],

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -20,7 +20,7 @@ import { Dettagli } from './Dettagli.tsx';
 import { Nome } from './Nome.tsx';
 import { DOCUMENTI, schedePer, type Scheda } from './schede.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 const niente = () => {};
 
 /** The scanned machine with its tabs, all of them to be read. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { ambito } from '#contracts/core/permissions.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { register } from '#contracts/registers/index.ts';
 import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
 import { indietro } from '#web/lib/back.ts';
 import { ultimoSegmento } from '#web/lib/segment.ts';
@@ -19,22 +19,22 @@ import { MacchinaIntera } from './MacchinaIntera.tsx';
 import { Nome } from './Nome.tsx';
 import { interaOptions, pubblicaOptions } from './pubblica.api.ts';
 
-const macchinari = registro('macchinari')!;
+const macchinari = register('macchinari')!;
 
 /** MACCHINARI: the page of a scanned code for who is signed in. Without the right to see the record, what anyone sees. */
 export default function MacchinaQr() {
   const matricola = ultimoSegmento();
   const [, navigate] = useLocation();
   const identita = useIdentita();
-  const vede = ambito(identita, macchinari.accesso, 'view') !== 'none';
-  const aggiunge = ambito(identita, macchinari.accesso, 'insert') !== 'none' && identita.marcatore !== 'user';
+  const vede = scope(identita, macchinari.access, 'view') !== 'none';
+  const aggiunge = scope(identita, macchinari.access, 'insert') !== 'none' && identita.marcatore !== 'user';
   const intera = useQuery({ ...interaOptions(matricola), enabled: vede });
   const soloPubblica = !vede || intera.data === null;
   const pubblica = useQuery({ ...pubblicaOptions(matricola), enabled: soloPubblica });
   const quale = soloPubblica ? pubblica : intera;
   const onClose = () => indietro(() => navigate(lastList(macchinari.list.route)));
   const head = {
-    title: macchinari.list.titolo, onClose,
+    title: macchinari.list.title, onClose,
     primary: aggiunge ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
   };
   if (intera.data) return <MacchinaIntera key={matricola} row={intera.data} matricola={matricola} head={head} />;

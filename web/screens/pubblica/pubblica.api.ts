@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MacchinaPubblica } from '#contracts/modules/qrcode.ts';
+import type { PublicMacchina } from '#contracts/modules/qrcode.ts';
 import { api, ApiError } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
@@ -18,7 +18,7 @@ async function leggi<T>(matricola: string, anonymous: boolean, signal: AbortSign
 /** What anyone may read. The name that opens the photo lives five minutes: it is not asked again while shown. */
 export const pubblicaOptions = (matricola: string) => queryOptions({
   queryKey: ['qrcode', 'pubblica', matricola],
-  queryFn: ({ signal }) => leggi<MacchinaPubblica>(matricola, true, signal),
+  queryFn: ({ signal }) => leggi<PublicMacchina>(matricola, true, signal),
   staleTime: Infinity,
 });
 

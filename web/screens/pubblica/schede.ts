@@ -1,5 +1,5 @@
-import { campiFile } from '#contracts/core/documents.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { fileFields } from '#contracts/core/documents.ts';
+import { register } from '#contracts/registers/index.ts';
 
 /** The tabs of a scanned machine, for who may see its record. */
 const SCHEDE = [
@@ -14,7 +14,7 @@ export type Scheda = (typeof SCHEDE)[number]['id'];
 /** The machine's own screen, to which the last ones lead, has no MANUTENZIONE for the marker `user`. */
 export const schedePer = (marcatore: 'admin' | 'user') => SCHEDE.filter(({ id }) => id !== 'manutenzione' || marcatore === 'admin');
 
-const FILE = campiFile(registro('macchinari')!);
+const FILE = fileFields(register('macchinari')!);
 
 /** The four documents that this page shows. */
-export const DOCUMENTI = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((campo) => FILE.find((file) => file.campo === campo)!);
+export const DOCUMENTI = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((campo) => FILE.find((file) => file.field === campo)!);

@@ -50,7 +50,7 @@ function DaStampare({ variante, id }: { variante: Variante; id: string }) {
       <div className="panel">
         {row === null
           ? <EmptyState icon={SearchX} title="Record non trovato" text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`} />
-          : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa={def.etichette.articolo} />
+          : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa={def.labels.article} />
             : <ErrorState title="Record non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} />}
       </div>
     </Cornice>

@@ -1,5 +1,5 @@
-import { campiFile, statoDocumento } from '#contracts/core/documents.ts';
-import { etichettaDi } from '#contracts/core/define-register.ts';
+import { fileFields, documentState } from '#contracts/core/documents.ts';
+import { labelOf } from '#contracts/core/define-register.ts';
 import { showValue } from '#contracts/core/history-in-words.ts';
 import { formatScadenza } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -20,20 +20,20 @@ export function righeDi({ def, campi }: Pick<Variante, 'def' | 'campi'>, row: Ro
     const campo = nomi.find((nome) => pieno(row[nome])) ?? nomi[0]!;
     const field = def.fields[campo];
     const valore = row[campo] ?? null;
-    return { campo, etichetta: typeof voce === 'object' && 'etichetta' in voce ? voce.etichetta : etichettaDi(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
+    return { campo, etichetta: typeof voce === 'object' && 'etichetta' in voce ? voce.etichetta : labelOf(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
   });
 }
 
 /** The documents of a printed record: name of the file, and until when it holds. */
 export function righeDocumenti({ def }: Pick<Variante, 'def'>, row: Row, today: string): RigaStampa[] {
-  return campiFile(def).flatMap((file) => {
+  return fileFields(def).flatMap((file) => {
     if (file.kind !== 'document') return [];
-    const percorso = testo(row[file.campo]);
+    const percorso = testo(row[file.field]);
     const scadenza = file.scadenza ? testo(row[file.scadenza]) : null;
-    const stato = statoDocumento(percorso, scadenza, today);
+    const stato = documentState(percorso, scadenza, today);
     const quando = scadenza ? `scadenza ${scadenza}${stato === 'presente' ? '' : `, ${formatScadenza(scadenza, today)}`}` : null;
     const parti = [percorso ? nomeDi(percorso) : null, quando].filter(Boolean);
-    return [{ campo: file.campo, etichetta: file.etichetta, testo: parti.length > 0 ? parti.join(' – ') : null }];
+    return [{ campo: file.field, etichetta: file.label, testo: parti.length > 0 ? parti.join(' – ') : null }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nomiDi, righeDi, righeDocumenti } from './righe.ts';
 import { varianteDi } from './varianti.ts';
@@ -55,7 +55,7 @@ describe('come si legge', () => {
   });
 
   it('dei documenti il nome del file e la scadenza, in parole quando conta', () => {
-    const def = registro('macchinari')!;
+    const def = register('macchinari')!;
     const righe = righeDocumenti({ def }, riga({
       documenti_ce: 'A1/A1_CE.pdf', documenti_cdc: 'A1/A1_CDC.pdf', scadenza_circolazione: '2026-11-18', documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2027-11-18', scadenza_varie2: '2026-11-22',
     }), '2026-11-20');

@@ -1,5 +1,5 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 
 /** A field; of several, the first that holds something; or one with a name of its own on paper. */
 export type VoceStampa = string | readonly string[] | { campo: string; etichetta: string };
@@ -66,6 +66,6 @@ export function varianteDi(state: unknown, search: string): Variante | null {
   const nome = chieste.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTI, n));
   if (nome === undefined) return null;
   const { registro: path, ...resto } = VARIANTI[nome]!;
-  const def = registro(path);
+  const def = register(path);
   return def ? { ...resto, def } : null;
 }

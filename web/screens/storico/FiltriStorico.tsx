@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ListFilter } from 'lucide-react';
 import { AREE } from '#contracts/core/permissions.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import type { RefField } from '#contracts/core/fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,7 +14,7 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 
 type Filtri = Readonly<Record<string, string>>;
 
-const UTENTI: RefField = { kind: 'ref', etichetta: 'Utente', registro: 'users', valore: 'memberID', mostra: registro('users')?.nome ?? [] };
+const UTENTI: RefField = { kind: 'ref', label: 'Utente', register: 'users', value: 'memberID', show: register('users')?.name ?? [] };
 const NOMI_AREE: Partial<Record<(typeof AREE)[number], string>> = {
   noleggi_int: 'noleggi', voci_costo: 'voci di costo', voci_noleggi: 'voci di noleggio', admin_page: 'amministrazione', report: 'personale',
 };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { STORICO } from '#contracts/export/lists.ts';
-import { vedeRegistro } from '#contracts/modules/trail.ts';
-import type { VoceStorico } from '#contracts/core/history.ts';
-import { recordDi } from '#contracts/core/history-in-words.ts';
-import { formatNumero } from '#web/lib/format.ts';
+import { seesTrail } from '#contracts/modules/trail.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import { recordOf } from '#contracts/core/history-in-words.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
@@ -24,7 +24,7 @@ const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: 
 
 /** STORICO: everything that was done in the portal, for administrators and management. */
 export default function Storico() {
-  if (vedeRegistro(useIdentita())) return <Registro />;
+  if (seesTrail(useIdentita())) return <Registro />;
   return <Page><PageHead title="STORICO" /><div className="panel"><ForbiddenState cosa="lo storico del portale" /></div></Page>;
 }
 
@@ -32,12 +32,12 @@ function Registro() {
   const { memberID } = useIdentita();
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
   const { data, error, isPlaceholderData, refetch } = useQuery(registroOptions(state));
-  const esporta = useExport<VoceStorico>(STORICO, 'STORICO');
+  const esporta = useExport<HistoryItem>(STORICO, 'STORICO');
   const cercato = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
-      <PageHead title="STORICO" count={data ? formatNumero(data.totale, 0) : undefined} />
-      <DataGrid<VoceStorico>
+      <PageHead title="STORICO" count={data ? formatNumber(data.totale, 0) : undefined} />
+      <DataGrid<HistoryItem>
         label="Storico del portale"
         storageKey={`storico.${memberID}`}
         columns={COLONNE}
@@ -49,7 +49,7 @@ function Registro() {
         onPage={(pagina) => change({ pagina })}
         onPageSize={(righe) => change({ righe })}
         rowKey={(voce) => `${voce.tabella}/${voce.id}/${voce.versione}/${voce.evento}`}
-        rowLabel={(voce) => `${recordDi(voce)}, ${voce.frase}`}
+        rowLabel={(voce) => `${recordOf(voce)}, ${voce.frase}`}
         rowHref={indirizzoDi}
         card={(voce) => <VoceCard voce={voce} />}
         refreshing={isPlaceholderData}

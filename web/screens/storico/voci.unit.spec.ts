@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { campiInParole, recordDi } from '#contracts/core/history-in-words.ts';
+import { fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 import { indirizzoDi } from './voci.ts';
 
 describe('una voce del registro del portale', () => {
   it('dice i campi prima e dopo, nel loro formato', () => {
-    expect(campiInParole({
+    expect(fieldsInWords({
       tabella: 'macchinari', tipo: 'modificato',
       campi: [
         { campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 6412, dopo: 6538 },
         { campo: 'stato_attuale', etichetta: 'Stato attuale', tipo: 'choice', prima: null, dopo: 'Operativo' },
       ],
     })).toBe('Stato attuale: vuoto → Operativo; Ore/Km: 6.412 → 6.538');
-    expect(campiInParole({ tabella: 'accise', tipo: 'creato', campi: [{ campo: 'ore', etichetta: 'Ore', tipo: 'number', prima: null, dopo: 12 }] })).toBe('Ore: 12');
-    expect(campiInParole({ tabella: 'sparita', tipo: 'modificato', campi: [{ campo: 'x', etichetta: 'X', tipo: 'text', prima: 'a', dopo: null }] })).toBe('X: a → vuoto');
+    expect(fieldsInWords({ tabella: 'accise', tipo: 'creato', campi: [{ campo: 'ore', etichetta: 'Ore', tipo: 'number', prima: null, dopo: 12 }] })).toBe('Ore: 12');
+    expect(fieldsInWords({ tabella: 'sparita', tipo: 'modificato', campi: [{ campo: 'x', etichetta: 'X', tipo: 'text', prima: 'a', dopo: null }] })).toBe('X: a → vuoto');
   });
 
   it('porta al record con lo storico aperto, se il record ha una pagina', () => {
@@ -20,6 +20,6 @@ describe('una voce del registro del portale', () => {
     expect(indirizzoDi({ tabella: 'cantieri', id: '0412' })).toBe('/home/cantieri/dettaglio-cantiere?id=0412&storico=1');
     expect(indirizzoDi({ tabella: 'manutMacchinari', id: '3' })).toBeUndefined();
     expect(indirizzoDi({ tabella: 'sparita', id: '3' })).toBeUndefined();
-    expect(recordDi({ tabella: 'macchinari', id: 'A0112' })).toBe('macchinario A0112');
+    expect(recordOf({ tabella: 'macchinari', id: 'A0112' })).toBe('macchinario A0112');
   });
 });

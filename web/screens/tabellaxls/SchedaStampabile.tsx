@@ -1,4 +1,4 @@
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { INTESTAZIONI_COMPONENTI, TITOLO } from './foglio.ts';
 import { INTESTAZIONI, type Intervento, type Scheda } from './scheda.ts';
 import { VOCI } from './voci.ts';
@@ -57,7 +57,7 @@ function Riga({ intervento: { data, ore, voci, descrizione, firma, cantiere } }:
   return (
     <tr>
       <td className="d">{data}</td>
-      <td className="r">{formatNumero(ore)}</td>
+      <td className="r">{formatNumber(ore)}</td>
       {VOCI.map(({ id, etichetta }) => <td key={id} className="c">{voci.has(id) ? <span aria-label={`${etichetta}: fatto`} role="img">✕</span> : null}</td>)}
       <td>{descrizione}</td><td>{firma}</td><td>{cantiere}</td>
     </tr>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer, Tractor } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { ambito } from '#contracts/core/permissions.ts';
-import { registro } from '#contracts/registers/index.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { register } from '#contracts/registers/index.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
@@ -20,14 +20,14 @@ import { schedaDi } from './scheda.ts';
 import { SchedaStampabile } from './SchedaStampabile.tsx';
 import { useScarica } from './use-scarica.ts';
 
-const macchinari = registro('macchinari')!;
-const manutenzioni = registro('manutenzioni')!;
+const macchinari = register('macchinari')!;
+const manutenzioni = register('manutenzioni')!;
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
 export default function TabellaXls() {
   const [, navigate] = useLocation();
   const matricola = new URLSearchParams(useQueryString()).get('matricola') ?? '';
-  const vede = ambito(useIdentita(), manutenzioni.accesso, 'view');
+  const vede = scope(useIdentita(), manutenzioni.access, 'view');
   const { data, error, refetch } = useQuery({ ...schedaOptions(matricola, vede !== 'none'), enabled: matricola !== '' });
   const scheda = useMemo(() => (data ? schedaDi(data) : null), [data]);
   const { scaricando, scarica } = useScarica();

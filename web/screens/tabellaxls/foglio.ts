@@ -18,7 +18,7 @@ export interface Foglio {
 export const TITOLO = 'SCHEDA MANUTENZIONI ATTREZZATURE';
 const SEGNO = 'X';
 const { marca_e_modello, quantita, frequenza } = manutMacchinari.fields;
-export const INTESTAZIONI_COMPONENTI = ['Componente', marca_e_modello.etichetta, quantita.etichetta, frequenza.etichetta];
+export const INTESTAZIONI_COMPONENTI = ['Componente', marca_e_modello.label, quantita.label, frequenza.label];
 
 export function foglioDi(scheda: Scheda): Foglio {
   const righe: Cella[][] = [];

@@ -1,4 +1,4 @@
-import { leggiZip } from '../../../test/zip.ts';
+import { readZip } from '../../../test/zip.ts';
 
 export interface CellaLetta {
   /** What is written in it: a text, or the figure as text. */
@@ -26,7 +26,7 @@ const testi = (xml: string): string => [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?
 
 /** Reads the first sheet of an .xlsx from its parts (ECMA-376), without the library that wrote it. */
 export async function leggiXlsx(bytes: Buffer): Promise<FoglioLetto> {
-  const parti = new Map((await leggiZip(bytes)).map(({ nome, contenuto }) => [nome, contenuto.toString('utf8')]));
+  const parti = new Map((await readZip(bytes)).map(({ name: nome, content: contenuto }) => [nome, contenuto.toString('utf8')]));
   const parte = (nome: string): string => {
     const xml = parti.get(nome);
     if (xml === undefined) throw new Error(`${nome} is not in the file`);

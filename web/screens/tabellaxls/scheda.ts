@@ -1,4 +1,4 @@
-import { COMPONENTI, nomeComponente } from '#contracts/registers/manut-macchinari.ts';
+import { COMPONENTI, componenteName } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { vociDi, VOCI, type Voce } from './voci.ts';
 
@@ -57,7 +57,7 @@ export function schedaDi({ macchina, dati, piano, manutenzioni }: DatiScheda): S
 /** A component without a row in the plan keeps its line: the table is always the same. */
 function rigaComponente(componente: string, riga: Row | undefined): RigaComponente {
   return {
-    componente: nomeComponente(componente),
+    componente: componenteName(componente),
     marca_e_modello: testo(riga?.['marca_e_modello']), quantita: testo(riga?.['quantita']), frequenza: testo(riga?.['frequenza']),
   };
 }

@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
-const tipologia = registro('tipologia')!;
+const tipologia = register('tipologia')!;
 
 export default function TipologiaDetail() {
   return <RegisterDetail def={tipologia} />;

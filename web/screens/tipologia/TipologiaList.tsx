@@ -1,7 +1,7 @@
-import { registro } from '#contracts/registers/index.ts';
+import { register } from '#contracts/registers/index.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 
-const tipologia = registro('tipologia')!;
+const tipologia = register('tipologia')!;
 
 export default function TipologiaList() {
   return <RegisterList def={tipologia} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatEuro, formatIstante, formatNumero } from '#web/lib/format.ts';
+import { formatEuro, formatIstante, formatNumber } from '#web/lib/format.ts';
 import { cellValue, type CellValue, type GridColumn } from './columns.ts';
 
 /** What stands in a cell: the column's own drawing, or the value as its type shows it. */
@@ -15,7 +15,7 @@ export function cellText<R>(column: GridColumn<R>, row: R): string {
   const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return '';
   if (column.type === 'number' && typeof value === 'number') {
-    return column.unit ? `${formatNumero(value, column.decimals)} ${column.unit}` : formatNumero(value, column.decimals);
+    return column.unit ? `${formatNumber(value, column.decimals)} ${column.unit}` : formatNumber(value, column.decimals);
   }
   if (column.type === 'money' && typeof value === 'number') return formatEuro(value);
   if (column.type === 'time') return formatIstante(String(value));
@@ -26,7 +26,7 @@ export function cellText<R>(column: GridColumn<R>, row: R): string {
 function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefined>): ReactNode {
   switch (column.type) {
     case 'number':
-      return <Figure column={column} text={typeof value === 'number' ? formatNumero(value, column.decimals) : String(value)} />;
+      return <Figure column={column} text={typeof value === 'number' ? formatNumber(value, column.decimals) : String(value)} />;
     case 'money':
       return typeof value === 'number' ? formatEuro(value) : String(value);
     case 'time':

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '../feedback/Button.tsx';
 import { Menu, MenuItem } from '../overlays/Menu.tsx';
 import type { DataGridProps } from './grid-types.ts';
@@ -16,7 +16,7 @@ export function GridFoot<R>({ grid }: { grid: DataGridProps<R> }) {
     <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">
       <span className="flex items-center gap-3">
         <span className="whitespace-nowrap">
-          {grid.total === undefined ? ' ' : <><span className="text-ink-2">{first}–{last}</span> di {formatNumero(total, 0)}</>}
+          {grid.total === undefined ? ' ' : <><span className="text-ink-2">{first}–{last}</span> di {formatNumber(total, 0)}</>}
         </span>
         {grid.onPageSize && !grid.compact ? (
           <Menu

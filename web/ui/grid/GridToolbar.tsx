@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
@@ -50,7 +50,7 @@ function ExportMenu({ total, onExport }: { total: number; onExport(format: Expor
 export function ExportItems({ total, onExport }: { total: number; onExport(format: ExportFormat): void }) {
   return (
     <>
-      <MenuHead>{total === 1 ? 'La sola riga filtrata' : `Tutte le ${formatNumero(total, 0)} righe filtrate`}</MenuHead>
+      <MenuHead>{total === 1 ? 'La sola riga filtrata' : `Tutte le ${formatNumber(total, 0)} righe filtrate`}</MenuHead>
       <MenuItem icon={FileSpreadsheet} onClick={() => onExport('xlsx')}>Excel, .xlsx</MenuItem>
       <MenuItem icon={FileText} onClick={() => onExport('csv')}>Testo, .csv</MenuItem>
     </>

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { EMPTY_SELECTION, FULL_SELECTION, selectedCount, type Selection } from './selection.ts';
 
 interface SelectionBarProps {
@@ -21,12 +21,12 @@ export function SelectionBar({ selection, total, onSelection, actions }: Selecti
       role="toolbar"
       aria-label="Azioni sulla selezione"
     >
-      <strong className="whitespace-nowrap font-semibold" aria-live="polite">{count === 1 ? '1 selezionato' : `${formatNumero(count, 0)} selezionati`}</strong>
+      <strong className="whitespace-nowrap font-semibold" aria-live="polite">{count === 1 ? '1 selezionato' : `${formatNumber(count, 0)} selezionati`}</strong>
       {count < total ? (
         <>
           <Separator />
           <button type="button" className="whitespace-nowrap !font-medium !tracking-normal max-md:!h-11" onClick={() => onSelection(FULL_SELECTION)}>
-            Seleziona tutti i {formatNumero(total, 0)} risultati
+            Seleziona tutti i {formatNumber(total, 0)} risultati
           </button>
         </>
       ) : null}

@@ -1,4 +1,4 @@
-import { nomeFile } from '#contracts/export/file.ts';
+import { fileName } from '#contracts/export/file.ts';
 import { oggi } from '#web/lib/format.ts';
 import type { ExportFormat, ExportTable } from './export.ts';
 
@@ -9,7 +9,7 @@ const TYPES: Record<ExportFormat, string> = {
 
 /** Writes the table in a worker and hands the file to the browser. */
 export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
-  saveBytes(await writeTable(table, format), nomeFile(table.name, oggi(), format), format);
+  saveBytes(await writeTable(table, format), fileName(table.name, oggi(), format), format);
 }
 
 /** Hands a file to the browser. */

@@ -1,23 +1,23 @@
-import type { ColonnaFoglio, FormatoFile, Grezzo, TipoCella } from '#contracts/export/cells.ts';
+import type { SheetColumn, FileFormat, Raw, CellKind } from '#contracts/export/cells.ts';
 import { cellValue, type CellType, type GridColumn } from './columns.ts';
 
-export { giornoSeriale as dateSerial } from '#contracts/export/cells.ts';
+export { dateSerial } from '#contracts/export/cells.ts';
 
 /** A table ready to be written to a file: plain data, so that it can be handed to a worker. */
 export interface ExportTable {
   name: string;
-  columns: ColonnaFoglio[];
-  rows: Grezzo[][];
+  columns: SheetColumn[];
+  rows: Raw[][];
 }
 
-export type ExportFormat = FormatoFile;
+export type ExportFormat = FileFormat;
 
-const TYPES: Partial<Record<CellType, TipoCella>> = {
+const TYPES: Partial<Record<CellType, CellKind>> = {
   number: 'numero', money: 'euro', date: 'data', deadline: 'data', time: 'istante', flag: 'logico',
 };
 
-export function exportColumn({ label, type = 'text', decimals }: Pick<GridColumn<never>, 'label' | 'type' | 'decimals'>): ColonnaFoglio {
-  return { etichetta: label, tipo: TYPES[type] ?? 'testo', ...(decimals === undefined ? {} : { decimali: decimals }) };
+export function exportColumn({ label, type = 'text', decimals }: Pick<GridColumn<never>, 'label' | 'type' | 'decimals'>): SheetColumn {
+  return { label, type: TYPES[type] ?? 'testo', ...(decimals === undefined ? {} : { decimals }) };
 }
 
 /** The shown columns of all filtered rows. */

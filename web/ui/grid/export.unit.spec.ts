@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { leggiXlsx } from '../../../test/xlsx.ts';
+import { readXlsx } from '../../../test/xlsx.ts';
 import type { GridColumn } from './columns.ts';
 import { dateSerial, exportTable, fileName } from './export.ts';
 import { writeCsv } from './write-csv.ts';
@@ -24,24 +24,24 @@ describe('esportazione di un elenco dal browser', () => {
 
   it('esporta i valori delle colonne, non ciò che la cella disegna', () => {
     expect(table.rows[0]).toEqual(['2026-11-20', -12.5, 1234.5, '=1+1', 1, '2026-11-20T08:30:00.000Z']);
-    expect(table.columns.map(({ etichetta, tipo }) => [etichetta, tipo])).toEqual([
+    expect(table.columns.map(({ label: etichetta, type: tipo }) => [etichetta, tipo])).toEqual([
       ['Data', 'data'], ['Ore', 'numero'], ['Costo', 'euro'], ['Note', 'testo'], ['Attivo', 'logico'], ['Quando', 'istante'],
     ]);
   });
 
   it('nel foglio date, euro e numeri sono numeri con il loro formato, le formule testi', async () => {
-    const [foglio, ...altri] = await leggiXlsx(Buffer.from(writeXlsx(table)));
-    expect([foglio!.nome, altri]).toEqual(['Accise  A B', []]);
-    const [testa, prima, seconda, ...resto] = foglio!.righe;
-    expect(testa!.map((c) => c!.valore)).toEqual(['Data', 'Ore', 'Costo', 'Note', 'Attivo', 'Quando']);
+    const [foglio, ...altri] = await readXlsx(Buffer.from(writeXlsx(table)));
+    expect([foglio!.name, altri]).toEqual(['Accise  A B', []]);
+    const [testa, prima, seconda, ...resto] = foglio!.rows;
+    expect(testa!.map((c) => c!.value)).toEqual(['Data', 'Ore', 'Costo', 'Note', 'Attivo', 'Quando']);
     expect(prima).toEqual([
       { tipo: 'numero', valore: 46346, formato: 'yyyy-mm-dd' }, { tipo: 'numero', valore: -12.5, formato: '#,##0.00##' }, { tipo: 'numero', valore: 1234.5, formato: '"€" #,##0.00' },
       { tipo: 'testo', valore: '=1+1', formato: 'General' }, { tipo: 'testo', valore: 'sì', formato: 'General' },
       { tipo: 'numero', valore: expect.closeTo(46346 + 9.5 / 24, 6), formato: 'yyyy-mm-dd hh:mm' },
     ]);
-    expect(Array.from(seconda!, (c) => c?.valore)).toEqual([undefined, undefined, undefined, undefined, 'no']);
+    expect(Array.from(seconda!, (c) => c?.value)).toEqual([undefined, undefined, undefined, undefined, 'no']);
     expect(resto.slice(0, -1).map((riga) => riga[3])).toEqual(FORMULE.map((valore) => ({ tipo: 'testo', valore, formato: 'General' })));
-    expect(resto.at(-1)![3]!.valore).toBe(' <perché> & "😀"\n_x0041_ ');
+    expect(resto.at(-1)![3]!.value).toBe(' <perché> & "😀"\n_x0041_ ');
     expect(foglio!.xml).toContain('state="frozen"');
     expect(foglio!.xml).toContain(`<autoFilter ref="A1:F${table.rows.length + 1}"/>`);
   });
@@ -59,8 +59,8 @@ describe('esportazione di un elenco dal browser', () => {
   });
 
   it('un elenco vuoto ha la sua intestazione', async () => {
-    const [foglio] = await leggiXlsx(Buffer.from(writeXlsx({ ...table, rows: [] })));
-    expect(foglio!.righe).toHaveLength(1);
+    const [foglio] = await readXlsx(Buffer.from(writeXlsx({ ...table, rows: [] })));
+    expect(foglio!.rows).toHaveLength(1);
   });
 
   it('le date sono i giorni che un foglio conta, il nome del file non ha caratteri vietati', () => {

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { BOM, campoCsv, opzioniCsv } from '#contracts/export/cells.ts';
+import { BOM, csvField, csvOptions } from '#contracts/export/cells.ts';
 import type { ExportTable } from './export.ts';
 
 export function writeCsv({ columns, rows }: ExportTable): string {
-  const head = columns.map(({ etichetta }) => etichetta);
-  const body = rows.map((row) => columns.map((column, i) => campoCsv(column, row[i])));
-  return BOM + Papa.unparse([head, ...body], opzioniCsv(columns));
+  const head = columns.map(({ label: etichetta }) => etichetta);
+  const body = rows.map((row) => columns.map((column, i) => csvField(column, row[i])));
+  return BOM + Papa.unparse([head, ...body], csvOptions(columns));
 }

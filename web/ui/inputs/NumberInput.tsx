@@ -1,6 +1,6 @@
 import { forwardRef, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatNumero } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { numeroDaModificare, parseNumero } from '#web/lib/numbers.ts';
 import { useControl, useField } from './field-context.ts';
 import { InputBox, type InputState } from './InputBox.tsx';
@@ -52,7 +52,7 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
     >
       <input
         type="text" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" {...control} {...rest} ref={ref} className="text-right"
-        value={text ?? (grouped ? formatNumero(value, decimals, fixed) : numeroDaModificare(value))}
+        value={text ?? (grouped ? formatNumber(value, decimals, fixed) : numeroDaModificare(value))}
         disabled={disabled} readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;

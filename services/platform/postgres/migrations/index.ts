@@ -6,7 +6,7 @@ import * as accesso from './0003-accesso.ts';
 import * as processi from './0004-processi.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
-const MIGRAZIONI: Record<string, Migration> = {
+const MIGRATIONS: Record<string, Migration> = {
   '0001-eventi': eventi,
   '0002-numeri': numeri,
   '0003-accesso': accesso,
@@ -27,7 +27,7 @@ export async function migra(db: Kysely<any>): Promise<string[]> {
     try {
       const migrator = new Migrator({
         db: connection,
-        provider: { getMigrations: () => Promise.resolve(MIGRAZIONI) },
+        provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
         migrationTableSchema: 'public',
         migrationTableName: 'migrazioni',
         migrationLockTableName: 'migrazioni_lock',
