@@ -43,6 +43,6 @@ describe('Gli eventi registrati', () => {
   it.each(read)('%s lascia un record nel suo flusso', (_name, event) => {
     const change = changeOf(event);
     const record = fold([event]).get(`${change?.table}/${change?.id}`);
-    expect(record).toMatchObject({ versione: event.version, modificatoDa: event.metadata.utente, modificato: event.metadata.at });
+    expect(record).toMatchObject({ version: event.version, modifiedBy: event.metadata.utente, modified: event.metadata.at });
   });
 });

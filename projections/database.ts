@@ -25,8 +25,8 @@ export interface RegisterRow {
 }
 
 /**
- * `attiva` follows the log; `recupero` is catching up with the active ones before it joins them;
- * `ferma` met a fact it could not apply, and waits for the next start.
+ * `active` follows the log; `recupero` is catching up with the active ones before it joins them;
+ * `stop` met a fact it could not apply, and waits for the next start.
  */
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
@@ -73,7 +73,7 @@ export interface Listener {
 }
 
 /**
- * LISTEN on a connection of its own, taken again when it is lost. `quando` also runs after every
+ * LISTEN on a connection of its own, taken again when it is lost. `when` also runs after every
  * (re)connection, for what was missed meanwhile.
  */
 export function listen({ url, canale: channel, quando: when }: { url: string; canale: string; quando: () => void }): Listener {

@@ -1,7 +1,7 @@
 import { readZip } from './zip.ts';
 
 export interface ReadCell {
-  /** `numero` or `testo`, as the file says. */
+  /** `numero` or `text`, as the file says. */
   type: 'testo' | 'numero';
   value: string | number;
   /** Code of its number format. */

@@ -12,7 +12,7 @@ export const DOCUMENT_EVENTS = {
   rinominato: 'DocumentoRinominato.v1',
 } as const;
 
-/** What a record's row tells about the file of one field (`archivio` in the row). */
+/** What a record's row tells about the file of one field (`archive` in the row). */
 export interface RecordFile {
   percorso: string;
   /** Version of the content in the archive, 1 for the first. */

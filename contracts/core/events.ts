@@ -8,7 +8,7 @@ export interface EventMetadata {
   /** The command that caused it; equal for a repeated request with the same Idempotency-Key. */
   commandId: string;
   correlationId: string;
-  /** Signed-in user name (memberID), or `sistema`. */
+  /** Signed-in user name (memberID), or `system`. */
   utente: string;
   groupID: number | null;
   /** ISO instant, UTC. */

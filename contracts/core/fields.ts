@@ -28,7 +28,7 @@ export interface MultiField extends Base { kind: 'multi'; register: string; valu
 export interface FlagField extends Base { kind: 'flag' }
 export interface ColorField extends Base { kind: 'color' }
 export interface UrlField extends Base { kind: 'url' }
-/** Logical path in the archive; `suffisso` makes the file name `{chiave}_{suffisso}.pdf`. */
+/** Logical path in the archive; `suffix` makes the file name `{chiave}_{suffisso}.pdf`. */
 export interface DocumentField extends Base { kind: 'document'; suffix: string; scadenza?: string }
 /** Logical path of a JPEG. */
 export interface PhotoField extends Base { kind: 'photo'; suffix: string }

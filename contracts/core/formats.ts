@@ -10,7 +10,7 @@ function numberFormat(min: number, max: number): Intl.NumberFormat {
   return made;
 }
 
-/** 6.538 or 12,5; `fissi`: always that many decimals. */
+/** 6.538 or 12,5; `fixed`: always that many decimals. */
 export function formatNumber(value: number | null | undefined, decimals = 2, fixed = false): string {
   return value === null || value === undefined ? '' : numberFormat(fixed ? decimals : 0, decimals).format(value);
 }

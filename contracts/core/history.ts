@@ -74,7 +74,7 @@ export interface RecordState {
   parentDeleted: boolean;
 }
 
-/** The records of one stream, by `chiaveRecord`. */
+/** The records of one stream, by `recordKey`. */
 export type StreamState = ReadonlyMap<string, RecordState>;
 
 export const recordKey = (table: string, id: string | number): string => `${table}/${id}`;

@@ -15,7 +15,7 @@ describe('la lettura degli eventi', () => {
       event('MacchinarioRegistrato.v1', { matricola: 'A1', marca: 'Soilmec', ore_km: 10 }),
       event('MacchinarioModificato.v1', { matricola: 'A1', ore_km: 20 }, 'm.bassi'),
     ], 'macchinari', 'A1');
-    expect(record).toMatchObject({ esiste: true, utente: 'l.ferretti', modificatoDa: 'm.bassi', versione: 2, valori: { marca: 'Soilmec', ore_km: 20 } });
+    expect(record).toMatchObject({ exists: true, utente: 'l.ferretti', modifiedBy: 'm.bassi', version: 2, values: { marca: 'Soilmec', ore_km: 20 } });
   });
 
   it('una scheda figlia non muove la versione della macchina', () => {
@@ -25,7 +25,7 @@ describe('la lettura degli eventi', () => {
       event('DatiMacchinaRegistrati.v1', { matricola: 'A1', motore_marca: 'Deutz' }),
     ];
     expect(state(events, 'macchinari', 'A1')?.version).toBe(1);
-    expect(state(events, 'datiMacchina', 'A1')).toMatchObject({ versione: 2, valori: { motore_marca: 'Deutz' } });
+    expect(state(events, 'datiMacchina', 'A1')).toMatchObject({ version: 2, values: { motore_marca: 'Deutz' } });
   });
 
   it('eliminare la macchina nasconde i figli, ripristinarla li riporta', () => {
@@ -36,7 +36,7 @@ describe('la lettura degli eventi', () => {
       event('MacchinarioEliminato.v1', { matricola: 'A1' }),
     ];
     expect(state(events, 'macchinari', 'A1')?.exists).toBe(false);
-    expect(state(events, 'manutMacchinari', '7')).toMatchObject({ esiste: true, padreEliminato: true });
+    expect(state(events, 'manutMacchinari', '7')).toMatchObject({ exists: true, parentDeleted: true });
     events.push(event('MacchinarioRipristinato.v1', { matricola: 'A1' }));
     expect(state(events, 'macchinari', 'A1')?.exists).toBe(true);
     expect(state(events, 'manutMacchinari', '7')?.parentDeleted).toBe(false);
@@ -56,7 +56,7 @@ describe('la lettura degli eventi', () => {
       prima: { percorso: 'A1/A1_ASS.pdf', versione: 1 }, dopo: { percorso: 'A1/A1_ASS.pdf', versione: 2 },
     })]);
     events.push(event('DocumentoEliminato.v1', { tabella: 'macchinari', id: 'A1', campo: 'documenti_ass' }));
-    expect(state(events, 'macchinari', 'A1')).toMatchObject({ valori: { documenti_ass: null, scadenza_assicurazione: null }, archivio: {} });
+    expect(state(events, 'macchinari', 'A1')).toMatchObject({ values: { documenti_ass: null, scadenza_assicurazione: null }, files: {} });
   });
 
   it('un evento sconosciuto non cambia nulla e non lancia', () => {

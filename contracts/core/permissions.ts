@@ -64,7 +64,7 @@ export function scope(identity: Identity, accesso: RegisterAccess, action: Actio
   return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
 }
 
-/** The same, asked for one record. `proprietario` is the record's `utente`. */
+/** The same, asked for one record. `owner` is the record's `utente`. */
 export function may(identity: Identity, accesso: RegisterAccess, action: Action, owner?: string | null): boolean {
   const long = scope(identity, accesso, action);
   return long === 'all' || (long === 'own' && owner === identity.memberID);

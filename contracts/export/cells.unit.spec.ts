@@ -10,15 +10,15 @@ const logical: SheetColumn = { label: 'Attivo', type: 'logico' };
 
 describe('una cella del foglio', () => {
   it('i numeri restano numeri, con il formato della loro colonna', () => {
-    expect(cell(number, -3.5)).toEqual({ numero: -3.5, formato: 'decimale' });
-    expect(cell({ ...number, decimals: 0 }, 12)).toEqual({ numero: 12, formato: 'intero' });
-    expect(cell(euro, 0)).toEqual({ numero: 0, formato: 'euro' });
-    expect(cell(text, 2019)).toEqual({ numero: 2019, formato: 'generale' });
+    expect(cell(number, -3.5)).toEqual({ number: -3.5, format: 'decimale' });
+    expect(cell({ ...number, decimals: 0 }, 12)).toEqual({ number: 12, format: 'intero' });
+    expect(cell(euro, 0)).toEqual({ number: 0, format: 'euro' });
+    expect(cell(text, 2019)).toEqual({ number: 2019, format: 'generale' });
   });
 
   it('le date sono i giorni che un foglio conta, un testo che data non è resta testo', () => {
-    expect(cell(data, '2026-11-20')).toEqual({ numero: 46346, formato: 'data' });
-    expect(cell(data, 'domani')).toEqual({ testo: 'domani' });
+    expect(cell(data, '2026-11-20')).toEqual({ number: 46346, format: 'data' });
+    expect(cell(data, 'domani')).toEqual({ text: 'domani' });
     expect(dateSerial('1900-03-01')).toBe(61);
     // the calendar of spreadsheets has a 29 February 1900: before it days are counted otherwise
     expect(dateSerial('1900-02-28')).toBeNull();
@@ -35,13 +35,13 @@ describe('una cella del foglio', () => {
     for (const column of [text, number, euro, data, instant, logical]) {
       for (const empty of [null, undefined, '']) expect([cell(column, empty), csvField(column, empty)]).toEqual([null, null]);
     }
-    expect([cell(logical, 1), cell(logical, 0), cell(text, true)]).toEqual([{ testo: 'sì' }, { testo: 'no' }, { testo: 'sì' }]);
+    expect([cell(logical, 1), cell(logical, 0), cell(text, true)]).toEqual([{ text: 'sì' }, { text: 'no' }, { text: 'sì' }]);
     expect([csvField(logical, 1), csvField(logical, 0)]).toEqual(['sì', 'no']);
   });
 
   it('una formula resta il testo che è', () => {
     for (const formula of ['=1+1', '+39 06', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1']) {
-      expect(cell(text, formula)).toEqual({ testo: formula });
+      expect(cell(text, formula)).toEqual({ text: formula });
       expect(csvField(text, formula)).toBe(`'${formula}`);
     }
     expect(harmless('A0112 = nuova')).toBe('A0112 = nuova');

@@ -15,7 +15,7 @@ describe('gli elenchi che si esportano', () => {
 
   it('una colonna ha etichetta, tipo e valore della sua definizione', () => {
     const { columns } = exportableList('macchinari')!;
-    expect(columns.get('scadenza_varie2')).toMatchObject({ etichetta: 'Funi e catene', tipo: 'data' });
+    expect(columns.get('scadenza_varie2')).toMatchObject({ label: 'Funi e catene', type: 'data' });
     expect(columns.get('ore_km')?.type).toBe('numero');
     expect(columns.get('anno_acquisto')?.type).toBe('testo');
     expect(columns.get('manutenzione')?.value({ manutenzione_oltre: 12 })).toBe(12);

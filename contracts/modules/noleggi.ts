@@ -18,7 +18,7 @@ export function noleggioFotoPath(matricola: string, data: string, which = 1): st
   return `${matricola}/foto/${data}_${matricola}${queue(which)}.jpg`;
 }
 
-/** The contract of the rental's period that began on `dataInizio`. */
+/** The contract of the rental's period that began on `startDate`. */
 export function contrattoPath(matricola: string, startDate: string, which = 1): string {
   return `${matricola}/${matricola}_CONTRATTO_${startDate}${queue(which)}.pdf`;
 }

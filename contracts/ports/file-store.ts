@@ -12,7 +12,7 @@ export interface FileInfo {
 
 export interface FileContent extends FileInfo {
   contentType: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'application/octet-stream';
-  /** Streams the bytes; `fine` is inclusive. */
+  /** Streams the bytes; `end` is inclusive. */
   open(range?: { start: number; end: number }): Readable;
 }
 

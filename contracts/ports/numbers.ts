@@ -3,8 +3,8 @@
  * concurrency, after a deletion or a rebuild included.
  */
 export interface Numbers {
-  /** The number of `sequenza` reserved for this command: asked again for the same command, the same number. */
+  /** The number of `sequence` reserved for this command: asked again for the same command, the same number. */
   reserve(sequence: string, commandId: string): Promise<number>;
-  /** The sequence goes on from at least `ultimo` (imports, restored logs). */
+  /** The sequence goes on from at least `last` (imports, restored logs). */
   atLeast(sequence: string, last: number): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface Column {
 }
 
 /**
- * All rows in one statement with one parameter. A row whose `chiave` is there already is replaced,
+ * All rows in one statement with one parameter. A row whose `key` is there already is replaced,
  * or left as it is.
  */
 export async function upsertRows(

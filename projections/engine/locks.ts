@@ -21,7 +21,7 @@ export async function forSwap<DB>(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SWAP)})`.execute(tx);
 }
 
-/** One rebuild or verification at a time: `lavoro` runs while a session holds the lock. */
+/** One rebuild or verification at a time: `work` runs while a session holds the lock. */
 export async function aRebuild<DB, R>(db: Kysely<DB>, work: () => Promise<R>): Promise<R> {
   return db.connection().execute(async (session) => {
     await sql`select pg_advisory_lock(${sql.lit(REBUILD)})`.execute(session);

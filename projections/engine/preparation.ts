@@ -9,7 +9,7 @@ export interface Prepared {
   signature: string;
 }
 
-/** A projection's row in `proiezioni`. */
+/** A projection's row in `projections`. */
 export interface Checkpoint {
   nome: string;
   posizione: string | null;

@@ -12,7 +12,7 @@ export interface Projection {
   tables: readonly string[];
   /** Creates its tables in the current schema (search_path). */
   create(db: Kysely<ReadDatabase>): Promise<void>;
-  /** Event types it wants, in their current version; `tutti` for all. */
+  /** Event types it wants, in their current version; `all` for all. */
   events: readonly string[] | 'all';
   /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
   signature?: string;

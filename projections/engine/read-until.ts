@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
-/** The events after `dopo` up to `fino`, both positions of the log, in batches; then it ends. */
+/** The events after `after` up to `until`, both positions of the log, in batches; then it ends. */
 export async function* readUntil(store: EventStore, after: string | null, until: string | null): AsyncGenerator<readonly StoredEvent[]> {
   if (until === null || until <= (after ?? '')) return;
   const stop = new AbortController();

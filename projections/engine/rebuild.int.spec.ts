@@ -94,7 +94,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     expect(totale).toBe(60 + written);
     expect(await schemas()).toEqual(['letture']);
     const outcome = await check({ store, url: database.url, log: mute });
-    expect(outcome).toMatchObject({ uguali: true, differenze: [], nonVerificate: [] });
+    expect(outcome).toMatchObject({ equal: true, differenze: [], nonVerificate: [] });
     expect(outcome.tabelle.find((t) => t.tabella === 'macchinari')?.righe).toBe(60 + written);
     await runner.stop();
   });
@@ -143,7 +143,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await rebuild({ store, url: database.url, log: mute });
     expect(await schemas()).toEqual(['letture']);
     await runner.stop();
-    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ uguali: true });
+    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ equal: true });
   });
 
   it('rimette in moto una proiezione ferma; e si annulla se ne fermerebbe una che va', async () => {
@@ -178,16 +178,16 @@ describe('la verifica', () => {
     const tables = await testTables(database.url, PROJECTIONS);
     await tables.aggiorna(store);
     await tables.db.destroy();
-    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ uguali: true });
+    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ equal: true });
     await sql`update macchinari set ore_km = 9999 where matricola = 'M0002'`.execute(db);
     await sql`delete from manutenzioni where id = 1`.execute(db);
     await sql`insert into storico_stato values ('x', 'y', 1, '{}')`.execute(db);
     const outcome = await check({ store, url: database.url, log: mute });
     expect(outcome.equal).toBe(false);
     expect(outcome.differenze).toEqual([
-      { tabella: 'macchinari', mancanti: 1, inPiu: 1, esempi: ['["M0002"]'] },
-      { tabella: 'manutenzioni', mancanti: 1, inPiu: 0, esempi: ['[1]'] },
-      { tabella: 'storico_stato', mancanti: 0, inPiu: 1, esempi: ['["x", "y"]'] },
+      { table: 'macchinari', missing: 1, extra: 1, examples: ['["M0002"]'] },
+      { table: 'manutenzioni', missing: 1, extra: 0, examples: ['[1]'] },
+      { table: 'storico_stato', missing: 0, extra: 1, examples: ['["x", "y"]'] },
     ]);
     expect(await schemas()).toEqual(['letture']);
   });
@@ -198,9 +198,9 @@ describe('la verifica', () => {
     const tables = await testTables(database.url, projections);
     await tables.aggiorna(store);
     await tables.db.destroy();
-    expect(await check({ store, url: database.url, log: mute, projections })).toMatchObject({ uguali: true });
-    const other = { ...counter('due'), firma: 'altra' };
-    expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({ uguali: false, nonVerificate: [{ nome: 'due' }] });
+    expect(await check({ store, url: database.url, log: mute, projections })).toMatchObject({ equal: true });
+    const other = { ...counter('due'), signature: 'altra' };
+    expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({ equal: false, nonVerificate: [{ nome: 'due' }] });
   });
 });
 

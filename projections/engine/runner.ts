@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = 200;
 const LAST_WAIT_MS = 5_000;
 
 /**
- * Keeps the read tables up to date until `ferma`. Resolves when the tables exist, or when that is
+ * Keeps the read tables up to date until `stop`. Resolves when the tables exist, or when that is
  * somebody else's business: another runner holds the database, or it cannot be reached for now.
  */
 export async function startProjections(run: Execution): Promise<{ stop(): Promise<void> }> {
@@ -68,7 +68,7 @@ interface Session {
   ready: () => void;
 }
 
-/** Runs `lavoro` while a session holds the runner's lock; losing the session ends it. */
+/** Runs `work` while a session holds the runner's lock; losing the session ends it. */
 async function alone({ pool, log, signal, ready }: Session, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const session = await pool.connect();
   const lost = new AbortController();

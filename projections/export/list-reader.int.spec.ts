@@ -23,7 +23,7 @@ describe('leggere un elenco per un processo', () => {
     select n, 'anna', 1, now(), now(), 'anna', '{}', false, false from generate_series(${from}::int, ${a}::int) n`.execute(portale.deps.readDb);
   const count = async () => (await sql<{ n: number }>`select count(*)::int as n from accise`.execute(portale.deps.readDb)).rows[0]?.n;
 
-  /** The ids that were read; `durante` runs between the first batch and the second. */
+  /** The ids that were read; `during` runs between the first batch and the second. */
   async function readAll(during: () => Promise<unknown> = immediately, signal = never): Promise<{ id: unknown[]; lotti: number[]; totale: number | undefined }> {
     const read = { id: [] as unknown[], lotti: [] as number[], totale: undefined as number | undefined };
     await listReader({ db: portale.deps.readDb, clock: portale.deps.clock, identity: async () => anna }).read(ACCISE, 'anna', {

@@ -3,7 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { ColumnType } from '../engine/bulk.ts';
 import { valuesColumns } from './register.table.ts';
 
-/** Something a list can be sorted by; filtered by as well, unless it is `calcolata`. */
+/** Something a list can be sorted by; filtered by as well, unless it is `computed`. */
 export interface ListColumn {
   name: string;
   type: ColumnType;

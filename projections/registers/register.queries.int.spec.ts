@@ -83,7 +83,7 @@ describe("l'elenco di un registro", () => {
     const waits = Array.from({ length: 25 }, (_, i) => i).map((i) => i + 1).sort((a, b) => (b % 5) - (a % 5) || a - b);
     expect(viste).toEqual(waits);
     const beyond = await elenca(tables.db, def('accise'), { ...ALL, pagina: 9, righe: 8 }, TODAY);
-    expect(beyond).toEqual({ righe: [], totale: 25 });
+    expect(beyond).toEqual({ rows: [], total: 25 });
   });
 
   it('ordina per ogni colonna, i vuoti in fondo, i testi come in un dizionario', async () => {
@@ -105,9 +105,9 @@ describe("l'elenco di un registro", () => {
     for (const path of ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri', 'macchinari', 'datiMacchina', 'manutMacchinari', 'manutenzioni', 'accise', 'groups', 'groupsPermissions', 'users']) {
       const d = def(path);
       for (const field of [d.key.field, 'utente', 'versione', ...Object.keys(d.fields)]) {
-        await expect(elenca(tables.db, d, { ...ALL, pagina: 1, ordina: `-${field}`, filtri: { [field]: { vuoto: false, contiene: '%' } } }, TODAY)).resolves.toMatchObject({ totale: expect.any(Number) });
+        await expect(elenca(tables.db, d, { ...ALL, pagina: 1, ordina: `-${field}`, filtri: { [field]: { vuoto: false, contiene: '%' } } }, TODAY)).resolves.toMatchObject({ total: expect.any(Number) });
       }
-      await expect(elenca(tables.db, d, { ...ALL, cerca: 'zzz 2026' }, TODAY)).resolves.toEqual({ righe: [], totale: 0 });
+      await expect(elenca(tables.db, d, { ...ALL, cerca: 'zzz 2026' }, TODAY)).resolves.toEqual({ rows: [], total: 0 });
     }
   });
 

@@ -4,11 +4,11 @@ import { register } from '#contracts/registers/index.ts';
 import { changedFields, recordKey, evolveRecord, sentenceOf, type HistoryField, type RecordState } from '#contracts/core/history.ts';
 import type { Fact } from '../engine/facts.ts';
 
-/** Records by `chiaveRecord`. */
+/** Records by `recordKey`. */
 export type States = Map<string, RecordState>;
 
 /**
- * The history entry of an event; moves its record on in `stati`. `null` for an event that is
+ * The history entry of an event; moves its record on in `states`. `null` for an event that is
  * already in the record.
  */
 export function entryOf(states: States, { event, change }: Fact): Record<string, unknown> | null {

@@ -26,7 +26,7 @@ export interface TrailRequest {
 
 type Row = Omit<HistoryItem, 'quando'> & { quando: Date };
 
-/** A record's history, newest first. `conFigli`: with that of the records that live in its stream. */
+/** A record's history, newest first. `withChildren`: with that of the records that live in its stream. */
 export async function historyOf(
   db: Kysely<ReadDatabase>, table: string, id: string, { conFigli: withChildren = false }: { conFigli?: boolean } = {},
 ): Promise<HistoryItem[]> {

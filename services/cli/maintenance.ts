@@ -15,7 +15,7 @@ export interface Manutenzione {
 
 /**
  * Runs a command beside a running portal, on its database; where none is running (and the database is
- * the embedded one) on a database started for the occasion. The process ends with what `lavoro` answers.
+ * the embedded one) on a database started for the occasion. The process ends with what `work` answers.
  */
 export async function manutenzione(name: string, work: (m: Manutenzione) => Promise<number>, { crea: create = false } = {}): Promise<void> {
   try {

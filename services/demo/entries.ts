@@ -8,7 +8,7 @@ export type Entry = { at: Date; utente: string } & (
   | { noleggio: NoleggioEntry }
 );
 
-/** What happened to a rental. `quale` stands for it: number and matricola are given when it is loaded; periods are counted from 1. */
+/** What happened to a rental. `which` stands for it: number and matricola are given when it is loaded; periods are counted from 1. */
 export type NoleggioEntry = { quale: string } & NoleggioFact;
 
 export type NoleggioFact =

@@ -39,7 +39,7 @@ describe('i noleggi della demo, caricati', () => {
     expect(periodi.length).toBe(entries.filter((entry) => 'noleggio' in entry && entry.noleggio.fatto === 'periodo').length);
     const file = [...noleggi, ...periodi, ...foto].flatMap((row) => Object.values(row['archivio'] as Record<string, { percorso: string; versione: number; byte: number }>));
     expect(file.length).toBe(entries.filter((entry) => 'noleggio' in entry && ['documento', 'contratto', 'foto'].includes(entry.noleggio.fatto)).length);
-    for (const { percorso: path, versione: version, byte } of file) expect(await portale.deps.files.info(path)).toMatchObject({ versione: version, byte });
+    for (const { percorso: path, versione: version, byte } of file) expect(await portale.deps.files.info(path)).toMatchObject({ version, bytes: byte });
   });
 
   it('raccontati di nuovo, dopo un’interruzione, restano gli stessi', async () => {

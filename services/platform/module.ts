@@ -42,7 +42,7 @@ export interface Context {
   readVersion: number | null;
 }
 
-/** A route. The app checks session and permission level from these data before `gestisci` runs. */
+/** A route. The app checks session and permission level from these data before `handle` runs. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/api/accise` */

@@ -48,7 +48,7 @@ describe('Un comando', () => {
   beforeEach(() => {
     store = memoryStore();
     // read tables that are empty, and only what the write side uses
-    deps = { store, letture: emptyReadDb(), numeri: numbersInMemory(), clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as typeof deps;
+    deps = { store, readDb: emptyReadDb(), numbers: numbersInMemory(), clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as typeof deps;
     dispatch = createDispatch(deps);
   });
 
@@ -58,7 +58,7 @@ describe('Un comando', () => {
   it('registra chi, quando e da dove, e risponde chiave, versione e posizione', async () => {
     const outcome = await newAccisa(from(anna, { commandId: 'uno', origine: 'web', motivo: 'prova' }));
     const [event] = await store.read('accise-1');
-    expect(outcome).toEqual({ key: 1, version: 1, posizione: event?.position });
+    expect(outcome).toEqual({ key: 1, version: 1, position: event?.position });
     expect(event).toMatchObject({
       type: 'AccisaRegistrata.v1', data: { id: 1, ore: 1 },
       metadata: { commandId: 'uno', correlationId: 'corr', utente: 'anna', groupID: 40, at: '2026-03-01T10:00:00.000Z', origine: 'web', motivo: 'prova' },
@@ -94,7 +94,7 @@ describe('Un comando', () => {
 
   it('che non cambia nulla non registra nulla', async () => {
     await newAccisa();
-    expect(await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 1 } }, from(anna))).toEqual({ key: 1, version: 1, posizione: null });
+    expect(await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 1 } }, from(anna))).toEqual({ key: 1, version: 1, position: null });
     expect(await store.countAfter(null, 100)).toBe(1);
   });
 

@@ -61,7 +61,7 @@ describe('caricare', () => {
 
 describe('eliminare', () => {
   it('svuota il campo e la sua scadenza', () => {
-    const fields = { ...on(), campo: 'documenti_ass' };
+    const fields = { ...on(), field: 'documenti_ass' };
     const before = [created, modified({ documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2030-01-01' })];
     const after = poi(before, decideDeleted(fields, 'A1/A1_ASS.pdf', given(...before)));
     expect(after.get(recordKey('macchinari', 'A1'))?.values).toEqual({ documenti_ass: null, scadenza_assicurazione: null });

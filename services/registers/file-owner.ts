@@ -17,7 +17,7 @@ const manutenzioni = registroManutenzioni as unknown as AnyRegister;
 export interface Ownership {
   def: AnyRegister;
   kind: 'pdf' | 'jpeg';
-  /** `utente`: who owns it, for a child the owner of its parent (`padre`, its key). More than one where records share a file; none where it lies beside records still to come. */
+  /** `utente`: who owns it, for a child the owner of its parent (`parent`, its key). More than one where records share a file; none where it lies beside records still to come. */
   records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
   /** The record it is for is still to be written; until then it is of the one it lies beside. */
   awaited?: true;

@@ -5,7 +5,7 @@ import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
-  /** See `allineamento`. */
+  /** See `alignment`. */
   align(def: AnyRegister): Promise<void>;
 }
 

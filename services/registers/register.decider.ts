@@ -23,7 +23,7 @@ export const EMPTY_KEY: Readonly<Record<string, ErrorCode>> = { macchinari: 'MAT
 
 /**
  * The decider of every register: what a command on one record records, given the stream it lives
- * in. Permission is asked before. `eventi` is the same stream, read for the values of a version.
+ * in. Permission is asked before. `events` is the same stream, read for the values of a version.
  */
 export function decide(def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[] = []): Decision[] {
   checkParent(def, command, state);

@@ -74,7 +74,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     expect(event?.type).toBe(def.events.created);
     expect(event?.data).toMatchObject({ [def.key.field]: scena.chiave });
     expect(Object.values(event?.data ?? {})).not.toContain(null);
-    expect(scena.record).toMatchObject({ esiste: true, utente: 'anna' });
+    expect(scena.record).toMatchObject({ exists: true, utente: 'anna' });
   });
 
   it('un secondo comando identico non cambia nulla', () => {

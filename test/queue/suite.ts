@@ -72,7 +72,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     it('un processo accodato è in attesa, poi in corso, poi finito con il suo esito', async () => {
       const id = await enqueue();
-      expect(await row(id)).toMatchObject({ status: 'queued', progresso: 0, title: 'Prova', utente: 'anna', group_id: 3, finito: null });
+      expect(await row(id)).toMatchObject({ status: 'queued', progresso: 0, titolo: 'Prova', utente: 'anna', group_id: 3, finito: null });
       let free = () => {};
       const via = new Promise<void>((resolve) => (free = resolve));
       await works(async ({ progress }) => {

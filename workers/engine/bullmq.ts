@@ -76,11 +76,11 @@ function check({ kind, data }: { kind: string; data: unknown }): void {
   throw new DomainError('RICHIESTA_NON_VALIDA', { errors: read.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })) });
 }
 
-/** `riprova`: failed, to be tried again after a pause. `rimetti`: not done, the worker is stopping. */
+/** `retry`: failed, to be tried again after a pause. `putBack`: not done, the worker is stopping. */
 export type End = 'finito' | 'riprova' | 'rimetti';
 
 export interface Consumption extends Addresses {
-  /** Runs the job of that id; `ultimo` when no other attempt follows. Never throws. */
+  /** Runs the job of that id; `last` when no other attempt follows. Never throws. */
   run(id: string, last: boolean): Promise<End>;
   periodic: readonly { name: string; every: number; run(): Promise<void> }[];
   concurrency: number;

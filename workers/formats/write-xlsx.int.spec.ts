@@ -22,7 +22,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strato-xlsx-
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const cellsOf = (rows: readonly (readonly Raw[])[]) => rows.map((row) => COLUMNS.map((c, i) => cell(c, row[i])));
-const writeAll = async (rows: readonly (readonly Raw[])[], other: { righePerFoglio?: number; lotto?: number } = {}) => {
+const writeAll = async (rows: readonly (readonly Raw[])[], other: { rowsPerSheet?: number; lotto?: number } = {}) => {
   const file = join(folder, `${Math.random()}.xlsx`);
   await streamXlsx(file, { title: 'PROVA', columns: COLUMNS, signal: never, ...other }, async (add) => {
     for (let i = 0; i < rows.length; i += other.lotto ?? 1000) await add(cellsOf(rows.slice(i, i + (other.lotto ?? 1000))));
@@ -59,11 +59,11 @@ describe('il foglio scritto riga per riga', () => {
 
   it('oltre ciò che un foglio contiene continua in altri, ognuno con la sua intestazione', async () => {
     const rows = Array.from({ length: 25 }, (_, i) => [`riga ${i}`, i]);
-    const sheets = await readXlsx(await writeAll(rows, { righePerFoglio: 10, lotto: 7 }));
+    const sheets = await readXlsx(await writeAll(rows, { rowsPerSheet: 10, lotto: 7 }));
     expect(sheets.map(({ name, rows: r }) => [name, r.length])).toEqual([['PROVA', 11], ['PROVA 2', 11], ['PROVA 3', 6]]);
     expect(sheets.flatMap(({ rows: [, ...r] }) => r.map((c) => c[1]!.value))).toEqual(rows.map(([, n]) => n));
     expect(new Set(sheets.map(({ rows: [head] }) => head![1]!.value))).toEqual(new Set(['Ore']));
-    expect((await readXlsx(await writeAll(rows.slice(0, 20), { righePerFoglio: 10 }))).map(({ name }) => name)).toEqual(['PROVA', 'PROVA 2']);
+    expect((await readXlsx(await writeAll(rows.slice(0, 20), { rowsPerSheet: 10 }))).map(({ name }) => name)).toEqual(['PROVA', 'PROVA 2']);
   });
 
   it('non legge oltre finché ciò che ha in mano non è scritto: la fonte aspetta il disco', async () => {

@@ -23,7 +23,7 @@ const MAX = 1_048_575;
 
 /**
  * Writes an xlsx file while its rows come: they go as XML through the zip to the disk, and memory
- * holds what `riempi` hands over at a time.
+ * holds what `fill` hands over at a time.
  */
 export async function streamXlsx(file: string, options: Options, fill: (add: (rows: Rows) => Promise<void>) => Promise<void>): Promise<void> {
   const zip = new ZipFile();

@@ -51,7 +51,7 @@ describe('zip degli allegati', () => {
       'B/perché.txt': { dati: Buffer.from('testo '.repeat(100)), contentType: 'application/octet-stream' }, 'B/vuoto.pdf': { dati: Buffer.alloc(0) },
     };
     const { esito: outcome, voci: entries, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
-    expect(outcome).toEqual({ file: join(folder, 'uno.zip'), nomeFile: 'allegati.zip', messaggio: '4 file' });
+    expect(outcome).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file' });
     expect(entries.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
       ['A/A_CE.pdf', '%PDF-uno', 0], ['A/A_FOTO.jpg', 'jpeg', 0], ['B/perché.txt', 'testo '.repeat(100), 8], ['B/vuoto.pdf', '', 0],
     ]);

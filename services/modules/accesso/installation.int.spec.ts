@@ -36,7 +36,7 @@ describe("l'installazione", () => {
     test = await startTestPortal({ env: empty });
     await install(test.deps);
     const before = await events();
-    expect(await install(test.deps)).toEqual({ passwordIniziale: null });
+    expect(await install(test.deps)).toEqual({ initialPassword: null });
     expect(await events()).toBe(before);
   });
 
@@ -62,7 +62,7 @@ describe("l'installazione", () => {
       const outcome = await install(test.deps).catch(() => 'interrotta');
       test.deps.store.append = append;
       if (succeeded < 4) expect(outcome).toBe('interrotta');
-      else expect(outcome).toEqual({ passwordIniziale: expect.any(String) });
+      else expect(outcome).toEqual({ initialPassword: expect.any(String) });
     }
     expect(await events()).toBe(4 * 13 + 1);
   });
@@ -97,7 +97,7 @@ describe("l'installazione", () => {
 describe('gli account della demo', () => {
   it('sono quattro, ognuno nel suo gruppo con la sua password', async () => {
     test = await startTestPortal({ env: { DEMO: '1' } });
-    expect(await install(test.deps)).toEqual({ passwordIniziale: null });
+    expect(await install(test.deps)).toEqual({ initialPassword: null });
     await ready(test);
     for (const { memberID, password, groupID, nome: name } of ACCOUNT_DEMO) {
       const token = await enter(test, memberID, password);

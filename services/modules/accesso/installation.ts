@@ -22,7 +22,7 @@ const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
 /**
  * What a portal needs before its first login: the groups and, without demo, an administrator whose
  * password is given once. Idempotent, and whatever a crash left undone the next start completes.
- * `annuncia` is told the password before it counts: a start that fails afterwards has not lost it.
+ * `announce` is told the password before it counts: a start that fails afterwards has not lost it.
  */
 export async function install(deps: Deps, announce: (password: string, memberID: string) => void = () => {}): Promise<{ initialPassword: string | null }> {
   for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo);

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
-import { concurrency } from '#services/platform/identity/limit.ts';
 
 export interface Limits {
   /** Wrong attempts on one user name that are answered 401 before a 429. */
@@ -15,7 +15,7 @@ const LIMITS: Limits = { perUser: 5, perAddress: 50, window: 600 };
 
 /** Counts wrong logins. A limited name never locks another, a success forgets the name's errors. */
 export interface Attempts {
-  /** Runs `prova`; counts it unless it gives a result. Throws TROPPI_TENTATIVI without running it. */
+  /** Runs `test`; counts it unless it gives a result. Throws TROPPI_TENTATIVI without running it. */
   count<T>(utente: string, address: string, test: () => Promise<T | null>): Promise<T | null>;
 }
 
@@ -25,7 +25,7 @@ export function attemptsInMemory(limits: Limits = LIMITS): Attempts {
   const addresses = new RateLimiterMemory({ points: limits.perAddress, duration: limits.window });
   // counted before the trial, so that a burst cannot outrun the count; two at a time, so that many
   // honest logins at once do not look like a burst
-  const turn = concurrency(2);
+  const turn = pLimit(2);
   return {
     count: (utente, address, test) => turn(async () => {
       await consume(utenti, utente);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { concurrency } from '#services/platform/identity/limit.ts';
 import { attemptsInMemory, type Attempts } from './login-attempts.ts';
 
 const wrong = async () => null;
@@ -90,28 +89,5 @@ describe('i tentativi di accesso', () => {
       await expect(attempts.count('anna', '10.0.0.1', () => Promise.reject(new Error('database')))).rejects.toThrow('database');
     }
     expect(await outcome(attempts, 'anna', right)).toBe(200);
-  });
-});
-
-describe('la concorrenza', () => {
-  it('tiene attivi al massimo i compiti permessi e li esegue in ordine', async () => {
-    const turn = concurrency(2);
-    const starts: number[] = [];
-    let active = 0;
-    let max = 0;
-    await Promise.all([0, 1, 2, 3, 4, 5].map((n) => turn(async () => {
-      starts.push(n);
-      max = Math.max(max, (active += 1));
-      await Promise.resolve();
-      active -= 1;
-    })));
-    expect(max).toBe(2);
-    expect(starts).toEqual([0, 1, 2, 3, 4, 5]);
-  });
-
-  it('un compito che fallisce lascia il posto agli altri', async () => {
-    const turn = concurrency(1);
-    const outcomes = await Promise.allSettled([turn(() => Promise.reject(new Error('no'))), turn(async () => 'sì')]);
-    expect(outcomes.map((e) => e.status)).toEqual(['rejected', 'fulfilled']);
   });
 });

@@ -25,7 +25,7 @@ let none: Person;
 beforeAll(async () => {
   portale = await startTestPortal({
     jobs: async ({ writeDb }) => {
-      const { rows } = await sql<{ name: string }>`select current_database() as nome`.execute(writeDb);
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(writeDb);
       const url = new URL(String(process.env['STRATO_TEST_PG']));
       url.pathname = `/${rows[0]?.name}`;
       return bullmqQueue({ writeDb, postgresUrl: url.href });
@@ -111,7 +111,7 @@ describe('zip degli allegati', () => {
 
   it('senza selezione: Selezionare un macchinario', async () => {
     for (const body of [{}, { macchina: [] }, { all: true, macchina: ['', ' '] }, { macchina: '' }, { macchina: null }]) {
-      expect(await allegati(everything, body)).toMatchObject({ stato: 400, corpo: { message: 'Selezionare un macchinario' } });
+      expect(await allegati(everything, body)).toMatchObject({ status: 400, body: { message: 'Selezionare un macchinario' } });
     }
     for (const body of [{ macchina: [[1]] }, { macchina: { x: 1 } }, { macchina: [null] }]) expect((await allegati(everything, body)).status).toBe(400);
   });
@@ -215,7 +215,7 @@ describe('rinominare', () => {
     const headers = { 'idempotency-key': `rinomina-${m}` };
     const pairs: [string, string][] = [[c(m, `${m}_CE.pdf`), c(m, 'certificato CE.pdf')], [c(m, `${m}_CDP.pdf`), c(m, 'proprietà.pdf')]];
     const outcome = await rename(everything, pairs, headers);
-    expect(outcome).toMatchObject({ stato: 200, corpo: { message: { affectedRows: 2 } } });
+    expect(outcome).toMatchObject({ status: 200, body: { message: { affectedRows: 2 } } });
     const record = await row(m);
     expect(record).toMatchObject({ documenti_ce: c(m, 'certificato CE.pdf'), documenti_cdp: c(m, 'proprietà.pdf'), versione: outcome.body.message.versione });
     expect(record.archivio.documenti_ce).toMatchObject({ percorso: c(m, 'certificato CE.pdf'), versione: 1 });

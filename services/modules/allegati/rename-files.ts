@@ -79,7 +79,7 @@ async function ownershipOfStep(deps: Dependencies, source: string, target: strin
   if (!targetOwnership || !sameOwner(ownership, targetOwnership)) {
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il file può cambiare nome solo fra quelli dello stesso record: ${target}` });
   }
-  return { ...ownership, records: ownership.records.map((r, i) => ({ ...r, campo: r.field ?? targetOwnership.records[i]?.field ?? null })) };
+  return { ...ownership, records: ownership.records.map((r, i) => ({ ...r, field: r.field ?? targetOwnership.records[i]?.field ?? null })) };
 }
 
 async function checkFile({ files }: Dependencies, source: string, target: string, mete: ReadonlySet<string>): Promise<void> {

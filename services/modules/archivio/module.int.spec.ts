@@ -49,7 +49,7 @@ function upload(from: Person | undefined, fields: Fields, data: Buffer, { prima:
 const document = (matricola: string, suffix = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffix}`, docMacch: 'true' });
 const ftp = (from: Person | undefined, body: unknown, headers: Fields = {}) => portale.call('POST', '/api/ftp', { ...(from ? { as: from } : {}), body, headers });
 async function content(from: Person, path: string, version?: number): Promise<string> {
-  const { body } = await ftp(from, { operazione: 'prendi', path, file: path, ...(version ? { version } : {}) });
+  const { body } = await ftp(from, { operazione: 'prendi', percorso: path, file: path, ...(version ? { versione: version } : {}) });
   return (await portale.call('GET', `/file?file=${body.message.name}`)).text;
 }
 
@@ -58,11 +58,11 @@ describe('caricare un documento', () => {
     const matricola = await macchina();
     const { status: state, body } = await upload(everything, document(matricola), pdf('uno'), { prima: true });
     expect(state).toBe(201);
-    expect(body.message).toMatchObject({ path: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 12 });
+    expect(body.message).toMatchObject({ percorso: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 12 });
     const record = await row(matricola);
     expect(record.documenti_ce).toBe(`${matricola}/${matricola}_CE.pdf`);
     expect(record.versione).toBe(body.message.versione);
-    expect(record.archivio.documenti_ce).toMatchObject({ version: 1, byte: 12, utente: everything.memberID });
+    expect(record.archivio.documenti_ce).toMatchObject({ versione: 1, byte: 12, utente: everything.memberID });
     expect(await content(reader, record.documenti_ce)).toBe('%PDF-1.4\nuno');
   });
 
@@ -94,11 +94,11 @@ describe('caricare un documento', () => {
 
   it('una foto vuole un JPEG, un documento un PDF, per contenuto e non per nome', async () => {
     const matricola = await macchina();
-    expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ stato: 201, corpo: { message: { path: `${matricola}/${matricola}_FOTO.jpg` } } });
+    expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_FOTO.jpg` } } });
     expect((await row(matricola)).foto).toBe(`${matricola}/${matricola}_FOTO.jpg`);
     for (const [name, data] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['CE.jpg', jpeg('x')], ['FOTO.pdf', pdf('x')]] as const) {
       const refusal = await upload(everything, document(matricola, name), data);
-      expect(refusal).toMatchObject({ stato: 415, corpo: { message: expect.stringMatching(/PDF|JPEG/) } });
+      expect(refusal).toMatchObject({ status: 415, body: { message: expect.stringMatching(/PDF|JPEG/) } });
     }
     expect((await row(matricola)).documenti_ce).toBeNull();
   });
@@ -107,7 +107,7 @@ describe('caricare un documento', () => {
     const matricola = await macchina();
     const { body } = await portale.call('POST', '/api/manutenzioni', { as: everything, body: { manutenzione: { matricola, data: '2026-02-03' } } });
     const outcome = await upload(everything, { matricola, data: '2026-02-03', nomeManutenzione: 'x', docMacch: 'false' }, pdf('scheda'));
-    expect(outcome).toMatchObject({ stato: 201, corpo: { message: { path: `${matricola}/${matricola}_260203.pdf`, version: 2 } } });
+    expect(outcome).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_260203.pdf`, versione: 2 } } });
     const { data } = (await portale.call('GET', `/api/manutenzioni?id=${body.message.insertId}`, { as: everything })).body;
     expect(data[0].documento).toBe(`${matricola}/${matricola}_260203.pdf`);
     const { message } = (await ftp(everything, { operazione: 'exist', matricola, file: `${matricola}_260203.pdf` })).body;
@@ -119,7 +119,7 @@ describe('caricare un documento', () => {
     const read = (await row(matricola)).versione;
     await upload(everything, document(matricola), pdf('uno'));
     const conflict = await upload(everything, document(matricola, 'CDP.pdf'), pdf('due'), { headers: { 'if-match': `"${read}"` } });
-    expect(conflict).toMatchObject({ stato: 409, corpo: { version: read + 1 } });
+    expect(conflict).toMatchObject({ status: 409, body: { versione: read + 1 } });
     expect(await portale.deps.files.info(`${matricola}/${matricola}_CDP.pdf`)).toBeNull();
   });
 });
@@ -137,16 +137,16 @@ describe('caricamenti rifiutati', () => {
     ['../../fuori.pdf'], ['/etc/cron.d/x.pdf'], ['M1\\..\\x.pdf'], ['.versioni/x.pdf'], ['M1/../../../x.pdf'], ['M1/\u0001.pdf'], ['C:\\x.pdf'], ['M1/'.repeat(400) + 'x.pdf'],
   ])('con il percorso %j: 400, e niente è toccato', async (path) => {
     const before = await readdir(portale.folder, { recursive: true });
-    expect((await upload(everything, { path }, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { percorso: path }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola: path, nomeManutenzione: 'x_CE.pdf', docMacch: 'true' }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola: 'M1', nomeManutenzione: path, docMacch: 'true' }, pdf('x'))).status).toBe(400);
-    for (const operation of ['prendi', 'elimina', 'exist']) expect((await ftp(everything, { operazione: operation, path })).status).toBe(400);
+    for (const operation of ['prendi', 'elimina', 'exist']) expect((await ftp(everything, { operazione: operation, percorso: path })).status).toBe(400);
     expect((await readdir(portale.folder, { recursive: true })).filter((n) => n !== 'temp')).toEqual(before.filter((n) => n !== 'temp'));
   });
 
   it('troppo grande: 413 con la dimensione massima', async () => {
     const matricola = await macchina();
-    expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ stato: 413, corpo: { message: expect.stringContaining('massima') } });
+    expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ status: 413, body: { message: expect.stringContaining('massima') } });
     expect((await row(matricola)).documenti_ce).toBeNull();
     await empty();
   });
@@ -154,7 +154,7 @@ describe('caricamenti rifiutati', () => {
   it('con un nome che non è di nessun documento, senza file, senza campi, con una data impossibile', async () => {
     const matricola = await macchina();
     expect((await upload(everything, document(matricola, 'BOH.pdf'), pdf('x'))).status).toBe(400);
-    expect((await upload(everything, { path: `${matricola}/altro.pdf` }, pdf('x'))).status).toBe(400);
+    expect((await upload(everything, { percorso: `${matricola}/altro.pdf` }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, {}, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola, data: '2026-02-31', docMacch: 'false' }, pdf('x'))).status).toBe(400);
     const without = new FormData();
@@ -191,19 +191,19 @@ describe('caricamenti rifiutati', () => {
 describe('permessi sui file', () => {
   it('senza sessione: 401', async () => {
     expect((await upload(undefined, document('M1'), pdf('x'))).status).toBe(401);
-    expect((await ftp(undefined, { operazione: 'prendi', path: 'M1/M1_CE.pdf' })).status).toBe(401);
+    expect((await ftp(undefined, { operazione: 'prendi', percorso: 'M1/M1_CE.pdf' })).status).toBe(401);
   });
 
   it('chi legge e basta apre ma non carica né elimina; chi non vede l’area riceve 403', async () => {
     const matricola = await macchina();
     const path = `${matricola}/${matricola}_CE.pdf`;
     await upload(everything, document(matricola), pdf('x'));
-    expect((await ftp(reader, { operazione: 'prendi', path })).status).toBe(200);
+    expect((await ftp(reader, { operazione: 'prendi', percorso: path })).status).toBe(200);
     expect((await upload(reader, document(matricola), pdf('y'))).status).toBe(403);
-    expect((await ftp(reader, { operazione: 'elimina', path })).status).toBe(403);
-    for (const operation of ['prendi', 'elimina']) expect((await ftp(none, { operazione: operation, path })).status).toBe(403);
+    expect((await ftp(reader, { operazione: 'elimina', percorso: path })).status).toBe(403);
+    for (const operation of ['prendi', 'elimina']) expect((await ftp(none, { operazione: operation, percorso: path })).status).toBe(403);
     expect((await upload(none, document(matricola), pdf('y'))).status).toBe(403);
-    expect((await ftp(none, { operazione: 'exist', path })).body.message).toEqual({ exist: false, files: [] });
+    expect((await ftp(none, { operazione: 'exist', percorso: path })).body.message).toEqual({ exist: false, files: [] });
     expect(await content(everything, path)).toContain('x');
   });
 
@@ -211,21 +211,21 @@ describe('permessi sui file', () => {
     const [others, own] = [await macchina(), await macchina(ownFiles)];
     await upload(everything, document(others), pdf('x'));
     const path = `${others}/${others}_CE.pdf`;
-    for (const operation of ['prendi', 'elimina']) expect((await ftp(ownFiles, { operazione: operation, path })).status).toBe(404);
-    expect((await ftp(ownFiles, { operazione: 'exist', path })).body.message).toEqual({ exist: false, files: [] });
+    for (const operation of ['prendi', 'elimina']) expect((await ftp(ownFiles, { operazione: operation, percorso: path })).status).toBe(404);
+    expect((await ftp(ownFiles, { operazione: 'exist', percorso: path })).body.message).toEqual({ exist: false, files: [] });
     expect((await upload(ownFiles, document(others), pdf('y'))).status).toBe(404);
     expect((await upload(ownFiles, document(own), pdf('mio'))).status).toBe(201);
     expect(await content(ownFiles, `${own}/${own}_CE.pdf`)).toContain('mio');
-    expect((await ftp(ownFiles, { operazione: 'elimina', path: `${own}/${own}_CE.pdf` })).status).toBe(200);
+    expect((await ftp(ownFiles, { operazione: 'elimina', percorso: `${own}/${own}_CE.pdf` })).status).toBe(200);
   });
 
   it('un file che non è di nessun record lo leggono solo amministratori e direzione, e nessuno lo scrive', async () => {
     await portale.deps.files.write('SENZA/padrone.pdf', (await import('node:stream')).Readable.from([pdf('x')]), 'pdf');
     const path = 'SENZA/padrone.pdf';
-    expect((await ftp(everything, { operazione: 'prendi', path })).status).toBe(404);
-    expect((await ftp(direzione, { operazione: 'prendi', path })).status).toBe(200);
-    expect((await ftp(direzione, { operazione: 'elimina', path })).status).toBe(403);
-    expect((await upload(direzione, { path }, pdf('y'))).status).toBe(404);
+    expect((await ftp(everything, { operazione: 'prendi', percorso: path })).status).toBe(404);
+    expect((await ftp(direzione, { operazione: 'prendi', percorso: path })).status).toBe(200);
+    expect((await ftp(direzione, { operazione: 'elimina', percorso: path })).status).toBe(403);
+    expect((await upload(direzione, { percorso: path }, pdf('y'))).status).toBe(404);
   });
 });
 
@@ -236,14 +236,14 @@ describe('eliminare un documento', () => {
     await portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, scadenza_assicurazione: '2030-01-01' } } });
     const path = `${matricola}/${matricola}_ASS.pdf`;
     const headers = { 'idempotency-key': `elimina-${matricola}` };
-    const outcome = await ftp(everything, { operazione: 'elimina', path }, headers);
-    expect(outcome).toMatchObject({ stato: 200, corpo: { message: { affectedRows: 1 } } });
+    const outcome = await ftp(everything, { operazione: 'elimina', percorso: path }, headers);
+    expect(outcome).toMatchObject({ status: 200, body: { message: { affectedRows: 1 } } });
     const record = await row(matricola);
-    expect(record).toMatchObject({ documenti_ass: null, scadenza_assicurazione: null, version: outcome.body.message.versione });
+    expect(record).toMatchObject({ documenti_ass: null, scadenza_assicurazione: null, versione: outcome.body.message.versione });
     expect(await portale.deps.files.info(path)).toBeNull();
     expect(await content(everything, path, 1)).toContain('polizza');
-    expect((await ftp(everything, { operazione: 'elimina', path }, headers)).status).toBe(200);
-    expect(await ftp(everything, { operazione: 'elimina', path })).toMatchObject({ stato: 404, corpo: { message: 'Eliminazione fallita, controllare presenza del file' } });
+    expect((await ftp(everything, { operazione: 'elimina', percorso: path }, headers)).status).toBe(200);
+    expect(await ftp(everything, { operazione: 'elimina', percorso: path })).toMatchObject({ status: 404, body: { message: 'Eliminazione fallita, controllare presenza del file' } });
   });
 });
 
@@ -267,7 +267,7 @@ describe('nomi di breve durata', () => {
   it('un nome vale per il contenuto per cui è stato dato, anche dopo una sostituzione', async () => {
     const matricola = await macchina();
     await upload(everything, document(matricola), pdf('uno'));
-    const { name } = (await ftp(everything, { operazione: 'prendi', path: `${matricola}/${matricola}_CE.pdf` })).body.message;
+    const { name } = (await ftp(everything, { operazione: 'prendi', percorso: `${matricola}/${matricola}_CE.pdf` })).body.message;
     await upload(everything, document(matricola), pdf('due'));
     expect((await portale.call('GET', `/file?file=${name}`)).text).toContain('uno');
   });
@@ -275,7 +275,7 @@ describe('nomi di breve durata', () => {
   it('intestazioni, intervalli, convalida', async () => {
     const matricola = await macchina();
     await upload(everything, document(matricola), pdf('0123456789'));
-    const { name } = (await ftp(everything, { operazione: 'prendi', path: `${matricola}/${matricola}_CE.pdf` })).body.message;
+    const { name } = (await ftp(everything, { operazione: 'prendi', percorso: `${matricola}/${matricola}_CE.pdf` })).body.message;
     const take = (headers: Fields = {}, other = '') => portale.call('GET', `/file?file=${name}${other}`, { headers: { 'accept-encoding': 'identity', ...headers } });
     const integer = await take();
     expect(Object.fromEntries(integer.headers)).toMatchObject({
@@ -285,7 +285,7 @@ describe('nomi di breve durata', () => {
     expect(integer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await take({}, '&scarica=1')).headers.get('content-disposition')).toMatch(/^attachment;/);
     const part = await take({ range: 'bytes=9-13' });
-    expect(part).toMatchObject({ stato: 206, testo: '01234' });
+    expect(part).toMatchObject({ status: 206, text: '01234' });
     expect(part.headers.get('content-range')).toBe('bytes 9-13/19');
     expect((await take({ range: 'bytes=-3' })).text).toBe('789');
     const outside = await take({ range: 'bytes=19-' });
@@ -304,8 +304,8 @@ describe('nomi di breve durata', () => {
     await writeFile(join(portale.folder, 'archivio', matricola, 'perché "no".pdf'), pdf('a mano'));
     const path = `${matricola}/perché "no".pdf`;
     expect(await content(reader, path)).toContain('a mano');
-    const { name } = (await ftp(reader, { operazione: 'prendi', path })).body.message;
+    const { name } = (await ftp(reader, { operazione: 'prendi', percorso: path })).body.message;
     expect((await portale.call('GET', `/file?file=${name}`)).headers.get('content-disposition')).toBe(`inline; filename="perche _no_.pdf"; filename*=UTF-8''perch%C3%A9%20%22no%22.pdf`);
-    expect((await ftp(everything, { operazione: 'elimina', path })).status).toBe(200);
+    expect((await ftp(everything, { operazione: 'elimina', percorso: path })).status).toBe(200);
   });
 });

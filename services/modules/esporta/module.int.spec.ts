@@ -24,9 +24,9 @@ let direzione: Person;
 beforeAll(async () => {
   portale = await startTestPortal({
     jobs: async ({ writeDb }) => {
-      const { rows } = await sql<{ nome: string }>`select current_database() as nome`.execute(writeDb);
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(writeDb);
       const url = new URL(String(process.env['STRATO_TEST_PG']));
-      url.pathname = `/${rows[0]?.nome}`;
+      url.pathname = `/${rows[0]?.name}`;
       return bullmqQueue({ writeDb, postgresUrl: url.href });
     },
   });

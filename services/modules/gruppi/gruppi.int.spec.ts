@@ -44,7 +44,7 @@ describe('i gruppi', () => {
 
   it('uno con utenti non si elimina, vuoto sì', async () => {
     const number = await newGroup('Passaggio');
-    const utente = (passMD5: string | undefined, groupID: number) => ({ token: admin, corpo: { user: { memberID: 'ospite', passMD5, groupID } } });
+    const utente = (passMD5: string | undefined, groupID: number) => ({ token: admin, body: { user: { memberID: 'ospite', passMD5, groupID } } });
     expect((await test.call('POST', '/api/users', utente(md5('x'), number))).status).toBe(201);
     const rejected = await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } });
     expect([rejected.status, rejected.body.message]).toEqual([409, 'Il gruppo ha ancora degli utenti.']);

@@ -33,7 +33,7 @@ describe('i documenti di un noleggio', () => {
   ])('%s va in {matricola}/{matricola}_%s.pdf e il record ne porta il percorso', async (sigla, field) => {
     const { id, matricola } = await n.nuovo(everything);
     const outcome = await n.carica(everything, matricola, `${matricola}_${sigla}.pdf`, pdf(sigla));
-    expect(outcome).toMatchObject({ stato: 201, corpo: { message: { percorso: `${matricola}/${matricola}_${sigla}.pdf`, versione: 2, file_versione: 1 } } });
+    expect(outcome).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_${sigla}.pdf`, versione: 2, file_versione: 1 } } });
     const record = await n.riga(everything, 'noleggi', id);
     expect(record).toMatchObject({ [field]: `${matricola}/${matricola}_${sigla}.pdf`, versione: 2, archivio: { [field]: { versione: 1, utente: everything.memberID } } });
     expect(await content(reader, record[field])).toContain(sigla);
@@ -127,7 +127,7 @@ describe('i contratti di un noleggio', () => {
     const { id, matricola } = await n.nuovo(everything);
     const row = await periodo(id);
     const outcome = await n.carica(everything, matricola, name(matricola), pdf('uno'));
-    expect(outcome).toMatchObject({ stato: 201, corpo: { message: { percorso: `${matricola}/${name(matricola)}` } } });
+    expect(outcome).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${name(matricola)}` } } });
     expect(await n.riga(everything, 'storicoNoleggi', row)).toMatchObject({ contratto: pathFor(outcome), versione: outcome.body.message.versione, archivio: { contratto: { versione: 1 } } });
     const poi = await portale.call('PUT', '/api/storicoNoleggi', { as: everything, body: { storicoNoleggi: { id: row, contratto: pathFor(outcome) } } });
     expect(poi.body.message.affectedRows).toBe(0);
@@ -192,7 +192,7 @@ describe('i permessi sui file dei noleggi', () => {
     expect((await n.riga(own, 'storicoNoleggi', insertId)).archivio).toEqual({});
     expect((await n.ftp(own, { operazione: 'prendi', percorso: where })).status).toBe(404);
     expect((await portale.call('POST', '/api/allegati', { as: own, body: { macchina: theirs.matricola } })).status).toBe(202);
-    expect(lastZip().dati.file).toEqual([]);
+    expect(lastZip().data.file).toEqual([]);
   });
 
   it('del noleggio eliminato i file non si aprono più', async () => {
@@ -205,9 +205,9 @@ describe('i permessi sui file dei noleggi', () => {
   });
 });
 
-type Zip = { titolo: string; dati: { nome: string; file: { percorso: string }[] } };
+type Zip = { title: string; data: { nome: string; file: { percorso: string }[] } };
 const lastZip = () => (portale.deps.jobs as JobQueue & { richieste: Zip[] }).richieste.at(-1) as Zip;
-const inZip = () => lastZip().dati.file.map((file) => file.percorso);
+const inZip = () => lastZip().data.file.map((file) => file.percorso);
 const zip = (from: Person, body: unknown) => portale.call('POST', '/api/allegati', { as: from, body });
 
 describe('lo zip dei noleggi', () => {
@@ -224,7 +224,7 @@ describe('lo zip dei noleggi', () => {
   it('ha documenti, contratti e foto; la scheda manda il noleggio intero', async () => {
     const { id, matricola, file, periodo } = await complete();
     expect((await zip(everything, { macchina: await n.riga(everything, 'noleggi', id) })).status).toBe(202);
-    expect(lastZip()).toMatchObject({ titolo: `Zip allegati, noleggio ${matricola}`, dati: { nome: matricola } });
+    expect(lastZip()).toMatchObject({ title: `Zip allegati, noleggio ${matricola}`, data: { nome: matricola } });
     expect(inZip().toSorted()).toEqual(file.toSorted());
     await portale.call('DELETE', '/api/storicoNoleggi', { as: everything, body: { id: periodo } });
     await zip(everything, { macchina: matricola });
@@ -237,10 +237,10 @@ describe('lo zip dei noleggi', () => {
     const matricola = 'A9001';
     await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola, documenti_ce: `${matricola}/${matricola}_CE.pdf` } } });
     expect((await zip(everything, { all: true, macchina: [one.matricola, two.matricola] })).status).toBe(202);
-    expect(lastZip().titolo).toBe('Zip allegati, 2 noleggi');
+    expect(lastZip().title).toBe('Zip allegati, 2 noleggi');
     expect(inZip().toSorted()).toEqual([...one.file, ...two.file].toSorted());
     expect((await zip(everything, { all: true, macchina: [one.matricola, matricola, two.matricola] })).status).toBe(202);
-    expect(lastZip().titolo).toBe('Zip allegati, 1 macchinario e 2 noleggi');
+    expect(lastZip().title).toBe('Zip allegati, 1 macchinario e 2 noleggi');
     expect(inZip().toSorted()).toEqual([`${matricola}/${matricola}_CE.pdf`, ...one.file, ...two.file].toSorted());
   });
 

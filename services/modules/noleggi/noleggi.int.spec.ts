@@ -78,7 +78,7 @@ describe('la matricola di un noleggio', () => {
   it('nessuna macchina si può chiamare come un noleggio', async () => {
     for (const matricola of ['N00001', 'n00001', 'N123456']) {
       const refusal = await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola } } });
-      expect(refusal).toMatchObject({ stato: 400, corpo: { errors: [{ campo: 'matricola' }] } });
+      expect(refusal).toMatchObject({ status: 400, body: { errors: [{ campo: 'matricola' }] } });
     }
     expect((await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola: 'N0001' } } })).status).toBe(201);
   });

@@ -23,7 +23,7 @@ export interface FileOfTheDay {
   nth: number;
 }
 
-/** `null` for a name that is neither a photo's nor a contract's. `nome` is relative to the rental's folder. */
+/** `null` for a name that is neither a photo's nor a contract's. `name` is relative to the rental's folder. */
 export function fileOfTheDay(matricola: string, name: string): FileOfTheDay | null {
   const foto = /^foto\/(\d{4}-\d\d-\d\d)_([^/_]+?)(?:-([2-9]|[1-9]\d{1,3}))?\.jpe?g$/i.exec(name);
   if (foto?.[1] && foto[2] === matricola) return ofDay('foto', foto[1], foto[3]);
@@ -40,7 +40,7 @@ export function standardField(matricola: string, path: string): string | null {
   return fileFields(noleggi).find((field) => filePath(matricola, field) === path)?.field ?? null;
 }
 
-/** The path of what a client calls `nome`, with or without folder and extension; `null` when no file of a rental is called so. */
+/** The path of what a client calls `name`, with or without folder and extension; `null` when no file of a rental is called so. */
 export function noleggioPath(matricola: string, name: string): string | null {
   const con = (kind: string) => (extension(name) === '' ? `${name}${kind}` : name);
   const ofDay = fileOfTheDay(matricola, `foto/${con('.jpg').replace(/^foto\//i, '')}`) ?? fileOfTheDay(matricola, con('.pdf'));

@@ -60,7 +60,7 @@ describe('pagina pubblica di un macchinario', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(await JPEG.arrayBuffer()));
     await rm(join(portale.folder, 'archivio', m, `${m}_FOTO.jpg`));
-    expect(await publicPage(m)).toMatchObject({ stato: 200, corpo: { data: [{ foto: null }] } });
+    expect(await publicPage(m)).toMatchObject({ status: 200, body: { data: [{ foto: null }] } });
   });
 
   it('un percorso scritto a mano nella foto non fa uscire altro: né un documento, né la foto di un’altra', async () => {
@@ -69,7 +69,7 @@ describe('pagina pubblica di un macchinario', () => {
     await upload(other, `${other}_FOTO.jpg`, JPEG);
     for (const foto of [`${m}/${m}_FATTURA.pdf`, `${other}/${other}_FOTO.jpg`, `${m}/../${other}/${other}_FOTO.jpg`, '../../etc/passwd', '/etc/passwd', 'nulla']) {
       await change(m, { foto });
-      expect(await publicPage(m), foto).toMatchObject({ stato: 200, corpo: { data: [{ matricola: m, foto: null }] } });
+      expect(await publicPage(m), foto).toMatchObject({ status: 200, body: { data: [{ matricola: m, foto: null }] } });
     }
   });
 

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
+import { networkOf } from '#services/platform/http/network.ts';
 
 export interface VisitLimit {
   /** Pages of one address in each window. */
@@ -31,15 +31,4 @@ export function visitsInMemory({ visits, window }: VisitLimit = LIMIT): Visits {
       }
     },
   };
-}
-
-/** Who is counted: an IPv4 address, or the /64 network of an IPv6 one, which a single customer has whole. */
-export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (v4 || !isIPv6(address)) return v4 ?? address;
-  const [before = '', after] = address.replace(/%.*$/, '').toLowerCase().split('::');
-  const gruppi = (part: string) => (part === '' ? [] : part.split(':'));
-  const [head, queue] = [gruppi(before), gruppi(after ?? '')];
-  const integers = after === undefined ? head : [...head, ...Array<string>(Math.max(0, 8 - head.length - queue.length)).fill('0'), ...queue];
-  return integers.slice(0, 4).map((gruppo) => gruppo.replace(/^0+(?=.)/, '')).join(':');
 }

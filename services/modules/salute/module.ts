@@ -1,10 +1,12 @@
+import pTimeout from 'p-timeout';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
-import { timeoutMs } from './within.ts';
 
 /** Lag is counted up to here: beyond, a projection is simply far behind. */
 const MAX_DELAY = 100_000;
+/** A health check never hangs. */
+const LIMIT_MS = 3000;
 
 interface SaluteProjection {
   nome: string;
@@ -16,7 +18,7 @@ interface SaluteProjection {
 }
 
 /** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. */
-export function saluteModule(deps: Dependencies): Module {
+export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   return {
     name: 'salute',
     routes: [{
@@ -25,7 +27,7 @@ export function saluteModule(deps: Dependencies): Module {
       async handle(_req, res, { identity }) {
         try {
           const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
-          const [position, projections, code] = await timeoutMs([deps.store.head(), projectionsWithDelay(deps, amministra), deps.jobs.counts()]);
+          const [position, projections, code] = await pTimeout(Promise.all([deps.store.head(), projectionsWithDelay(deps, amministra), deps.jobs.counts()]), { milliseconds: limitMs });
           const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
           res.json({
             stato: stopped.length > 0 ? 'degradato' : 'ok',

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordKey } from '#contracts/core/history.ts';
-import { concurrency } from '#services/platform/identity/limit.ts';
 import { changeCredentials, hashOf } from '#services/platform/identity/credentials.ts';
 import { hashPassword, check } from '#services/platform/identity/password.ts';
 import { derivedCommandId, execute, type Executed } from '#services/registers/command-handling.ts';
@@ -9,7 +9,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 
 // the transaction stays open while the fact is recorded over another connection: more than one at a
 // time could take every connection and wait for ever
-const turn = concurrency(1);
+const turn = pLimit(1);
 
 /**
  * A new password: credentials and sessions in one transaction, which commits only once the fact is

@@ -48,7 +48,7 @@ describe('creare un utente', () => {
   });
 
   it('la stessa richiesta ripetuta è la stessa creazione, e non riporta indietro una password cambiata', async () => {
-    const request = { token: test.admin, corpo: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } }, headers: { 'idempotency-key': 'carla-1' } };
+    const request = { token: test.admin, body: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } }, headers: { 'idempotency-key': 'carla-1' } };
     const one = await test.portal.call('POST', '/api/users', request);
     await test.change({ memberID: 'carla', passMD5: md5('dopo') });
     const two = await test.portal.call('POST', '/api/users', request);

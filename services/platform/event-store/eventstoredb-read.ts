@@ -13,7 +13,7 @@ export function toStored({ streamId, revision, type, data, metadata, position }:
   return { stream: streamId, version: Number(revision) + 1, type, ...ours, position: logPosition(position) };
 }
 
-/** Hands out what is read until `perOgni` answers false; StoreUnavailable when nothing comes for `ms`. */
+/** Hands out what is read until `forEach` answers false; StoreUnavailable when nothing comes for `ms`. */
 function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
@@ -53,7 +53,7 @@ export async function readStream(client: EventStoreDBClient, stream: string, ms:
   return events;
 }
 
-/** Reads the whole log, the server's own events left out, until `perOgni` answers false. */
+/** Reads the whole log, the server's own events left out, until `forEach` answers false. */
 function scrollAll(client: EventStoreDBClient, ms: number, from: { after: string | null } | 'end', forEach: (position: string) => boolean): Promise<void> {
   const backwards = from === 'end';
   const after = backwards ? null : from.after;

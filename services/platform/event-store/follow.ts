@@ -20,7 +20,7 @@ const MAX_PAUSE = 5_000;
 
 /**
  * Follows a log across its absences: after each it begins again behind the last batch delivered.
- * Gives up with StoreUnavailable after `pazienzaMs` without a sign of life.
+ * Gives up with StoreUnavailable after `patienceMs` without a sign of life.
  */
 export async function* follow(
   source: Source,

@@ -31,7 +31,7 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools[0] }) });
   await up(db);
   // readers must hear of appends: looking again comes too late for a test
-  const all = { controlloMs: 60_000, ...options };
+  const all = { pollMs: 60_000, ...options };
   const stores = [storePostgres(pools[1], all), storePostgres(pools[2], all)] as const;
   return {
     pool: pools[0],

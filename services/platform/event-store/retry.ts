@@ -5,7 +5,7 @@ const PAUSE = [50, 250];
 
 /**
  * Does it again when the store was away: only for what may be done twice (reads, and appends, whose
- * event ids make them one). `azione` is given the milliseconds that are left for it.
+ * event ids make them one). `action` is given the milliseconds that are left for it.
  */
 export async function retry<T>(timeoutMs: number, action: (remainingMs: number) => Promise<T>): Promise<T> {
   const start = performance.now();

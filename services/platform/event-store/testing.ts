@@ -33,7 +33,7 @@ export interface Reader {
   stop(): Promise<void>;
 }
 
-/** Follows the log in the background. An error of the iteration comes out of `attendi` and `ferma`. */
+/** Follows the log in the background. An error of the iteration comes out of `waitFor` and `stop`. */
 export function newReader(store: EventStore, after: string | null, accetta: (event: StoredEvent) => boolean = () => true): Reader {
   const stop = new AbortController();
   const events: StoredEvent[] = [];

@@ -3,12 +3,12 @@ import { requestedRange } from './byte-range.ts';
 
 describe('intervallo di byte', () => {
   it.each([
-    ['bytes=0-9', { inizio: 0, fine: 9 }],
-    ['bytes=90-', { inizio: 90, fine: 99 }],
-    ['bytes=-10', { inizio: 90, fine: 99 }],
-    ['bytes=-1000', { inizio: 0, fine: 99 }],
-    ['bytes=95-1000', { inizio: 95, fine: 99 }],
-    ['bytes=99-99', { inizio: 99, fine: 99 }],
+    ['bytes=0-9', { start: 0, end: 9 }],
+    ['bytes=90-', { start: 90, end: 99 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=-1000', { start: 0, end: 99 }],
+    ['bytes=95-1000', { start: 95, end: 99 }],
+    ['bytes=99-99', { start: 99, end: 99 }],
     ['bytes=100-', 'fuori'],
     ['bytes=-0', 'fuori'],
     ['bytes=9-0', null],

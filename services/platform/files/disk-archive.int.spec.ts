@@ -29,10 +29,10 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 describe('scrivere e leggere', () => {
   it('il contenuto si legge come è stato scritto, e si vede nella cartella', async () => {
     const info = await write('A0112/A0112_CE.pdf', 'uno');
-    expect(info).toMatchObject({ percorso: 'A0112/A0112_CE.pdf', byte: 12, versione: 1 });
+    expect(info).toMatchObject({ path: 'A0112/A0112_CE.pdf', bytes: 12, version: 1 });
     expect(await readFile(join(folder, 'A0112/A0112_CE.pdf'), 'latin1')).toBe('%PDF-1.4\nuno');
     const read = await archive.read('A0112/A0112_CE.pdf');
-    expect(read).toMatchObject({ contentType: 'application/pdf', byte: 12, versione: 1 });
+    expect(read).toMatchObject({ contentType: 'application/pdf', bytes: 12, version: 1 });
     expect((await buffer(read.open({ start: 1, end: 3 }))).toString()).toBe('PDF');
   });
 
@@ -87,7 +87,7 @@ describe('dopo un’interruzione a metà', () => {
     await write('A/a.pdf', 'uno');
     await mkdir(join(folder, '.versioni/A/a.pdf'), { recursive: true });
     await link(join(folder, 'A/a.pdf'), join(folder, '.versioni/A/a.pdf/1'));
-    expect(await archive.info('A/a.pdf')).toMatchObject({ versione: 1 });
+    expect(await archive.info('A/a.pdf')).toMatchObject({ version: 1 });
     expect((await write('A/a.pdf', 'due')).version).toBe(2);
     expect(await content('A/a.pdf', 1)).toContain('uno');
     await link(join(folder, 'A/a.pdf'), join(folder, '.versioni/A/a.pdf/2'));
@@ -119,7 +119,7 @@ describe('contenuti rifiutati', () => {
   it('un PDF con qualche byte prima dell’intestazione è accettato, anche a pezzi di un byte', async () => {
     const data = Buffer.concat([Buffer.from('\uFEFF\n'), pdf('x')]);
     await archive.write('A/a.pdf', Readable.from([...data].map((b) => Buffer.from([b]))), 'pdf');
-    expect(await archive.info('A/a.pdf')).toMatchObject({ byte: data.length });
+    expect(await archive.info('A/a.pdf')).toMatchObject({ bytes: data.length });
   });
 
   it('un file più grande del limite, e non di un byte meno', async () => {
@@ -144,7 +144,7 @@ describe('rinominare', () => {
   it('il file cambia nome, e sotto il vecchio resta come versione', async () => {
     await write('A/a.pdf', 'uno');
     await write('A/a.pdf', 'due');
-    expect(await archive.rename('A/a.pdf', 'A/b.pdf')).toMatchObject({ percorso: 'A/b.pdf', versione: 1 });
+    expect(await archive.rename('A/a.pdf', 'A/b.pdf')).toMatchObject({ path: 'A/b.pdf', version: 1 });
     expect(await archive.info('A/a.pdf')).toBeNull();
     expect(await content('A/b.pdf')).toContain('due');
     expect(await content('A/a.pdf', 1)).toContain('uno');

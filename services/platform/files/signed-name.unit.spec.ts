@@ -9,7 +9,7 @@ describe('nome di breve durata', () => {
   const name = signature(SECRET, { path: 'A0112/A0112_CE.pdf', version: 3 }, now);
 
   it('apre ciò per cui è stato dato, finché dura', () => {
-    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ percorso: 'A0112/A0112_CE.pdf', versione: 3 });
+    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ path: 'A0112/A0112_CE.pdf', version: 3 });
     expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, now), now)).toEqual({ processo: 'abc' });
   });
 

@@ -30,8 +30,8 @@ async function lastKept(root: Root, path: string): Promise<number> {
 }
 
 /**
- * Keeps the content at `disco` as version `versione` of `percorso`. Never overwrites a kept one.
- * `copia` when the content stays in use under another name: people can change it there by hand.
+ * Keeps the content at `disk` as version `versione` of `percorso`. Never overwrites a kept one.
+ * `copy` when the content stays in use under another name: people can change it there by hand.
  */
 export async function keep(root: Root, disk: string, path: string, version: number, copy = false): Promise<void> {
   const destination = await onDisk(root, versionPath(path, version));

@@ -24,7 +24,7 @@ describe('leggere quello che si è appena scritto', () => {
     const slow = counter('lenta');
     const projections = [counter('pronta'), counter('guasta', { guasto: () => { throw new Error('veleno'); } }), {
       ...slow,
-      applica: async (...parts: Parameters<typeof slow.apply>) => {
+      apply: async (...parts: Parameters<typeof slow.apply>) => {
         await gate.promise;
         await slow.apply(...parts);
       },

@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
- * `leggi` answers the position that every active projection has passed; `null` when there is none.
+ * `read` answers the position that every active projection has passed; `null` when there is none.
  */
 export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void } {
   const waits = new Set<Waiting>();

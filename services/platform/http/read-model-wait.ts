@@ -1,5 +1,5 @@
 /** Read your own writes: a write answers when the read models show it, or after a bounded wait. */
 export interface ReadModelWait {
-  /** True when every running projection has passed `position`; false after `entro` ms (2,000 by default). */
+  /** True when every running projection has passed `position`; false after `timeoutMs` ms (2,000 by default). */
   until(position: string, timeoutMs?: number): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import { sql, type Kysely } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
-import { concurrency } from './limit.ts';
 
 /** Of PostgreSQL's advisory locks, ours for the rules between users and groups. */
 const NUMBER = 7_204_119;
@@ -10,7 +10,7 @@ const NUMBER = 7_204_119;
  * version check can keep them. The queue of this process comes first: its waiters hold no connection.
  */
 export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => Promise<T> {
-  const inTurn = concurrency(1);
+  const inTurn = pLimit(1);
   return (task) => inTurn(() => db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
     return task();

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { concurrency } from './limit.ts';
 
 /** Cost of new hashes: 32 MB and some 80 ms. Each hash carries its own, so that it can be raised. */
 const COSTO = { ln: 15, r: 8, p: 1 };
@@ -17,7 +17,7 @@ interface ReadHash {
 }
 
 // scrypt runs on the thread pool that files and name resolution use too: it never takes all of it
-const turn = concurrency(2);
+const turn = pLimit(2);
 
 /** `$scrypt$ln=15,r=8,p=1$salt$hash` of the digest the browser sends. Never log its argument or its result. */
 export async function hashPassword(digest: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Identity } from '#contracts/core/permissions.ts';
 import type { Dependencies } from '../module.ts';
 import { readSession, type ReadSession } from './sessions.ts';
 
-/** What `apriSessione` makes: anything else is not worth a query. */
+/** What `openSession` makes: anything else is not worth a query. */
 const TOKEN = /^bearer ([\w-]{43})$/i;
 
 /** The bearer token of a request; `null` where there is none of ours. */

@@ -62,10 +62,10 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
   test('il server rimasto orfano di un portale ucciso viene sostituito, senza perdere dati', async () => {
     // a portal of its own process, killed while its database runs
     const script = `
-      import { avviaPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}';
+      import { startPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}';
       import { pino } from 'pino';
       import pg from 'pg';
-      const server = await avviaPostgres({ datiDir: process.env.DATI_DIR, log: pino({ level: 'silent' }) });
+      const server = await startPostgres({ dataDir: process.env.DATI_DIR, log: pino({ level: 'silent' }) });
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();
       await client.query('create table prova as select 7 as n');

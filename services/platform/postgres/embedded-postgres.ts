@@ -47,7 +47,7 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   };
 }
 
-/** Address of the database of a portal that is running in `datiDir`; `null` when none is. */
+/** Address of the database of a portal that is running in `dataDir`; `null` when none is. */
 export async function runningPostgres(dataDir: string): Promise<string | null> {
   const running = await postmaster(resolve(dataDir, 'postgres'));
   return running ? urlCluster(running.port, await localSecret(dataDir, 'postgres'), DATABASE) : null;

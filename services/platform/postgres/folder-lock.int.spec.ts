@@ -10,7 +10,7 @@ import { localSecret } from './secrets.ts';
 
 const run = promisify(execFile);
 const script = (folder: string, then: string) =>
-  `import { occupaCartella } from '${join(import.meta.dirname, 'folder-lock.ts')}'; await occupaCartella('${folder}'); ${then}`;
+  `import { claimFolder } from '${join(import.meta.dirname, 'folder-lock.ts')}'; await claimFolder('${folder}'); ${then}`;
 
 describe('La cartella dei dati', { timeout: 60_000 }, () => {
   let folder: string;

@@ -9,7 +9,7 @@ import { postgresExecutor } from './system-user.ts';
 // whatever LANG says, or says not: text is UTF-8 and sorts by code point unless a query asks for Italian
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** Makes the data directory `cartella`, absolute, which must be empty or not exist. */
+/** Makes the data directory `folder`, absolute, which must be empty or not exist. */
 export async function inizializzaCluster(folder: string, password: string): Promise<void> {
   const { initdb } = await postgresBinaries();
   const executor = await postgresExecutor([dirname(folder), tmpdir(), initdb]);

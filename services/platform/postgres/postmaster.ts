@@ -38,7 +38,7 @@ export function signal(pid: number, segnale: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until the process has ended; false after `entro` ms. */
+/** Waits until the process has ended; false after `timeoutMs` ms. */
 export async function finished(pid: number, timeoutMs: number): Promise<boolean> {
   const limit = Date.now() + timeoutMs;
   while (live(pid)) {

@@ -55,7 +55,7 @@ export async function startCluster(options: StartOptions): Promise<StartedCluste
   return { pid: child.pid as number, port, exit: output };
 }
 
-/** Fast shutdown: sessions are ended, everything is on disk. Past `entro` ms an immediate one: the next start recovers from the log. */
+/** Fast shutdown: sessions are ended, everything is on disk. Past `timeoutMs` ms an immediate one: the next start recovers from the log. */
 export async function stopCluster(pid: number, timeoutMs = 20_000): Promise<void> {
   if (!signal(pid, 'SIGINT') || (await finished(pid, timeoutMs))) return;
   signal(pid, 'SIGQUIT');

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -63,15 +63,7 @@ async function reach(connectionString: string): Promise<void> {
 const PORTAL_CLOSING_MS = 6000;
 const DATABASE_STARTING_MS = 60_000;
 
-/** Tries again while `passeggero` says that the error may pass, for `entro` ms at most. */
+/** Tries again while `passing` says that the error may pass, for `timeoutMs` ms at most. */
 export async function patiently<T>(attempt: () => Promise<T>, passing: (error: unknown) => boolean, timeoutMs: number): Promise<T> {
-  const limit = Date.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!passing(error) || Date.now() > limit) throw error;
-      await delay(250);
-    }
-  }
+  return pRetry(attempt, { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: 250, maxRetryTime: timeoutMs, shouldRetry: ({ error }) => passing(error) });
 }

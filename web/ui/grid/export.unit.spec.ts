@@ -35,12 +35,12 @@ describe('esportazione di un elenco dal browser', () => {
     const [testa, prima, seconda, ...resto] = foglio!.rows;
     expect(testa!.map((c) => c!.value)).toEqual(['Data', 'Ore', 'Costo', 'Note', 'Attivo', 'Quando']);
     expect(prima).toEqual([
-      { tipo: 'numero', valore: 46346, formato: 'yyyy-mm-dd' }, { tipo: 'numero', valore: -12.5, formato: '#,##0.00##' }, { tipo: 'numero', valore: 1234.5, formato: '"€" #,##0.00' },
-      { tipo: 'testo', valore: '=1+1', formato: 'General' }, { tipo: 'testo', valore: 'sì', formato: 'General' },
-      { tipo: 'numero', valore: expect.closeTo(46346 + 9.5 / 24, 6), formato: 'yyyy-mm-dd hh:mm' },
+      { type: 'numero', value: 46346, format: 'yyyy-mm-dd' }, { type: 'numero', value: -12.5, format: '#,##0.00##' }, { type: 'numero', value: 1234.5, format: '"€" #,##0.00' },
+      { type: 'testo', value: '=1+1', format: 'General' }, { type: 'testo', value: 'sì', format: 'General' },
+      { type: 'numero', value: expect.closeTo(46346 + 9.5 / 24, 6), format: 'yyyy-mm-dd hh:mm' },
     ]);
     expect(Array.from(seconda!, (c) => c?.value)).toEqual([undefined, undefined, undefined, undefined, 'no']);
-    expect(resto.slice(0, -1).map((riga) => riga[3])).toEqual(FORMULE.map((valore) => ({ tipo: 'testo', valore, formato: 'General' })));
+    expect(resto.slice(0, -1).map((riga) => riga[3])).toEqual(FORMULE.map((valore) => ({ type: 'testo', value: valore, format: 'General' })));
     expect(resto.at(-1)![3]!.value).toBe(' <perché> & "😀"\n_x0041_ ');
     expect(foglio!.xml).toContain('state="frozen"');
     expect(foglio!.xml).toContain(`<autoFilter ref="A1:F${table.rows.length + 1}"/>`);

@@ -1,0 +1,8 @@
+import ipaddr from 'ipaddr.js';
+
+/** Who is counted: an IPv4 address, or the /64 network of an IPv6 one, which a single customer has whole. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip instanceof ipaddr.IPv6 ? ip.parts.slice(0, 4).map((part) => part.toString(16)).join(':') : ip.toString();
+}
