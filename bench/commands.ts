@@ -9,6 +9,7 @@ import { openDatabase } from '#projections/database.ts';
 import { prepareEnvironment } from '#services/platform/start/environment.ts';
 import { createShutdown } from '#services/platform/start/shutdown.ts';
 import { createDependencies } from '#services/dependencies.ts';
+import { assemble } from '#services/modules.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 
 /**
@@ -33,7 +34,7 @@ const log = pino({ level: 'silent' });
 const shutdown = createShutdown(log);
 try {
   const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
-  const deps = await createDependencies(config, log, shutdown);
+  const { deps } = assemble(await createDependencies(config, log, shutdown));
   const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
   shutdown.add('confronto', () => pool.end());
   await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');

@@ -4,14 +4,12 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
-import { createDispatch } from './registers/command-handling.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
 import { projectionWait } from './platform/http/projection-wait.ts';
 import { migra } from './platform/postgres/migrations/index.ts';
-import type { Dependencies } from './platform/module.ts';
+import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
-import { withRules } from './rules.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
 import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
@@ -38,8 +36,8 @@ export function openStore({ EVENTSTORE_URL, DATABASE_URL }: Pick<Config, 'EVENTS
   return store;
 }
 
-/** Migrates the write side and makes everything the modules are given. */
-export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown): Promise<Dependencies> {
+/** Migrates the write side and makes what the modules are made with. */
+export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown): Promise<Parts> {
   const url = config.DATABASE_URL;
   const { db: writeDb } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
   shutdown.add('scritture', () => writeDb.destroy());
@@ -53,8 +51,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const jobs = await bullmqQueue({ writeDb, log, ...queueAddresses(config) });
   shutdown.add('coda', () => jobs.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
-  const parts = { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb), readDb, writeDb, files, jobs, readModelWait: wait };
-  return { ...parts, dispatch: withRules(parts, createDispatch(parts)) };
+  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb), readDb, writeDb, files, jobs, readModelWait: wait };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

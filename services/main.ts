@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { listReader } from '#projections/export/list-reader.ts';
+import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { PROJECTIONS } from '#projections/index.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { startWorkers } from '#workers/index.ts';
-import { currentIdentity } from './platform/identity/current-identity.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { install } from './modules/accesso/installation.ts';
 import { createApp } from './platform/http/app.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
@@ -19,7 +20,7 @@ import { readConfig, type Config } from './platform/start/config.ts';
 import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
-import { allModules } from './modules.ts';
+import { assemble } from './modules.ts';
 import { saluteModule } from './modules/salute/module.ts';
 
 /** The only place where the portal is put together, and the only one that starts runner and workers. */
@@ -72,21 +73,32 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('porta', closeDoor);
   const environment = await prepareEnvironment(config, log, shutdown);
   prepared(environment);
-  const deps = await createDependencies(environment.config, log, shutdown);
+  const { deps, modules } = assemble(await createDependencies(environment.config, log, shutdown));
   if (role === 'all' || role === 'projections') {
     const runner = await startProjections({ store: deps.store, url: environment.config.DATABASE_URL, projections: PROJECTIONS, log });
     shutdown.add('proiezioni', () => runner.stop());
   }
   if (role === 'all' || role === 'workers') {
-    const lists = listReader({ db: deps.readDb, clock: deps.clock, identity: (memberID) => currentIdentity(deps.readDb, memberID) });
-    const workers = await startWorkers({ writeDb: deps.writeDb, files: deps.files, lists, resultsFolder: environment.results, log, ...queueAddresses(environment.config) });
+    const workers = await startWorkers({
+      writeDb: deps.writeDb, resultsFolder: environment.results, log, ...queueAddresses(environment.config),
+      tools: workerTools(deps), reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
+    });
     shutdown.add('processi', () => workers.stop());
   }
   if (role === 'all' || role === 'api') await populate(deps);
   if (role === 'all' || role === 'api') await caughtUp(deps);
   // the other roles answer for their health alone
-  gate.open(role === 'all' || role === 'api' ? createApp(deps, allModules(deps), { web: webService() }) : createApp(deps, [saluteModule(deps)]));
+  gate.open(role === 'all' || role === 'api' ? createApp(deps, modules, { web: webService() }) : createApp(deps, [saluteModule(deps)]));
   shutdown.add('richieste', closeDoor);
+}
+
+/** What the jobs are given of the portal. */
+function workerTools({ readDb, clock, files, dispatch, readModelWait }: Dependencies): Parameters<typeof startWorkers>[0]['tools'] & object {
+  return {
+    files, dispatch,
+    lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
+    references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
+  };
 }
 
 /** Groups and the first people; the demo firm where it is wanted. */

@@ -1,4 +1,9 @@
-import { REGISTERS, register, checkRegisters } from '#contracts/registers/index.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { checkRegisters, REGISTERS } from '#contracts/registers/index.ts';
+import { meccanici } from '#contracts/registers/meccanici.ts';
+import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
@@ -6,32 +11,56 @@ import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
-import type { Dependencies, Module } from './platform/module.ts';
+import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
 import { processiModule } from './modules/processi/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
-import { registerModule } from './registers/register-module.ts';
-import { referencesModule } from './registers/references.ts';
 import { saluteModule } from './modules/salute/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
+import { lock } from './platform/concurrency/global-lock.ts';
+import type { Dependencies, Module, Parts } from './platform/module.ts';
+import { createDispatch, type Seam } from './registers/dispatch.ts';
+import { fileOwners } from './registers/file-owner.ts';
+import { referencesModule } from './registers/references.ts';
+import { registerModule } from './registers/register-module.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
-const PLAIN_REGISTERS = ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri', 'manutenzioni', 'accise'];
+const PLAIN_REGISTERS = [tipologia, meccanici, elencoManutenzioni, cantieri, accise];
 
-/** Every room of the portal. */
-export function allModules(deps: Dependencies): Module[] {
-  const plain = REGISTERS.filter((def) => PLAIN_REGISTERS.includes(def.path)).map((def) => registerModule(def, deps));
-  const modules = [
-    accessoModule(deps), utentiModule(deps), gruppiModule(deps), macchinariModule(deps), noleggiModule(deps), ...plain,
-    referencesModule(deps), storicoModule(deps), archivioModule(deps), qrcodeModule(deps),
-    allegatiModule(deps), esportaModule(deps), processiModule(deps), saluteModule(deps),
-  ];
-  checkModules(modules);
-  return [...modules, documentazioneModule(modules)];
+/** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
+const roomsOf = (deps: Dependencies): Module[] => [
+  accessoModule(deps),
+  utentiModule(deps),
+  gruppiModule(deps),
+  noleggiModule(deps),
+  manutenzioniModule(deps),
+  macchinariModule(deps),
+  ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
+  referencesModule(deps),
+  storicoModule(deps),
+  archivioModule(deps),
+  qrcodeModule(deps),
+  allegatiModule(deps),
+  esportaModule(deps),
+  processiModule(deps),
+  saluteModule(deps),
+];
+
+/** The modules with what they are given; dispatch and archive ask them back for the rules and files they brought. */
+export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {
+  const alone = parts.writeDb && lock(parts.writeDb);
+  let seam: Seam = { rules: [], commands: [], alone };
+  let files: ReturnType<Parameters<typeof fileOwners>[0]> = [];
+  const deps = { ...parts, dispatch: createDispatch(parts, () => seam), owners: fileOwners(() => files) };
+  const rooms = roomsOf(deps);
+  seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
+  files = rooms.flatMap((room) => room.files ?? []);
+  checkModules(rooms);
+  return { deps, modules: [...rooms, documentazioneModule(rooms)] };
 }
 
-/** Everything that is wrong with registers and routes taken together stops the start, all at once. */
+/** Everything that is wrong with registers, routes and commands taken together stops the start, all at once. */
 function checkModules(modules: readonly Module[]): void {
   const problems = checkRegisters();
   const routes = new Set(modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`)));
@@ -40,6 +69,7 @@ function checkModules(modules: readonly Module[]): void {
       if (!routes.has(`${method} /api/${path}`)) problems.push(`${path}: no module answers ${method} /api/${path}`);
     }
   }
-  for (const path of PLAIN_REGISTERS) if (!register(path)) problems.push(`${path}: no such register`);
+  const commands = modules.flatMap((module) => (module.commands ?? []).map((command) => `${command.register.path}.${command.name}`));
+  for (const name of commands) if (commands.indexOf(name) !== commands.lastIndexOf(name)) problems.push(`two modules bring the command ${name}`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

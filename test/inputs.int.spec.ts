@@ -5,7 +5,6 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import { REGISTERS } from '#contracts/registers/index.ts';
 import type { Route } from '#services/platform/module.ts';
-import { allModules } from '#services/modules.ts';
 import { exampleOf } from './arbitraries.ts';
 import type { CallOptions, Answer } from './calls.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
@@ -74,7 +73,7 @@ describe('Gli ingressi sbagliati', () => {
     portale = await startTestPortal();
     const everything = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
     admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, everything])) });
-    routes = allModules(portale.deps).flatMap((module) => module.routes);
+    routes = portale.modules.flatMap((module) => module.routes);
   });
   afterAll(() => portale?.stop());
 

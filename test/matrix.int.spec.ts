@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREE, type Identity, type Level, type Permissions } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { exampleOf } from './arbitraries.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from './portal.ts';
 
@@ -81,7 +81,7 @@ describe('La matrice dei permessi', () => {
 
   async function newRandom(def: AnyRegister, own: boolean): Promise<Random> {
     const owner = own ? 'io' : 'altri';
-    const above = def.parent && register(def.parent.register);
+    const above = def.parent && knownRegister(def.parent.register);
     const parent = above && (await record(above, owner));
     // a child's owner is its parent's: who wrote the row itself does not matter
     return { def, proprio: own, padre: parent, chiave: await record(def, parent === undefined ? owner : 'qualcuno', parent) };
@@ -142,7 +142,7 @@ describe('La matrice dei permessi', () => {
     const values = { ...exampleOf(def, 60), ...withParent } as Record<string, unknown>;
     if (def.key.kind === 'natural') values[def.key.field] = newKey(def);
     if (def.parent && def.parent.field === def.key.field) {
-      values[def.key.field] = await record(register(def.parent.register) as AnyRegister, own ? 'io' : 'altri', parent);
+      values[def.key.field] = await record(knownRegister(def.parent.register), own ? 'io' : 'altri', parent);
     }
     return portale.call('POST', `/api/${def.path}`, { as: io, body: { [def.bodyKey]: values } });
   }

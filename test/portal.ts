@@ -10,6 +10,9 @@ import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { listReader } from '#projections/export/list-reader.ts';
+import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { PROJECTIONS } from '#projections/index.ts';
 import { startProjections } from '#projections/engine/runner.ts';
@@ -17,22 +20,21 @@ import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
-import { createDispatch, execute } from '#services/registers/command-handling.ts';
+import { execute } from '#services/registers/command-handling.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 import { projectionWait } from '#services/platform/http/projection-wait.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
-import type { Dependencies } from '#services/platform/module.ts';
-import { allModules } from '#services/modules.ts';
+import type { Dependencies, Parts } from '#services/platform/module.ts';
+import { assemble } from '#services/modules.ts';
 import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
-import { withRules } from '#services/rules.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { testDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
-  jobs?: (parts: Omit<Dependencies, 'dispatch' | 'jobs'>) => Promise<JobQueue>;
+  jobs?: (parts: Omit<Parts, 'jobs'> & { url: string }) => Promise<JobQueue>;
   env?: Record<string, string>;
   /** Told every line of the log. */
   log?: (row: string) => void;
@@ -71,14 +73,14 @@ export async function startTestPortal({ jobs, env = {}, log }: PortaleOptions = 
     files: diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 }),
   };
   const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
-  const exceptDispatch = { ...parts, jobs: jobs ? await jobs(parts) : notingQueue() };
-  const deps: Dependencies = { ...exceptDispatch, dispatch: withRules(exceptDispatch, createDispatch(exceptDispatch)) };
+  const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
+  const { deps, modules } = assemble(exceptDispatch);
   const server = await new Promise<Server>((resolve) => {
-    const s: Server = createApp(deps, allModules(deps)).listen(0, '127.0.0.1', () => resolve(s));
+    const s: Server = createApp(deps, modules).listen(0, '127.0.0.1', () => resolve(s));
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    deps, base, url, folder, runner, server,
+    deps, modules, base, tools: () => toolsOf(deps), url, folder, runner, server,
     call: (method: Method, path: string, options: CallOptions & { as?: Person } = {}) =>
       call(base + path, method, { ...options, ...(options.as ? { token: options.as.token } : {}) }),
     person: (options?: NewPerson) => newPerson(deps, options),
@@ -107,6 +109,15 @@ export interface NewPerson {
   permessi?: Permissions;
   /** Of a group that is there; otherwise one is made for the permissions. */
   groupID?: number;
+}
+
+/** What the portal's jobs are given. */
+function toolsOf({ readDb, clock, files, dispatch, readModelWait }: Dependencies) {
+  return {
+    files, dispatch,
+    lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
+    references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
+  };
 }
 
 let counter = 0;
@@ -157,6 +168,15 @@ function notingQueue(): JobQueue & { richieste: unknown[] } {
     },
     async retry() {
       return false;
+    },
+    async list() {
+      return [];
+    },
+    async find() {
+      return null;
+    },
+    async remove() {
+      return null;
     },
     async counts() {
       return { queued: requests.length, running: 0, done: 0, error: 0 };

@@ -1,25 +1,26 @@
 import { resolve } from 'node:path';
-import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import { executeProcesso, type ReadyJob } from './engine/run-job.ts';
-import { readyJobs } from './jobs/index.ts';
+import { readyJobs, type Tools } from './jobs/index.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
 import { open, fail, type WriteDb } from './engine/processi.ts';
+import { startReactors, type EventReactor } from './engine/reactors.ts';
 
-export interface WorkersOptions extends Addresses {
+/** The portal's own kinds of job with what they need, or others (tests). */
+type Work = { tools: Omit<Tools, 'resultsFolder'>; jobs?: never } | { jobs: ReadonlyMap<string, ReadyJob>; tools?: never };
+
+export type WorkersOptions = Addresses & Work & {
   writeDb: WriteDb;
-  files: FileStore;
-  lists: ListReader;
+  /** What follows from recorded events, and the log it follows. */
+  reactions?: { store: EventStore; reactors: readonly EventReactor[] };
   resultsFolder: string;
   log: Register;
   /** Jobs side by side in this process. */
   concurrency?: number;
   /** Milliseconds after which a dead worker's job is taken up by another. */
   lockDuration?: number;
-  /** Other kinds of job than the portal's (tests). */
-  jobs?: ReadonlyMap<string, ReadyJob>;
-}
+};
 
 const EVERY_SIX_HOURS = 6 * 3_600_000;
 /** A job begun this often and never ended takes its worker down with it. */
@@ -28,9 +29,9 @@ const OPEN_AT_ONCE = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { writeDb, files, lists, log, concurrency = 2, lockDuration = 30_000 } = options;
+  const { writeDb, log, concurrency = 2, lockDuration = 30_000 } = options;
   const resultsFolder = resolve(options.resultsFolder);
-  const jobs = options.jobs ?? readyJobs({ files, lists, resultsFolder });
+  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder });
   const shutdown = new AbortController();
   const consumer = await consume({
     postgresUrl: options.postgresUrl, redisUrl: options.redisUrl, concurrency, lockDuration, log,
@@ -38,8 +39,10 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, resultsFolder) }],
   });
   const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
+  const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log }));
   return {
     async stop() {
+      await reactors?.stop();
       await giro.stop();
       await consumer.stop(() => shutdown.abort());
     },

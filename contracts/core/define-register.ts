@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type { RegisterAccess } from './permissions.ts';
 import { fieldSchema, type Fields } from './fields.ts';
 
@@ -13,9 +14,18 @@ export interface RegisterDef<F extends Fields = Fields> {
   bodyKey: string;
   access: RegisterAccess;
   /** `sequence`: a number of the portal's own, never reused. `natural`: the user's own text. */
-  key: { field: string; kind: 'sequence' | 'natural'; label: string; max?: number };
+  key: {
+    field: string;
+    kind: 'sequence' | 'natural';
+    label: string;
+    max?: number;
+    /** What an empty one is answered with, where the specification has a sentence for it. */
+    whenEmpty?: ErrorCode;
+  };
   /** Lives in the stream of another register's record: same consistency boundary, owner and area. */
   parent?: { register: string; field: string };
+  /** A field that no two records of the same parent share. */
+  unique?: { field: string; message: string };
   events: { created: string; changed: string; deleted: string; restored: string };
   fields: F;
   labels: {

@@ -1,6 +1,6 @@
 import type { AnyRegister } from './define-register.ts';
 import type { DocumentField, PhotoField } from './fields.ts';
-import { daysBetween } from './dates.ts';
+import { daysBetween, isCalendarDate } from './dates.ts';
 
 /** Facts about a record's files; they stand in the record's own stream, for any register with documents. */
 export const DOCUMENT_EVENTS = {
@@ -40,6 +40,14 @@ export function filePath(key: string | number, fieldName: FileField): string {
 /** Folder and name of a maintenance sheet: `{matricola}_{YYMMDD}.pdf`. */
 export function manutenzionePath(matricola: string, data: string): string {
   return `${matricola}/${matricola}_${data.replaceAll('-', '').slice(2)}.pdf`;
+}
+
+/** The date of a maintenance sheet by its name, `{matricola}_{YYMMDD}.pdf`; `null` for any other name. */
+export function manutenzioneDate(matricola: string, name: string): string | null {
+  if (!name.startsWith(`${matricola}_`)) return null;
+  const found = /^(\d\d)(\d\d)(\d\d)\.pdf$/i.exec(name.slice(matricola.length + 1));
+  const date = found && `20${found[1]}-${found[2]}-${found[3]}`;
+  return date && isCalendarDate(date) ? date : null;
 }
 
 export type DocumentState = 'assente' | 'presente' | 'in-scadenza' | 'scaduto';

@@ -19,6 +19,12 @@ export interface EventMetadata {
   motivo?: string;
 }
 
+/** A fact that a decider wants recorded, still without its metadata. */
+export interface Decision {
+  type: string;
+  data: JsonObject;
+}
+
 export interface NewEvent {
   type: string;
   /** Flat JSON. Dates are `YYYY-MM-DD`; a change carries only what changed; `null` clears. */

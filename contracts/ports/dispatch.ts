@@ -1,19 +1,34 @@
+import type { JsonObject } from '../core/events.ts';
 import type { Identity } from '../core/permissions.ts';
 import type { Values } from '../core/define-register.ts';
 
-/** A write on one record of a register. */
-export interface Command {
+interface OnRecord {
   register: string;
-  action: 'create' | 'change' | 'delete' | 'restore';
   /** Absent when a sequence register creates. */
   key?: string | number;
-  /** Values already checked by the register's schema. `null` clears. */
-  values?: Values;
   /** From `If-Match`: the record must not have been touched after this version. */
   readVersion?: number | null;
+}
+
+/** A write that every register knows. */
+export interface RecordCommand extends OnRecord {
+  action: 'create' | 'change' | 'delete' | 'restore';
+  /** Values already checked by the register's schema. `null` clears. */
+  values?: Values;
   /** For `restore`: the version whose values come back. */
   version?: number;
 }
+
+/** A command that a module brings beyond those four; same envelope, idempotency and history. */
+export interface NamedCall extends OnRecord {
+  /** As the module names it, e.g. `ricalcola`. */
+  action: 'named';
+  name: string;
+  key: string | number;
+  body?: JsonObject;
+}
+
+export type Command = RecordCommand | NamedCall;
 
 /** Who sends it, and what makes a repeated request the same command. */
 export interface Sender {
@@ -25,6 +40,9 @@ export interface Sender {
   at?: Date;
   motivo?: string;
 }
+
+/** The portal itself, or demo data: no permission is asked. */
+export const isTrusted = ({ origine }: Pick<Sender, 'origine'>): boolean => origine === 'sistema' || origine === 'demo';
 
 export interface Outcome {
   key: string | number;

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../core/events.ts';
-
-export type { Processo, ProcessoState } from '../modules/processi.ts';
+import type { ProcessoState } from '../modules/processi.ts';
 
 export interface JobRequest {
+  /** Asked for again under the same id it is the same job. A fresh one unless given. */
+  id?: string;
   kind: string;
   title: string;
   data: JsonObject;
@@ -33,12 +34,35 @@ export interface JobOutcome {
 
 export type JobHandler = (context: JobContext) => Promise<JobOutcome>;
 
+/** A job as it stands: what was asked for can be megabytes, and is not told. */
+export interface JobRow {
+  id: string;
+  kind: string;
+  title: string;
+  status: ProcessoState;
+  /** 0 to 100. */
+  progress: number;
+  message: string | null;
+  utente: string;
+  /** Absolute path of the result inside the results folder, and the name it is downloaded under. */
+  file: string | null;
+  fileName: string | null;
+  created: Date;
+  finished: Date | null;
+  expires: Date | null;
+}
+
 /** The asking side, used by the API. */
 export interface JobQueue {
   /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses. */
   enqueue(request: JobRequest): Promise<string>;
   /** A failed job is queued again from the start; false when it is not there or has not failed. */
   retry(id: string): Promise<boolean>;
+  /** Whose jobs they are, newest first. */
+  list(utente: string, limit: number): Promise<JobRow[]>;
+  find(id: string): Promise<JobRow | null>;
+  /** Takes a finished job out of the list and answers its row; `null` while it is not finished. */
+  remove(id: string): Promise<JobRow | null>;
   counts(): Promise<Record<'queued' | 'running' | 'done' | 'error', number>>;
   close(): Promise<void>;
 }

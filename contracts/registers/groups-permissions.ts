@@ -9,6 +9,7 @@ export const groupsPermissions = defineRegister({
   access: { area: 'admin_page', write: 'admin' },
   key: { field: 'permissionID', kind: 'sequence', label: 'Numero' },
   parent: { register: 'groups', field: 'groupID' },
+  unique: { field: 'tableName', message: 'Il gruppo ha già un permesso per questa area.' },
   events: {
     created: 'PermessoRegistrato.v1',
     changed: 'PermessoModificato.v1',

@@ -19,13 +19,20 @@ import { users } from './users.ts';
 export const REGISTERS: readonly AnyRegister[] = [
   tipologia, meccanici, elencoManutenzioni, cantieri, macchinari, datiMacchina, manutMacchinari,
   manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,
-] as readonly AnyRegister[];
+];
 
 const BY_PATH = new Map(REGISTERS.map((def) => [def.path, def]));
 
 /** The register of an API path, which is also the `tabella` of the history. */
 export function register(path: string): AnyRegister | undefined {
   return BY_PATH.get(path);
+}
+
+/** A register that is known to be there: named by another definition, or by code. */
+export function knownRegister(path: string): AnyRegister {
+  const def = BY_PATH.get(path);
+  if (!def) throw new Error(`there is no register ${path}`);
+  return def;
 }
 
 /** The registers whose records live in the streams of this one. */

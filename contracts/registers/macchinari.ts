@@ -6,7 +6,7 @@ export const macchinari = defineRegister({
   path: 'macchinari',
   bodyKey: 'macchinario',
   access: { area: 'macchinari', write: 'area' },
-  key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50 },
+  key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50, whenEmpty: 'MATRICOLA_VUOTA' },
   events: {
     created: 'MacchinarioRegistrato.v1',
     changed: 'MacchinarioModificato.v1',

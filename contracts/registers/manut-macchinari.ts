@@ -21,6 +21,7 @@ export const manutMacchinari = defineRegister({
   access: { area: 'macchinari', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'macchinari', field: 'matricola' },
+  unique: { field: 'componente', message: 'Il piano di manutenzione ha già una riga per questo componente.' },
   events: {
     created: 'RigaPianoAggiunta.v1',
     changed: 'RigaPianoModificata.v1',

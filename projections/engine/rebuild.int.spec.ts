@@ -3,9 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCalendarDate } from '#contracts/core/dates.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { fold } from '#contracts/core/history.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
@@ -36,7 +35,7 @@ afterEach(async () => {
   await database.close();
 });
 
-const macchinari = register('macchinari') as AnyRegister;
+const macchinari = knownRegister('macchinari');
 const schemas = async () => (await sql<{ nome: string }>`select nspname as nome from pg_namespace where nspname like 'letture%' order by 1`.execute(db)).rows.map((r) => r.nome);
 const level = async () => {
   const head = await store.head();

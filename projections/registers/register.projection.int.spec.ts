@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '#contracts/registers/index.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { knownRegister } from '#contracts/registers/index.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -9,7 +8,7 @@ import { record, testTables, everything } from '../engine/events.testing.ts';
 import { PROJECTIONS } from '../index.ts';
 import { readOne } from './register.queries.ts';
 
-const def = (path: string) => register(path) as AnyRegister;
+const def = (path: string) => knownRegister(path);
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '#contracts/registers/index.ts';
+import { knownRegister } from '#contracts/registers/index.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { PROJECTIONS } from '../index.ts';
 import { countReferences, elenca, type Filters, type ListRequest } from './register.queries.ts';
 
-const def = (path: string) => register(path) as AnyRegister;
+const def = (path: string) => knownRegister(path);
 const TODAY = '2026-03-15';
 const ALL: ListRequest = { scope: 'all', utente: 'mario' };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isExpired } from '#contracts/core/dates.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { keySchema, valuesSchema } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
+import { knownRegister } from '#contracts/registers/index.ts';
 import { generateDemo } from './generate.ts';
 import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
@@ -24,7 +23,7 @@ describe('i dati dimostrativi', () => {
   it('rispettano le regole di ogni registro', () => {
     const schemas = new Map<string, ReturnType<typeof valuesSchema>>();
     for (const command of commands) {
-      const def = register(command.register) as AnyRegister;
+      const def = knownRegister(command.register);
       const mode = command.action === 'create' ? 'create' : 'change';
       const schema = schemas.get(def.path + mode) ?? valuesSchema(def, mode);
       schemas.set(def.path + mode, schema);
@@ -68,7 +67,7 @@ describe('i dati dimostrativi', () => {
       if (entry.fatto === 'periodo') periodi.add(`${entry.quale}/${entry.periodo}`);
       else if ('periodo' in entry) expect(periodi).toContain(`${entry.quale}/${entry.periodo}`);
       if (!('valori' in entry)) continue;
-      const def = register(entry.fatto.startsWith('periodo') ? 'storicoNoleggi' : 'noleggi') as AnyRegister;
+      const def = knownRegister(entry.fatto.startsWith('periodo') ? 'storicoNoleggi' : 'noleggi');
       expect(valuesSchema(def, 'change').parse(entry.valori)).toEqual(entry.valori);
     }
     expect(born.size).toBe(25);

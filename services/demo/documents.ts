@@ -1,12 +1,11 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { random, type Random } from './random.ts';
 import { change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
 
-const FIELDS = fileFields(macchinari as unknown as AnyRegister).filter((c) => c.kind === 'document');
+const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
 
 /** How often a machine has a document, by field; what lifts or has a plate must have its own. */
 function probabilita(fieldName: string, { modello }: MacchinaDemo): number {

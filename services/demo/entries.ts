@@ -1,9 +1,9 @@
-import type { Command } from '#contracts/ports/dispatch.ts';
+import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
 /** One thing that happened at the demo firm: a command, or a document that was uploaded. */
 export type Entry = { at: Date; utente: string } & (
-  | { command: Command }
+  | { command: RecordCommand }
   | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
   | { noleggio: NoleggioEntry }
 );

@@ -5,7 +5,6 @@ import { fileFields, filePath } from '#contracts/core/documents.ts';
 import type { NewEvent } from '#contracts/core/events.ts';
 import { AREE, type Permissions } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { ACCOUNT_DEMO } from '../platform/identity/demo-accounts.ts';
 import { uploadFile } from '../registers/upload-document.ts';
@@ -26,7 +25,7 @@ const DEMO = 'b9c4a7de-0d0b-4c53-8f51-6a8a2f8f3b60';
 const STARTED = 'DemoIniziata.v1';
 const COMPLETED = 'DemoCompletata.v1';
 
-const DEF = macchinari as unknown as AnyRegister;
+const DEF = macchinari;
 const FIELDS = new Map(fileFields(DEF).map((fieldName) => [fieldName.field, fieldName]));
 const ALL = Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }])) as Permissions;
 const GRUPPI = new Map<string, number>(ACCOUNT_DEMO.map((account) => [account.memberID, account.groupID]));

@@ -1,6 +1,5 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { cantiereOf, type CantiereDemo } from './cantieri.ts';
 import { random, type Random } from './random.ts';
@@ -9,7 +8,7 @@ import { scadenza } from './documents.ts';
 import { targa } from './macchinari.ts';
 import { to, type NoleggioFact, type Entry } from './entries.ts';
 
-const FIELDS = fileFields(registroNoleggi as unknown as AnyRegister);
+const FIELDS = fileFields(registroNoleggi);
 
 interface NoleggioDemo {
   quale: string;

@@ -3,13 +3,12 @@ import { Readable } from 'node:stream';
 import { fileFields, filePath } from '#contracts/core/documents.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi as registroStorico } from '#contracts/registers/storico-noleggi.ts';
 import { recordKey, fold } from '#contracts/core/history.ts';
 import { uploadFile } from '../registers/upload-document.ts';
-import type { Ownership } from '../registers/file-owner.ts';
-import type { Dependencies } from '../platform/module.ts';
+import type { Dependencies, Ownership } from '../platform/module.ts';
 import { pdf } from './pdf.ts';
 import type { NoleggioEntry } from './entries.ts';
 
@@ -23,8 +22,8 @@ interface Known {
   periodi: Map<number, number>;
 }
 
-const noleggi = registroNoleggi as unknown as AnyRegister;
-const storicoNoleggi = registroStorico as unknown as AnyRegister;
+const noleggi = registroNoleggi;
+const storicoNoleggi = registroStorico;
 const FIELDS = new Map(fileFields(noleggi).map((fieldName) => [fieldName.field, fieldName]));
 
 /** Makes the things of rentals happen: each is found again by the name the demo has for it, and waits for its arrival. */

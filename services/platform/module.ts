@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
-import type { Dispatch } from '#contracts/ports/dispatch.ts';
+import type { Decision, JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { RecordState, StreamState } from '#contracts/core/history.ts';
+import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
@@ -29,7 +32,11 @@ export interface Dependencies {
   jobs: JobQueue;
   readModelWait: ReadModelWait;
   dispatch: Dispatch;
+  owners: FileOwners;
 }
+
+/** What there is before the modules are. */
+export type Parts = Omit<Dependencies, 'dispatch' | 'owners'>;
 
 /** What a handler knows about the request. */
 export interface Context {
@@ -58,8 +65,88 @@ export interface Route {
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
 
-/** A room of the portal: what `registerModule(def)` and every hand-written module return. */
+/** A command on a record beyond create, change, delete and restore. */
+export interface NamedCommand {
+  register: AnyRegister;
+  name: string;
+  /** What it needs of the person on this record; `self`: the record is the person's own. */
+  right: Action | 'self';
+  /** Throws DomainError for a body that is not as it should be. */
+  parse?(body: JsonObject): JsonObject;
+  /** Pure, on the stream the record lives in. Existence, rights and `If-Match` have been judged. */
+  decide(call: { key: string | number; body: JsonObject; sender: Sender }, state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
+}
+
+/** A record before and after a command that is decided and not yet recorded. */
+export interface Transition {
+  key: string;
+  before: RecordState | undefined;
+  after: RecordState | undefined;
+}
+
+/** What must hold over several records: asked before a command is recorded, told after it. */
+export interface Rule {
+  registers: readonly AnyRegister[];
+  /** Its commands go one at a time in the whole portal: for what no version check of one stream can keep. */
+  exclusive?(command: Command): boolean;
+  /** Completes what was sent, or throws. */
+  complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
+  /** Throws to refuse what has been decided. */
+  check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
+  /** Told afterwards, for a repeated command too. May move the outcome on. */
+  recorded?(command: Command, sender: Sender, outcome: Outcome): Promise<Outcome>;
+}
+
+/** Which records a file of the archive belongs to: their register decides who may do what with it. */
+export interface Ownership {
+  def: AnyRegister;
+  kind: 'pdf' | 'jpeg';
+  /** `utente`: who owns it, for a child the owner of its parent (`parent`, its key). More than one where records share a file; none where it lies beside records still to come. */
+  records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
+  /** The record it is for is still to be written; until then it is of the one it lies beside. */
+  awaited?: true;
+}
+
+/** An upload as it came: its fields, its one file put aside on disk, and the bytes of it. */
+export interface ReceivedFile {
+  file: string;
+  bytes: number;
+}
+
+/** Which paths of the archive belong to a module's records. */
+export interface FileOwner {
+  /** `null` for a path that is not of its records. */
+  ownership(path: string): Promise<Ownership | null>;
+  /** Where an upload with these text fields goes; `null` when they speak of another module's records. Throws for wrong ones. */
+  destination?(fields: Readonly<Record<string, string>>): string | null;
+  /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
+  place?<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T> | null;
+  /** Records whose files are exported together, by `matricola`: the property of the call that names them. */
+  exports?: { property: string; def: AnyRegister; names(matricola: string): boolean; keeps?(matricola: string, name: string): boolean };
+}
+
+/** The archive asks the modules, in their order, who owns a path. */
+export interface FileOwners {
+  ownership(path: string): Promise<Ownership | null>;
+  destination(fields: Readonly<Record<string, string>>): string | null;
+  place<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T>;
+  exports(): readonly NonNullable<FileOwner['exports']>[];
+}
+
+/** What follows from a recorded event: at least once, so whatever it does is keyed by the event's id. */
+export interface Reactor {
+  name: string;
+  /** Event types it waits for. */
+  events: readonly string[];
+  react(event: StoredEvent): Promise<void>;
+}
+
+/** A room of the portal, with everything that it brings: what `registerModule(def)` and every hand-written module return. */
 export interface Module {
   name: string;
   routes: Route[];
+  commands?: readonly NamedCommand[];
+  rules?: readonly Rule[];
+  files?: readonly FileOwner[];
+  reactors?: readonly Reactor[];
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { highest } from '#projections/registers/record.queries.ts';
 import type { Dependencies } from '../platform/module.ts';
 
 /** `campo`: the register's key, unless its records have further numbers, from a sequence of their own. */
@@ -13,9 +13,8 @@ type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<vo
 export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
   const facts = new Map<string, Promise<void>>();
   const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
-    const { rows } = await sql<{ ultimo: number | null }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(readDb);
-    const last = rows[0]?.ultimo ?? null;
-    if (last !== null) await numbers.atLeast(sequence, Number(last));
+    const last = await highest(readDb, def, field);
+    if (last !== null) await numbers.atLeast(sequence, last);
   };
   return (def, field = def.key.field, sequence = def.path) => {
     const fact = facts.get(sequence) ?? align(def, field, sequence);

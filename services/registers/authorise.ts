@@ -1,25 +1,25 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, GRUPPO_AMMINISTRATORI, may, type Action, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { Command } from '#contracts/ports/dispatch.ts';
+import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 /**
  * May this person do this to this record? Asked on the loaded stream, so that no path to a write
- * goes round it. One cannot change what one may not see: such a record answers as if it did not exist.
+ * goes round it; `right` where the command needs another than its own. One cannot change what one may not see: such a record answers as if it did not exist.
  */
-export function authorise(def: AnyRegister, command: ResolvedCommand, state: StreamState, identity: Identity): void {
+export function authorise(def: AnyRegister, command: ResolvedCommand, state: StreamState, identity: Identity, right?: Action): void {
   if (command.action === 'create') return authoriseCreation(def, command, state, identity);
   const record = state.get(recordKey(def.path, command.key));
   if (!record) return;
   const owner = ownerOf(def, state, record, command.parent);
   authoriseRead(def, identity, owner);
-  if (!may(identity, def.access, ACTION[command.action], owner)) throw new DomainError('NON_PERMESSO');
+  if (!may(identity, def.access, right ?? ACTION[command.action], owner)) throw new DomainError('NON_PERMESSO');
   if (command.action === 'restore' && !record.exists && !mayRestoreDeleted(def, identity)) throw new DomainError('NON_PERMESSO');
 }
 
-const ACTION: Record<Exclude<Command['action'], 'create'>, Action> = { change: 'edit', delete: 'delete', restore: 'edit' };
+const ACTION: Record<Exclude<RecordCommand['action'], 'create'>, Action> = { change: 'edit', delete: 'delete', restore: 'edit' };
 
 /** 403 where the area is closed to the person, 404 for a record outside the person's own ones. */
 export function authoriseRead(def: AnyRegister, identity: Identity, owner: string | undefined): void {

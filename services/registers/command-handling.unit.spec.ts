@@ -4,7 +4,8 @@ import type { DomainError } from '#contracts/core/errors.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
-import { createDispatch, execute, tryDelete } from './command-handling.ts';
+import { execute } from './command-handling.ts';
+import { createDispatch, tryDelete } from './dispatch.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Dependencies } from '../platform/module.ts';
 

@@ -3,14 +3,13 @@ import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { Identity, Level } from '#contracts/core/permissions.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { fotoNoleggi as registroFoto } from '#contracts/registers/foto-noleggi.ts';
 import { macchinari as registro } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { recordKey, fold } from '#contracts/core/history.ts';
 import { decideUploaded, decideDeleted, decideRenamed, streamOfFile, type OnFile } from './documents.decider.ts';
 
-const macchinari = registro as unknown as AnyRegister;
+const macchinari = registro;
 const CE = 'A1/A1_CE.pdf';
 
 type Fact = [type: string, data: JsonObject];
@@ -131,7 +130,7 @@ describe('chi può', () => {
 });
 
 describe('il file di un figlio', () => {
-  const foto = registroFoto as unknown as AnyRegister;
+  const foto = registroFoto;
   const event = (type: string, data: JsonObject, version: number, utente: string) => ({ type, data, version, metadata: { utente, at: '2026-01-01T00:00:00Z' } });
   const events = [event(noleggi.events.created, { id: 7 }, 1, 'anna'), event(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno')];
   const onFoto = (memberID: string): OnFile =>

@@ -1,7 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { keySchema, type AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
-import { EMPTY_KEY } from './register.decider.ts';
 
 type Data = Record<string, unknown>;
 
@@ -10,7 +9,7 @@ const MAX_KEYS = 1000;
 /** A key as a client wrote it, checked; the sentence of the specification where it is empty. */
 export function readKey(def: AnyRegister, value: unknown, field = def.key.field): string | number {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    throw new DomainError(EMPTY_KEY[def.path] ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: `Manca ${def.key.label}` }] });
+    throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: `Manca ${def.key.label}` }] });
   }
   const read = keySchema(def).safeParse(value);
   if (read.success) return read.data;

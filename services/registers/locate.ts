@@ -1,5 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Command, Sender } from '#contracts/ports/dispatch.ts';
+import { isTrusted, type Command, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
+import { parentKey } from '#projections/registers/record.queries.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
@@ -13,15 +14,15 @@ interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
 export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ stream: string; command: ResolvedCommand }> {
   const key = command.action === 'create' ? await newKey(deps, def, command, sender) : command.key;
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...command, key } };
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key } };
   const parent = await parentOf(deps, def, key, command);
   if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...command, key, parent } };
+  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent } };
 }
 
 async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<string | number> {
   if (def.key.kind === 'natural') return command.key ?? '';
-  const fixed = sender.origine === 'sistema' || sender.origine === 'demo' ? command.key : undefined;
+  const fixed = isTrusted(sender) ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
     return numbers.reserve(def.path, sender.commandId);
@@ -37,9 +38,13 @@ async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Comm
 export async function parentOf(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, command?: Command): Promise<string | number | null> {
   if (!def.parent) return null;
   if (def.parent.field === def.key.field) return key;
-  const said = command?.values?.[def.parent.field];
+  const said = command && command.action !== 'named' ? command.values?.[def.parent.field] : undefined;
   if (said !== null && said !== undefined && said !== '') return said;
   if (command?.action === 'create') return null;
-  const row = await deps.readDb.selectFrom(def.path).select(def.parent.field).where(def.key.field, '=', key).executeTakeFirst();
-  return (row?.[def.parent.field] as string | number | undefined) ?? null;
+  return parentKey(deps.readDb, def, key);
+}
+
+/** A named command is judged by its key and the version read, as a change is. */
+function resolvable(command: Command): RecordCommand {
+  return command.action === 'named' ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null } : command;
 }

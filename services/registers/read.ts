@@ -10,7 +10,11 @@ import { require } from '../platform/http/permissions.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './keys.ts';
-import type { ModuleOptions } from './register-module.ts';
+
+export interface ModuleOptions {
+  /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
+  idIsParent?: true;
+}
 
 type Needs = Pick<Dependencies, 'readDb' | 'clock'>;
 

@@ -4,16 +4,16 @@ import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.t
 import { rawKey, readKey, readParent } from './keys.ts';
 import { recordOfBody, valuesOfBody } from './body.ts';
 import { deleteRoute } from './delete.ts';
-import { readRoute } from './read.ts';
-
-export interface ModuleOptions {
-  /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */
-  idIsParent?: true;
-}
+import { readRoute, type ModuleOptions } from './read.ts';
+import { namedBy, renameReactor } from './rename-reactor.ts';
 
 /** The calls of a register: list and single read, create, update, delete. */
 export function registerModule(def: AnyRegister, deps: Dependencies, options: ModuleOptions = {}): Module {
-  return { name: def.path, routes: [readRoute(def, deps, options), createRoute(def, deps), changeRoute(def, deps), deleteRoute(def, deps)] };
+  return {
+    name: def.path,
+    routes: [readRoute(def, deps, options), createRoute(def, deps), changeRoute(def, deps), deleteRoute(def, deps)],
+    reactors: namedBy(def).length > 0 ? [renameReactor(def, deps)] : [],
+  };
 }
 
 export function createRoute(def: AnyRegister, deps: Dependencies): Route {

@@ -1,25 +1,15 @@
-import type { JsonObject } from '#contracts/core/events.ts';
-import { DomainError, type ErrorCode } from '#contracts/core/errors.ts';
-import type { Command } from '#contracts/ports/dispatch.ts';
+import type { Decision } from '#contracts/core/events.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { recordKey, fold, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/history.ts';
-import { checkUniqueness } from './unique.ts';
-
-/** A fact to be recorded, still without its metadata. */
-export interface Decision {
-  type: string;
-  data: JsonObject;
-}
 
 /** A command whose record (and, for a child, the parent's) has been found. */
-export interface ResolvedCommand extends Command {
+export interface ResolvedCommand extends RecordCommand {
   key: string | number;
   /** Key of the parent's record, for a child. */
   parent?: string | number;
 }
-
-/** What an empty natural key is answered with, where the specification has a sentence for it. */
-export const EMPTY_KEY: Readonly<Record<string, ErrorCode>> = { macchinari: 'MATRICOLA_VUOTA' };
 
 /**
  * The decider of every register: what a command on one record records, given the stream it lives
@@ -34,12 +24,12 @@ export function decide(def: AnyRegister, command: ResolvedCommand, state: Stream
 
 type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[]) => Decision[];
 
-const DECIDERS: Record<Command['action'], Decider> = { create, change, delete: remove, restore };
+const DECIDERS: Record<RecordCommand['action'], Decider> = { create, change, delete: remove, restore };
 
 function create(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   const { key } = command;
   if (String(key).trim() === '') {
-    throw new DomainError(EMPTY_KEY[def.path] ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: def.key.field, messaggio: `Manca ${def.key.label}` }] });
+    throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: def.key.field, messaggio: `Manca ${def.key.label}` }] });
   }
   const record = state.get(recordKey(def.path, key));
   if (record?.exists) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già.` });
@@ -87,7 +77,8 @@ function checkParent(def: AnyRegister, command: ResolvedCommand, state: StreamSt
   if (!parent?.exists) throw new DomainError('SCONOSCIUTO');
 }
 
-function existing(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
+/** The record, there and not newer than what was read; 404 or 409. */
+export function existing(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
   const record = state.get(recordKey(def.path, command.key));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
   checkVersion(record, command);
@@ -119,4 +110,15 @@ function differences(before: Values, after: Values): Values {
 
 function emptied(values: Values): Values {
   return Object.fromEntries(Object.keys(values).map((field) => [field, null]));
+}
+
+/** The stream holds all records of a parent, so no race can break it. */
+function checkUniqueness(def: AnyRegister, command: ResolvedCommand, state: StreamState, decisions: readonly Decision[]): void {
+  if (!def.unique) return;
+  const { field, message } = def.unique;
+  const mine = recordKey(def.path, command.key);
+  const value = decisions[0]?.data[field] ?? state.get(mine)?.values[field];
+  for (const [key, record] of state) {
+    if (key !== mine && record.table === def.path && record.exists && record.values[field] === value) throw new DomainError('DUPLICATO', { message });
+  }
 }

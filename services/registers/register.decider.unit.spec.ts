@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { recordKey, fold, type ReadEvent } from '#contracts/core/history.ts';
 import { exampleOf, valuesOf } from '../../test/arbitraries.ts';
-import { decide, stateAtVersion, type ResolvedCommand, type Decision } from './register.decider.ts';
+import type { Decision } from '#contracts/core/events.ts';
+import { decide, stateAtVersion, type ResolvedCommand } from './register.decider.ts';
 
 /** A stream in memory: given its events, when a command, then what is recorded. */
 class Scena {
@@ -15,7 +16,7 @@ class Scena {
 
   constructor(def: AnyRegister) {
     this.def = def;
-    const above = def.parent && register(def.parent.register);
+    const above = def.parent && knownRegister(def.parent.register);
     if (!above) return;
     this.padre = above.key.kind === 'sequence' ? 41 : 'M 1/b';
     this.registra([{ type: above.events.created, data: { [above.key.field]: this.padre, ...exampleOf(above) } }], 'mario');
@@ -151,7 +152,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     expect(redone).toBe(def.parent ? 'nessun errore' : 'DUPLICATO');
   });
 
-  const above = def.parent && register(def.parent.register);
+  const above = def.parent && knownRegister(def.parent.register);
   if (above) it('non esiste senza il suo padre', () => {
     const scena = created();
     scena.registra([{ type: above.events.deleted, data: { [above.key.field]: scena.padre ?? '' } }], 'anna');
@@ -186,12 +187,12 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
 
 describe('Le regole dei singoli registri', () => {
   it('una macchina senza matricola è rifiutata con la frase della specifica', () => {
-    const scena = new Scena(register('macchinari') as AnyRegister);
+    const scena = new Scena(knownRegister('macchinari'));
     expect(() => scena.quando({ action: 'create', values: {} }, ' ')).toThrow('Attenzione la matricola non può essere vuota');
   });
 
   it.each([['manutMacchinari', 'componente'], ['groupsPermissions', 'tableName']])('%s: due righe dello stesso padre non hanno lo stesso %s', (path, field) => {
-    const def = register(path) as AnyRegister;
+    const def = knownRegister(path);
     const scena = new Scena(def);
     const values = exampleOf(def);
     scena.fa({ action: 'create', values });
@@ -207,7 +208,7 @@ describe('Le regole dei singoli registri', () => {
   });
 
   it('il padre di una riga non si cambia con una modifica', () => {
-    const scena = new Scena(register('manutMacchinari') as AnyRegister);
+    const scena = new Scena(knownRegister('manutMacchinari'));
     scena.fa({ action: 'create', values: { componente: 'olio_motore' } });
     expect(scena.quando({ action: 'change', values: { matricola: 'ALTRA' } })).toEqual([]);
     expect(scena.record?.values['matricola']).toBe(scena.padre);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { PermissionLevels, Permissions } from '#contracts/core/permissions.ts';
-import { createDispatch } from './command-handling.ts';
+import { createDispatch } from '#services/registers/dispatch.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../test/portal.ts';
 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };

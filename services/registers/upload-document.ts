@@ -6,12 +6,11 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
 import { recordKey, fold } from '#contracts/core/history.ts';
 import { derivedCommandId, execute } from './command-handling.ts';
-import type { Dependencies } from '../platform/module.ts';
+import type { Dependencies, Ownership } from '../platform/module.ts';
 import { wrongType } from '../platform/files/content-check.ts';
 import { decideUploaded, recordPer, streamOfFile, type Content, type OnFile } from './documents.decider.ts';
 import { extension } from '../platform/files/logical-path.ts';
-import type { Ownership } from './file-owner.ts';
-import { keyedQueue } from '../platform/files/file-lock.ts';
+import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 
 export interface Upload {
   path: string;

@@ -9,7 +9,6 @@ import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler, JobQueue } from '#contracts/ports/job-queue.ts';
 import { openDatabase } from '#projections/database.ts';
-import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { startWorkers, type WorkersOptions } from '#workers/index.ts';
@@ -58,9 +57,9 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     const enqueue = (zipName = 'prova') =>
       queue.enqueue({ kind: esportaAllegati.kind, title: 'Prova', data: { nome: zipName, file: [] }, utente: 'anna', groupID: 3, correlationId: 'c' });
-    const works = async (handler: JobHandler, other: Partial<WorkersOptions> = {}) => {
+    const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency'>> = {}) => {
       const worker = await startWorkers({
-        writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl, resultsFolder: folder, files: diskArchive({ folder, maxBytes: 1 }), lists: { read: async () => {} },
+        writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl, resultsFolder: folder,
         log: { warn: () => {}, error: () => {} }, lockDuration: 1000,
         jobs: new Map([[esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler }]]), ...other,
       });

@@ -3,14 +3,13 @@
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { openDatabase } from '#projections/database.ts';
-import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { startWorkers } from '#workers/index.ts';
 
 const [url = '', redisUrl = '', folder = '', lockDuration = '0'] = process.argv.slice(2);
 const { db } = openDatabase<Record<string, never>>({ url, max: 2 });
 const log = { warn: () => {}, error: () => {} };
 await startWorkers({
-  writeDb: db, postgresUrl: url, redisUrl: redisUrl || undefined, files: diskArchive({ folder, maxBytes: 1 }), lists: { read: async () => {} },
+  writeDb: db, postgresUrl: url, redisUrl: redisUrl || undefined,
   resultsFolder: folder, log, lockDuration: Number(lockDuration),
   jobs: new Map([[esportaAllegati.kind, {
     definition: esportaAllegati as unknown as JobDefinition,

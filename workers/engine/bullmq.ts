@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresBackend, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
 import { jobDefinition } from '#contracts/jobs/index.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
-import { reset, count, insert, type WriteDb } from './processi.ts';
+import { count, find, insert, list, remove, reset, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {
@@ -48,21 +49,23 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
   // its tables are made now or not at all; Redis may come later
   if (!addresses.redisUrl) await queue.waitUntilReady();
   const ship = (id: string) =>
-    timeoutMs(queue.add('processo', { id }, { jobId: id }), QUEUE_WAIT).catch((error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'));
+    pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch((error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'));
   return {
     async enqueue(request) {
       check(request);
-      const id = randomUUID();
-      await insert(writeDb, id, request);
-      await ship(id);
+      const id = request.id ?? randomUUID();
+      if (await insert(writeDb, id, request)) await ship(id);
       return id;
     },
     async retry(id) {
       if (!(await reset(writeDb, id))) return false;
-      await timeoutMs(queue.remove(id), QUEUE_WAIT).catch(() => {});
+      await pTimeout(queue.remove(id), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(() => {});
       await ship(id);
       return true;
     },
+    list: (utente, limit) => list(writeDb, utente, limit),
+    find: (id) => find(writeDb, id),
+    remove: (id) => remove(writeDb, id),
     counts: () => count(writeDb),
     close: () => queue.close(),
   };
@@ -137,12 +140,4 @@ function openWorker({ redisUrl, postgresUrl, concurrency, lockDuration }: Consum
   if (redisUrl) return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
   return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), { connection: postgres(postgresUrl, 3), ...options }) as unknown as Worker;
-}
-
-async function timeoutMs<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let clock: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, refuse) => {
-    clock = setTimeout(() => refuse(new Error('the queue did not answer in time')), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(clock));
 }

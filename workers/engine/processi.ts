@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { JobOutcome, JobRequest } from '#contracts/ports/job-queue.ts';
+import type { JobOutcome, JobRequest, JobRow } from '#contracts/ports/job-queue.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
@@ -23,9 +23,31 @@ export interface ProcessoRow {
 export const RESULT_DAYS = 7;
 const SCADENZA = sql`now() + make_interval(days => ${sql.lit(RESULT_DAYS)})`;
 
-export async function insert(db: WriteDb, id: string, r: JobRequest): Promise<void> {
-  await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id)
-    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId})`.execute(db);
+/** False where that job was asked for before: it stays as it is. */
+export async function insert(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
+  const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id)
+    values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId})
+    on conflict (id) do nothing returning id`.execute(db);
+  return rows.length === 1;
+}
+
+const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, file, nome_file as "fileName",
+  creato as created, finito as finished, scade as expires`;
+
+export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
+  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} order by creato desc, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** `null` while it is not finished. */
+export async function remove(db: WriteDb, id: string): Promise<JobRow | null> {
+  const { rows } = await sql<JobRow>`delete from public.processi where id = ${id} and status in ('done', 'error') returning ${COLUMNS}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The job is begun (once more); `null` when there is nothing left to do for it. */

@@ -1,22 +1,29 @@
 import { JOBS } from '#contracts/jobs/index.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
+import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
+import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
 export interface Tools {
   files: FileStore;
   lists: ListReader;
+  references: ReferenceReader;
+  /** Jobs write through it, as everybody does. */
+  dispatch: Dispatch;
   resultsFolder: string;
 }
 
 const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-allegati': esportaAllegatiHandler,
   'esporta-elenco': esportaElencoHandler,
+  'rinomina-voce': rinominaVoceHandler,
 };
 
 /** Every kind of job with its handler; a kind without one, or the reverse, stops the workers at start. */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FileStore } from '#contracts/ports/file-store.ts';
-import type { ListReader } from '#contracts/ports/list-reader.ts';
-import { readyJobs } from './index.ts';
+import { JOBS } from '#contracts/jobs/index.ts';
+import { readyJobs, type Tools } from './index.ts';
 
-const tools = { files: {} as FileStore, lists: {} as ListReader, resultsFolder: '/tmp' };
+const tools = { resultsFolder: '/tmp' } as Tools;
 const def = (kind: string) => ({ kind, data: z.object({}) as never });
 
 it('ogni tipo di processo ha il suo gestore', () => {
-  expect([...readyJobs(tools).keys()]).toEqual(['esporta-allegati', 'esporta-elenco']);
+  expect([...readyJobs(tools).keys()]).toEqual(JOBS.map((job) => job.kind));
 });
 
 it('un tipo senza gestore, un gestore senza tipo e un tipo doppio fermano l’avvio, tutti insieme', () => {

@@ -6,7 +6,6 @@ import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { call } from '../../../test/calls.ts';
 import { createApp } from '#services/platform/http/app.ts';
-import { allModules } from '#services/modules.ts';
 import { install } from './installation.ts';
 
 const HOUR = 3_600_000;
@@ -128,7 +127,7 @@ describe('la sessione', () => {
   it('sopravvive a un riavvio del portale', async () => {
     const token = await enter(test, 'capo', 'capo-demo');
     const fresh = await new Promise<Server>((resolve) => {
-      const s: Server = createApp(test.deps, allModules(test.deps)).listen(0, '127.0.0.1', () => resolve(s));
+      const s: Server = createApp(test.deps, test.modules).listen(0, '127.0.0.1', () => resolve(s));
     });
     const base = `http://127.0.0.1:${(fresh.address() as AddressInfo).port}`;
     expect((await call(`${base}/api/sessione`, 'GET', { token })).status).toBe(200);

@@ -1,12 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { romeDate } from '#contracts/core/dates.ts';
+import type { Decision } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { recordKey, fold } from '#contracts/core/history.ts';
-import { derivedCommandId, execute, type Decision } from '#services/registers/command-handling.ts';
+import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { createCredentials, credentialsExist, hashOf } from '#services/platform/identity/credentials.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { LoginRequest, UtenteInSession } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { hashOf } from '#services/platform/identity/credentials.ts';
 import { check } from '#services/platform/identity/password.ts';
@@ -18,7 +18,7 @@ export async function signIn(deps: Deps, { username, password, ricordami }: Logi
   const hash = await hashOf(deps.writeDb, username);
   const right = await check(password.toLowerCase(), hash);
   if (!right || hash === null) return null;
-  const utente = await readUtente(deps, username);
+  const utente = await signedIn(deps, username);
   if (!utente) return null;
   const now = deps.clock.now();
   await deleteExpired(deps.writeDb, now);
@@ -26,12 +26,10 @@ export async function signIn(deps: Deps, { username, password, ricordami }: Logi
   return token === null ? null : { token, utente };
 }
 
-async function readUtente({ readDb }: Deps, memberID: string): Promise<UtenteInSession | null> {
-  const { rows } = await sql<{ groupID: number; custom1: string | null; email: string | null; eliminato: boolean }>`
-    select "groupID", custom1, email, eliminato from users where "memberID" = ${memberID}`.execute(readDb);
-  const row = rows[0];
+async function signedIn({ readDb }: Deps, memberID: string): Promise<UtenteInSession | null> {
+  const utente = await readUtente(readDb, memberID);
   // credentials without a record: the read tables have not caught up yet, which is no wrong password
-  if (!row) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
-  if (row.eliminato) return null;
-  return { memberID, groupID: row.groupID, name: row.custom1 ?? memberID, email: row.email };
+  if (!utente) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
+  if (utente.eliminato) return null;
+  return { memberID, groupID: utente.groupID, name: utente.custom1 ?? memberID, email: utente.email };
 }

@@ -1,18 +1,18 @@
 import { loginRequest, type LoginAnswer, type Session } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { marcatore } from '#contracts/core/permissions.ts';
+import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { sessionOf, tokenOf } from '#services/platform/identity/session.ts';
 import { signIn } from './login.ts';
-import { completePermissions } from '#services/platform/identity/group-permissions.ts';
 import { closeSession } from '#services/platform/identity/sessions.ts';
+import { accessoRules } from './rules.ts';
 import { attemptsInMemory, type Attempts } from './login-attempts.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config'>;
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function accessoModule(deps: Deps, attempts: Attempts = attemptsInMemory()): Module {
-  return { name: 'accesso', routes: [login(deps, attempts), logout(deps), session(deps)] };
+  return { name: 'accesso', routes: [login(deps, attempts), logout(deps), session(deps)], rules: accessoRules(deps) };
 }
 
 function login(deps: Deps, attempts: Attempts): Route {

@@ -1,75 +1,45 @@
 import { DomainError } from '#contracts/core/errors.ts';
+import { fold, recordKey, type RecordState } from '#contracts/core/history.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import type { Command, Dispatch, Sender } from '#contracts/ports/dispatch.ts';
-import { streamOf } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
-import { recordKey, evolve, fold, type RecordState } from '#contracts/core/history.ts';
-import type { Dependencies } from '#services/platform/module.ts';
-import { authorise } from '#services/registers/authorise.ts';
-import { decide } from '#services/registers/register.decider.ts';
-import { hasAnotherAdministrator, hasUtenti } from './accesso.queries.ts';
+import { isTrusted, type Sender } from '#contracts/ports/dispatch.ts';
+import { groups } from '#contracts/registers/groups.ts';
+import { users } from '#contracts/registers/users.ts';
+import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
+import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
-import { lock } from '#services/platform/identity/global-lock.ts';
 
 type Deps = Pick<Dependencies, 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
-/** A record before and after a command. */
-interface Transition {
-  key: string;
-  before: RecordState | undefined;
-  after: RecordState | undefined;
-}
-
 /**
- * The same dispatch, with the rules that span users, groups and sessions. Every write of users and
- * groups goes through it, a restore from the history included: a group must exist, the last
- * administrator stays, only administrators touch administrators, and sessions end with the right
- * to them.
+ * What spans users, groups and sessions, a restore from the history included: a group must exist,
+ * the last administrator stays, only administrators touch administrators, and sessions end with the
+ * right to them.
  */
-export function withAccessoRules(deps: Deps, dispatch: Dispatch): Dispatch {
-  const oneAtATime = lock(deps.writeDb);
-  return async (command, sender) => {
-    if (command.register === 'users') {
-      return oneAtATime(async () => {
-        const transition = await foresee(deps, command, sender);
-        if (transition) await checkUtente(deps, transition, sender);
-        const outcome = await dispatch(command, sender);
+export function accessoRules(deps: Deps): Rule[] {
+  return [
+    {
+      registers: [users],
+      exclusive: () => true,
+      check: (transition, _command, sender) => checkUtente(deps, transition, sender),
+      async recorded(_command, _sender, outcome) {
         await reconcile(deps, String(outcome.key));
         return outcome;
-      });
-    }
-    if (command.register === 'groups' && command.action === 'delete') {
-      return oneAtATime(async () => {
-        const transition = await foresee(deps, command, sender);
-        if (transition) await checkEmptyGroup(deps, Number(transition.key));
-        return dispatch(command, sender);
-      });
-    }
-    return dispatch(command, sender);
-  };
-}
-
-/** What the command would do, judged as dispatch will; `null` when it was already carried out. */
-async function foresee(deps: Deps, command: Command, sender: Sender): Promise<Transition | null> {
-  const def = register(command.register);
-  const key = command.key ?? '';
-  if (!def) throw new DomainError('SCONOSCIUTO');
-  const events = await deps.store.read(streamOf(def, key));
-  if (events.some((event) => event.metadata.commandId === sender.commandId)) return null;
-  const state = fold(events);
-  const resolved = { ...command, key };
-  if (!isSystem(sender)) authorise(def, resolved, state, sender.identity);
-  const metadata = { utente: sender.identity.memberID, at: '' };
-  const after = decide(def, resolved, state, events)
-    .reduce((s, decision, i) => evolve(s, { ...decision, metadata, version: events.length + i + 1 }), state);
-  const record = recordKey(def.path, key);
-  return { key: String(key), before: state.get(record), after: after.get(record) };
+      },
+    },
+    {
+      registers: [groups],
+      exclusive: ({ action }) => action === 'delete',
+      async check({ key, after }) {
+        if (!after?.exists) await checkEmptyGroup(deps, Number(key));
+      },
+    },
+  ];
 }
 
 async function checkUtente(deps: Deps, transition: Transition, sender: Sender): Promise<void> {
   const { key, before, after } = transition;
   const [was, becomes] = [groupOf(before), groupOf(after)];
-  if (!isSystem(sender)) checkPower(transition, sender);
+  if (!isTrusted(sender)) checkPower(transition, sender);
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
   await updated(deps);
@@ -112,8 +82,4 @@ async function reconcile({ store, writeDb }: Deps, memberID: string): Promise<vo
 /** `null` for a user that does not exist. */
 function groupOf(record: RecordState | undefined): number | null {
   return record?.exists ? Number(record.values['groupID']) : null;
-}
-
-function isSystem({ origine }: Sender): boolean {
-  return origine === 'sistema' || origine === 'demo';
 }

@@ -24,12 +24,7 @@ let none: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal({
-    jobs: async ({ writeDb }) => {
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(writeDb);
-      const url = new URL(String(process.env['STRATO_TEST_PG']));
-      url.pathname = `/${rows[0]?.name}`;
-      return bullmqQueue({ writeDb, postgresUrl: url.href });
-    },
+    jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }),
   });
   workers = await enable();
   everything = await portale.person({ permessi: { macchinari: levels(3, 3), manutenzioni: levels(3, 3) } });
@@ -44,7 +39,7 @@ afterAll(async () => {
 });
 
 const enable = () => startWorkers({
-  writeDb: portale.deps.writeDb, postgresUrl: portale.url, files: portale.deps.files, lists: { read: async () => {} },
+  writeDb: portale.deps.writeDb, postgresUrl: portale.url, tools: portale.tools(),
   resultsFolder: resultsFolder(portale.deps.config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
 });
 

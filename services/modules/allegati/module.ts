@@ -3,7 +3,7 @@ import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { awaitZip } from './wait-for-zip.ts';
-import { enqueueZip, exportBody } from './enqueue-zip.ts';
+import { enqueueZip } from './enqueue-zip.ts';
 import { renameBody, rename } from './rename-files.ts';
 
 /** The zip of a selection's documents, and files that get another name; one call, as the specification has it. */
@@ -24,8 +24,7 @@ async function renameFile(deps: Dependencies, req: Request, res: Response, conte
 }
 
 async function zip(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const { macchina } = exportBody.parse(req.body);
-  const jobId = await enqueueZip(deps, macchina, require(context.identity), context.correlationId);
+  const jobId = await enqueueZip(deps, req.body, require(context.identity), context.correlationId);
   const wantsZip = (req.headers.accept ?? '').toLowerCase().includes('application/zip');
   if (wantsZip && (await awaitZip(deps, jobId, req, res))) return;
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

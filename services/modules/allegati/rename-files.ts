@@ -5,10 +5,10 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordKey } from '#contracts/core/history.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
-import { requireWrite, ownershipOf, type Ownership } from '#services/registers/file-owner.ts';
+import { requireWrite } from '#services/registers/file-owner.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { decideRenamed, streamOfFile } from '#services/registers/documents.decider.ts';
-import type { Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, Ownership } from '#services/platform/module.ts';
 
 const text = z.string({ error: 'Serve un testo' });
 export const renameBody = z.object({
@@ -73,9 +73,9 @@ async function check(deps: Dependencies, pairs: readonly { from: string; to: str
 
 /** Both names belong to the same records; the field is the one that has the old name, or already the new. */
 async function ownershipOfStep(deps: Dependencies, source: string, target: string, { identity }: Sender): Promise<Ownership> {
-  const ownership = await ownershipOf(deps.readDb, source);
+  const ownership = await deps.owners.ownership(source);
   requireWrite(identity, ownership, 'edit');
-  const targetOwnership = await ownershipOf(deps.readDb, target);
+  const targetOwnership = await deps.owners.ownership(target);
   if (!targetOwnership || !sameOwner(ownership, targetOwnership)) {
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il file può cambiare nome solo fra quelli dello stesso record: ${target}` });
   }

@@ -15,8 +15,8 @@ const PAUSE = 150;
 export async function awaitZip(deps: Dependencies, id: string, req: Request, res: Response): Promise<boolean> {
   const timeoutMs = performance.now() + MAX_WAIT;
   while (performance.now() < timeoutMs && !res.closed) {
-    const row = await deps.writeDb.withSchema('public').selectFrom('processi').select(['status', 'messaggio']).where('id', '=', id).executeTakeFirst();
-    if (!row || row.status === 'error') throw new DomainError('NON_DISPONIBILE', row?.messaggio ? { message: row.messaggio } : {});
+    const row = await deps.jobs.find(id);
+    if (!row || row.status === 'error') throw new DomainError('NON_DISPONIBILE', row?.message ? { message: row.message } : {});
     if (row.status === 'done') {
       const file = await result(deps, id);
       if (!file) throw new DomainError('FILE_ASSENTE');

@@ -1,44 +1,45 @@
-import type { Kysely } from 'kysely';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope, may, type Identity } from '#contracts/core/permissions.ts';
+import { may, scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import { allowsFile, dateOfScheda, ownershipOf } from '#services/registers/file-owner.ts';
+import type { Dependencies, FileOwner } from '#services/platform/module.ts';
+import { allowsFile } from '#services/registers/file-owner.ts';
 
+/** A file of the archive and its name in the zip, as the job is told. */
 export type Entry = { percorso: string; nome: string };
-
-type ReadDb = Kysely<ReadDatabase>;
-type Row = Readonly<Record<string, unknown>>;
+type Exports = NonNullable<FileOwner['exports']>;
+type Needs = Pick<Dependencies, 'readDb' | 'owners'>;
 
 /**
  * The files of the records with these matricole, those of their photos and periods included. All
  * of them or an error: 403 without the area, 404 when one is not there or is not to be seen.
  */
-export async function entriesOf(db: ReadDb, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Entry[]> {
+export async function entriesOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Entry[]> {
   if (matricole.length === 0) return [];
-  const rows = await visibleRows(db, def, matricole, identity);
-  const writtenPaths = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
-  for (const child of childrenOf(def)) await addChildren(db, child, writtenPaths);
-  const entries = rows.map((row) => visibleEntries(db, String(row['matricola']), writtenPaths.get(row[def.key.field]) ?? [], identity));
+  const { def } = exports;
+  const rows = await visibleRows(deps, def, matricole, identity);
+  const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
+  for (const child of childrenOf(def)) await addChildren(deps, child, written);
+  const entries = rows.map((row) => visibleEntries(deps, exports, String(row['matricola']), written.get(row[def.key.field]) ?? [], identity));
   return (await Promise.all(entries)).flat();
 }
 
-async function visibleRows(db: ReadDb, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Row[]> {
+async function visibleRows({ readDb }: Needs, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Row[]> {
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-  const rows = await db.selectFrom(def.path).selectAll().where('matricola', 'in', matricole).where('eliminato', '=', false).orderBy('matricola').execute();
+  const rows = (await findRows(readDb, def, { matricola: matricole })).toSorted((a, b) => (String(a['matricola']) < String(b['matricola']) ? -1 : 1));
   const visible = rows.filter((row) => may(identity, def.access, 'view', String(row['utente'])));
   if (visible.length < matricole.length) throw new DomainError('SCONOSCIUTO', { message: `Un ${def.labels.one} della selezione non esiste.` });
   return visible;
 }
 
-async function addChildren(db: ReadDb, child: AnyRegister, writtenPaths: ReadonlyMap<unknown, string[]>): Promise<void> {
+async function addChildren({ readDb }: Needs, child: AnyRegister, written: ReadonlyMap<unknown, string[]>): Promise<void> {
   if (!child.parent || fileFields(child).length === 0) return;
   const { field } = child.parent;
-  const rows = await db.selectFrom(child.path).selectAll().where(field, 'in', [...writtenPaths.keys()]).where('eliminato', '=', false).orderBy(child.key.field).execute();
-  for (const row of rows) writtenPaths.get(row[field])?.push(...pathsOf(child, row));
+  const rows = await findRows(readDb, child, { [field]: [...written.keys()] as (string | number)[] });
+  for (const row of rows) written.get(row[field])?.push(...pathsOf(child, row));
 }
 
 function pathsOf(def: AnyRegister, row: Row): string[] {
@@ -46,19 +47,19 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
 }
 
 /** What the fields name. A path is free text: one that names another record's file needs that record's view. */
-async function visibleEntries(db: ReadDb, matricola: string, writtenPaths: readonly string[], identity: Identity): Promise<Entry[]> {
+async function visibleEntries({ owners }: Needs, exports: Exports, matricola: string, written: readonly string[], identity: Identity): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const written of new Set(writtenPaths)) {
-    const path = asLogical(written);
-    if (path === null) entries.push({ percorso: written, nome: written });
-    else if (own(matricola, path) || allowsFile(identity, await ownershipOf(db, path), 'view')) entries.push({ percorso: path, nome: path });
+  for (const text of new Set(written)) {
+    const path = asLogical(text);
+    if (path === null) entries.push({ percorso: text, nome: text });
+    else if (isOwn(exports, matricola, path) || allowsFile(identity, await owners.ownership(path), 'view')) entries.push({ percorso: path, nome: path });
   }
   return entries;
 }
 
-function own(matricola: string, path: string): boolean {
+function isOwn({ keeps }: Exports, matricola: string, path: string): boolean {
   const folder = `${matricola}/`;
-  return path.startsWith(folder) && dateOfScheda(matricola, path.slice(folder.length)) === null;
+  return path.startsWith(folder) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
 }
 
 /** `null` for what is no path of the archive: the zip tells that it is missing. */

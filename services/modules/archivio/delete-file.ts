@@ -2,10 +2,9 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { recordKey } from '#contracts/core/history.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
-import type { Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, Ownership } from '#services/platform/module.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
 import { decideDeleted, streamOfFile } from '#services/registers/documents.decider.ts';
-import type { Ownership } from '#services/registers/file-owner.ts';
 
 export interface Deletion {
   path: string;

@@ -1,9 +1,7 @@
 import type { Identity } from '#contracts/core/permissions.ts';
+import { extension, fileName, folderOf, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { manutenzionePath } from '#contracts/core/documents.ts';
-import { withPdf, day } from './destination.ts';
-import { folderOf, fileName, logicalPath } from '#services/platform/files/logical-path.ts';
-import { allowsFile, ownershipOf } from '#services/registers/file-owner.ts';
+import { allowsFile } from '#services/registers/file-owner.ts';
 
 export interface Question {
   percorso?: string | undefined;
@@ -12,29 +10,37 @@ export interface Question {
   data?: string | undefined;
 }
 
+interface Sought {
+  folder: string;
+  name: string | null;
+}
+
+type Needs = Pick<Dependencies, 'files' | 'owners'>;
+
 /** Whether the file is there, and which files of its folder this person may open. */
-export async function fileExists(deps: Pick<Dependencies, 'files' | 'readDb'>, question: Question, identity: Identity): Promise<{ exist: boolean; files: string[] }> {
-  const { cartella: folder, nome: name } = searched(question);
+export async function fileExists(deps: Needs, question: Question, identity: Identity): Promise<{ exist: boolean; files: string[] }> {
+  const { folder, name } = soughtBy(deps, question);
   const files: string[] = [];
   for (const { path } of folder === '' ? [] : await deps.files.list(folder)) {
-    if (allowsFile(identity, await ownershipOf(deps.readDb, path), 'view')) files.push(path.slice(folder.length + 1));
+    if (allowsFile(identity, await deps.owners.ownership(path), 'view')) files.push(path.slice(folder.length + 1));
   }
   return { exist: name === null ? files.length > 0 : files.includes(name), files };
 }
 
 /** A full path, or a folder (the matricola) with a name in it, a date, or nothing more. */
-function searched({ percorso: path, file, matricola, data }: Question): { cartella: string; nome: string | null } {
-  if (path) return split(logicalPath(path));
+function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Sought {
+  if (percorso) return split(logicalPath(percorso));
   if (!matricola) return split(logicalPath(file));
   const folder = fileName(matricola);
   if (file) {
-    const integer = logicalPath(file);
-    return integer.includes('/') ? split(integer) : { cartella: folder, nome: withPdf(integer) };
+    const path = logicalPath(file);
+    return path.includes('/') ? split(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };
   }
-  return data ? split(manutenzionePath(folder, day(data))) : { cartella: folder, nome: null };
+  const dated = data ? owners.destination({ matricola: folder, data }) : null;
+  return dated === null ? { folder, name: null } : split(dated);
 }
 
-function split(path: string): { cartella: string; nome: string } {
+function split(path: string): Sought {
   const folder = folderOf(path);
-  return { cartella: folder, nome: path.slice(folder === '' ? 0 : folder.length + 1) };
+  return { folder, name: path.slice(folder === '' ? 0 : folder.length + 1) };
 }

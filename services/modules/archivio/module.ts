@@ -6,17 +6,16 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
-import type { Context, Dependencies, Module } from '#services/platform/module.ts';
+import type { Context, Dependencies, Module, Ownership } from '#services/platform/module.ts';
 import { newName } from '#services/platform/files/results.ts';
 import { openFile } from './open-file.ts';
 import { uploadFile } from '#services/registers/upload-document.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
-import { destination } from './destination.ts';
 import { deleteFile } from './delete-file.ts';
 import { fileExists } from './file-exists.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import { withPlace } from '../noleggi/free-name.ts';
-import { requireView, requireWrite, ownershipOf, type Ownership } from '#services/registers/file-owner.ts';
+import { requireView, requireWrite } from '#services/registers/file-owner.ts';
+import { requiredField } from '#services/registers/upload-fields.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
 
 const MEGA = 1_048_576;
@@ -49,7 +48,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   if (request.operazione === 'exist') return void res.json({ message: await fileExists(deps, request, identity) });
   if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, identity) } });
   const path = pathOf(request);
-  const ownership = await ownershipOf(deps.readDb, path);
+  const ownership = await deps.owners.ownership(path);
   requireWrite(identity, ownership, 'delete');
   const { versione: v, posizione: position } = await deleteFile(deps, { path, ownership, sender: senderOf(req, context), readVersion: context.readVersion });
   await waitFor(deps, res, position);
@@ -59,7 +58,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
 /** The name carries the version it was given for: what is opened is what was there when it was asked. */
 async function take(deps: Dependencies, request: Extract<Body, { operazione: 'prendi' }>, identity: Identity): Promise<string> {
   const path = pathOf(request);
-  requireView(identity, await ownershipOf(deps.readDb, path));
+  requireView(identity, await deps.owners.ownership(path));
   const read = await deps.files.read(path, request.versione);
   return newName(deps, { path, version: read.version });
 }
@@ -71,8 +70,8 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
     res.set('Connection', 'close');
     throw tooLarge(maxByte);
   }
-  const fact = await withReceived(req, resolve(deps.config.DATI_DIR, 'temp'), maxByte, async (arrived) => withPlace(deps, destination(arrived.fields), arrived, async (path) => {
-    const ownership = await ownershipOf(deps.readDb, path);
+  const fact = await withReceived(req, resolve(deps.config.DATI_DIR, 'temp'), maxByte, async (arrived) => deps.owners.place(destination(deps, arrived.fields), arrived, async (path) => {
+    const ownership = await deps.owners.ownership(path);
     if (!ownership) throw new DomainError('SCONOSCIUTO', { message: 'Il record a cui appartiene questo file non esiste.' });
     requireWrite(identity, ownership, 'edit');
     checkName(path, ownership);
@@ -81,6 +80,12 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   const { position, ...message } = fact;
   await waitFor(deps, res, position);
   res.status(201).json({ message });
+}
+
+/** Where an upload goes, by the fields that came with it: `percorso`, or what the module they speak of makes of them. */
+function destination({ owners }: Dependencies, fields: Readonly<Record<string, string>>): string {
+  if (fields['percorso']) return logicalPath(fields['percorso']);
+  return owners.destination(fields) ?? requiredField(fields, 'matricola');
 }
 
 /** Nothing is stored under a name that no field of its record stands for. */

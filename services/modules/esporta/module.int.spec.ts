@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
-import { listReader } from '#projections/export/list-reader.ts';
 import { startWorkers } from '#workers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { readXlsx } from '../../../test/xlsx.ts';
-import { currentIdentity } from '#services/platform/identity/current-identity.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 
 const levels = (allowView: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit: 3, allowDelete: 0 });
@@ -23,12 +21,7 @@ let direzione: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal({
-    jobs: async ({ writeDb }) => {
-      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(writeDb);
-      const url = new URL(String(process.env['STRATO_TEST_PG']));
-      url.pathname = `/${rows[0]?.name}`;
-      return bullmqQueue({ writeDb, postgresUrl: url.href });
-    },
+    jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }),
   });
   workers = await enable();
   everything = await portale.person({ permessi: { accise: levels(3), macchinari: levels(3) } });
@@ -42,10 +35,9 @@ afterAll(async () => {
 });
 
 const enable = () => {
-  const { readDb, clock, writeDb, files, config } = portale.deps;
+  const { writeDb, config } = portale.deps;
   return startWorkers({
-    writeDb, files, postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
-    lists: listReader({ db: readDb, clock, identity: (who) => currentIdentity(readDb, who) }),
+    writeDb, tools: portale.tools(), postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
   });
 };
 

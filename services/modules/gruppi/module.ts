@@ -1,7 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { readKeys } from '#services/registers/keys.ts';
 import { recordOfBody } from '#services/registers/body.ts';
@@ -10,8 +9,8 @@ import { deleteRoute } from '#services/registers/delete.ts';
 import { readPermissionsRoute } from './read.ts';
 import { withLevels } from './levels.ts';
 
-const GRUPPI = groups as AnyRegister;
-const PERMISSIONS = groupsPermissions as AnyRegister;
+const GRUPPI = groups;
+const PERMISSIONS = groupsPermissions;
 
 /**
  * Groups and what they may do (part 2, section 7). `dip.dispatch` carries the rules of

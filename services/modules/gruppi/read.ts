@@ -1,14 +1,13 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { elenca } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readParent } from '#services/registers/keys.ts';
 import { readRoute } from '#services/registers/read.ts';
 
-const DEF = groupsPermissions as AnyRegister;
+const DEF = groupsPermissions;
 
 /** `?id=GROUP`. The rows of the own group are everyone's: the screens are shaped by them. */
 export function readPermissionsRoute(deps: Dependencies): Route {

@@ -3,13 +3,11 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
-import type { Dependencies } from '#services/platform/module.ts';
+import type { Dependencies, ReceivedFile } from '#services/platform/module.ts';
 import { whoNames, fileOfTheDay, pathOfTheDay, periodiWithoutContratto, noleggioRow, type FileOfTheDay } from './noleggio-files.ts';
-import type { Received } from '#services/platform/files/receive-upload.ts';
-import { keyedQueue } from '#services/platform/files/file-lock.ts';
+import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 
 type Needs = Pick<Dependencies, 'readDb' | 'files'>;
-type Arrived = Pick<Received, 'file' | 'bytes'>;
 type Free = (path: string) => Promise<boolean>;
 
 /** Two files of one day choose their names one after the other. */
@@ -19,13 +17,14 @@ const oneAtATime = keyedQueue();
  * Stores under the name that is free: the photos and the contracts of one day stand beside each
  * other as `…`, `…-2`, `…-3`. Every other file has one place, and goes there.
  */
-export async function withPlace<T>(deps: Needs, path: string, arrived: Arrived, use: (path: string) => Promise<T>): Promise<T> {
-  const [matricola = '', ...others] = path.split('/');
-  const day = hasNoleggioForm(matricola) ? fileOfTheDay(matricola, others.join('/')) : null;
-  const row = day && (await noleggioRow(deps.readDb, matricola));
-  if (!day || !row) return use(path);
-  return oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
-    const free = day.kind === 'foto' ? freeFoto(deps, row['id'], arrived) : await freeContratto(deps, row['id'], day.date);
+export function withPlace<T>(deps: Needs, path: string, arrived: ReceivedFile, use: (path: string) => Promise<T>): Promise<T> | null {
+  const [matricola = '', ...rest] = path.split('/');
+  const day = hasNoleggioForm(matricola) ? fileOfTheDay(matricola, rest.join('/')) : null;
+  return day && oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
+    const row = await noleggioRow(deps.readDb, matricola);
+    if (!row) return use(path);
+    const id = Number(row['id']);
+    const free = day.kind === 'foto' ? freeFoto(deps, id, arrived) : await freeContratto(deps, id, day.date);
     return use(await first(matricola, day, free));
   });
 }
@@ -38,7 +37,7 @@ async function first(matricola: string, day: FileOfTheDay, free: Free): Promise<
 }
 
 /** No photo names it, deleted ones included: they can come back. A file nobody names is in the way, unless it is this very one sent again. */
-function freeFoto({ readDb, files }: Needs, id: unknown, { file, bytes: byte }: Arrived): Free {
+function freeFoto({ readDb, files }: Needs, id: number, { file, bytes: byte }: ReceivedFile): Free {
   return async (path) => {
     if ((await whoNames(readDb, id, 'foto', path)).length > 0) return false;
     const present = await files.info(path);
@@ -49,7 +48,7 @@ function freeFoto({ readDb, files }: Needs, id: unknown, { file, bytes: byte }: 
 }
 
 /** A period without contract takes a name that no other has; where all have one, that of the day is replaced. */
-async function freeContratto({ readDb }: Needs, id: unknown, data: string): Promise<Free> {
+async function freeContratto({ readDb }: Needs, id: number, data: string): Promise<Free> {
   const fresh = (await periodiWithoutContratto(readDb, id, data)).length > 0;
   return async (path) => {
     const rows = await whoNames(readDb, id, 'contratto', path);

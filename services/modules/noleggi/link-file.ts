@@ -20,8 +20,9 @@ type Needs = Pick<Dependencies, 'store' | 'clock' | 'readDb' | 'files'>;
  */
 export async function linkFile(deps: Needs, command: Command, sender: Sender, outcome: Outcome): Promise<Outcome> {
   const def = register(command.register);
-  const field = def && fileFields(def).find((c) => command.values?.[c.field]);
-  if (!def?.parent || !field || (command.action !== 'create' && command.action !== 'change')) return outcome;
+  if (!def?.parent || (command.action !== 'create' && command.action !== 'change')) return outcome;
+  const field = fileFields(def).find((c) => command.values?.[c.field]);
+  if (!field) return outcome;
   const parent = await parentOf(deps, def, outcome.key, command);
   if (parent === null) return outcome;
   const stream = streamOf(def, parent);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
-import { withRules } from '#services/rules.ts';
+import { assemble } from '#services/modules.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../../test/portal.ts';
-import { createDispatch } from '#services/registers/command-handling.ts';
 import { withNoleggi, levels } from './testing.ts';
 
 let portale: TestPortal;
@@ -69,7 +68,7 @@ describe('la matricola di un noleggio', () => {
   it('dopo il ritorno a una copia vecchia dei numeri, un portale riavviato non ripete le matricole del registro', async () => {
     const last = await n.nuovo(everything);
     await portale.deps.writeDb.updateTable('numeri').set({ ultimo: 2 } as never).where('sequenza', 'in', ['noleggi', MATRICOLE_SEQUENCE]).execute();
-    const restarted = withRules(portale.deps, createDispatch(portale.deps));
+    const restarted = assemble(portale.deps).deps.dispatch;
     const { key } = await restarted({ register: 'noleggi', action: 'create', values: {} }, testSender());
     const events = await portale.deps.store.read(`noleggi-${key}`);
     expect(events[0]?.data['n_matricola']).toBe(numberOf(last.matricola) + 1);

@@ -1,20 +1,13 @@
-import type { Kysely } from 'kysely';
 import { isCalendarDate } from '#contracts/core/dates.ts';
 import { fileFields, filePath } from '#contracts/core/documents.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
-import { fotoNoleggi as registroFoto } from '#contracts/registers/foto-noleggi.ts';
-import { storicoNoleggi as registroStorico } from '#contracts/registers/storico-noleggi.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { extension } from '#services/platform/files/logical-path.ts';
 
-export const noleggi = registroNoleggi as unknown as AnyRegister;
-export const fotoNoleggi = registroFoto as unknown as AnyRegister;
-export const storicoNoleggi = registroStorico as unknown as AnyRegister;
-
-type ReadDb = Kysely<ReadDatabase>;
-type Row = Record<string, unknown>;
+type ReadDb = Parameters<typeof findRows>[0];
 
 /** A photo or a contract by the name it has in the archive: the day in it, and its number among those of that day. */
 export interface FileOfTheDay {
@@ -52,20 +45,19 @@ export function noleggioPath(matricola: string, name: string): string | null {
 
 /** The rental that is there, by its matricola. */
 export async function noleggioRow(db: ReadDb, matricola: string): Promise<Row | undefined> {
-  return db.selectFrom(noleggi.path).selectAll().where('matricola', '=', matricola).where('eliminato', '=', false).executeTakeFirst();
+  return (await findRows(db, noleggi, { matricola }))[0];
 }
 
 /** The periods of a rental that began on a day and have no contract yet. */
-export async function periodiWithoutContratto(db: ReadDb, idNoleggio: unknown, data: string): Promise<{ id: number }[]> {
-  const rows = await db.selectFrom(storicoNoleggi.path).select('id').where('id_noleggi', '=', idNoleggio).where('data_inizio', '=', data)
-    .where('contratto', 'is', null).where('eliminato', '=', false).orderBy('id').execute();
+export async function periodiWithoutContratto(db: ReadDb, idNoleggio: number, data: string): Promise<{ id: number }[]> {
+  const rows = await findRows(db, storicoNoleggi, { id_noleggi: idNoleggio, data_inizio: data, contratto: null });
   return rows.map((row) => ({ id: Number(row['id']) }));
 }
 
 /** Photos or periods of the rental that name a path, deleted ones included. */
-export async function whoNames(db: ReadDb, idNoleggio: unknown, kind: FileOfTheDay['kind'], path: string): Promise<{ id: number; data: string | null; eliminato: boolean }[]> {
-  const [table, day] = kind === 'foto' ? [fotoNoleggi.path, 'data'] : [storicoNoleggi.path, 'data_inizio'];
-  const rows = await db.selectFrom(table).select(['id', day, 'eliminato']).where('id_noleggi', '=', idNoleggio).where(kind, '=', path).orderBy('id').execute();
+export async function whoNames(db: ReadDb, idNoleggio: number, kind: FileOfTheDay['kind'], path: string): Promise<{ id: number; data: string | null; eliminato: boolean }[]> {
+  const [def, day] = kind === 'foto' ? [fotoNoleggi, 'data'] : [storicoNoleggi, 'data_inizio'];
+  const rows = await findRows(db, def, { id_noleggi: idNoleggio, [kind]: path }, { deleted: true });
   return rows.map((row) => ({ id: Number(row['id']), data: row[day] as string | null, eliminato: row['eliminato'] === true }));
 }
 

@@ -1,17 +1,49 @@
-import type { Kysely } from 'kysely';
 import { fileFields } from '#contracts/core/documents.ts';
+import { DomainError } from '#contracts/core/errors.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
-import type { ReadDatabase } from '#projections/database.ts';
-import {
-  standardField, whoNames, fileOfTheDay, fotoNoleggi, noleggi, periodiWithoutContratto, noleggioRow, storicoNoleggi, type FileOfTheDay,
-} from './noleggio-files.ts';
-import { extension } from '#services/platform/files/logical-path.ts';
-import type { Ownership } from '#services/registers/file-owner.ts';
+import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import { wrongType } from '#services/platform/files/content-check.ts';
+import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
+import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
+import { requiredField } from '#services/registers/upload-fields.ts';
+import { withPlace } from './free-name.ts';
+import { fileOfTheDay, noleggioPath, noleggioRow, periodiWithoutContratto, standardField, whoNames, type FileOfTheDay } from './noleggio-files.ts';
 
-type ReadDb = Kysely<ReadDatabase>;
+type ReadDb = Dependencies['readDb'];
+
+/** The files of rentals: documents, photos, contracts, by the matricola that names the folder. */
+export function noleggiFiles(deps: Pick<Dependencies, 'readDb' | 'files'>): FileOwner {
+  return {
+    ownership: (path) => {
+      const [folder = '', ...rest] = path.split('/');
+      return fileNoleggio(deps.readDb, folder, rest.join('/'), path);
+    },
+    destination(fields) {
+      const matricola = fields['matricola']?.trim();
+      if (!matricola || !hasNoleggioForm(matricola)) return null;
+      return noleggioFile(matricola, logicalPath(requiredField(fields, 'nomeManutenzione')));
+    },
+    place: (path, received, use) => withPlace(deps, path, received, use),
+    exports: { property: 'macchina', def: noleggi, names: hasNoleggioForm },
+  };
+}
+
+function noleggioFile(matricola: string, name: string): string {
+  const path = noleggioPath(matricola, name);
+  if (path) return path;
+  const bare = name.slice(0, name.length - extension(name).length);
+  const meant = extension(name) === '' ? null : noleggioPath(matricola, bare);
+  if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
+  const suffixes = fileFields(noleggi).map((f) => f.suffix).join(', ');
+  throw new DomainError('PERCORSO_NON_VALIDO', {
+    message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}; per una foto AAAA-MM-GG_${matricola}, per un contratto ${matricola}_CONTRATTO_AAAA-MM-GG.`,
+  });
+}
 
 /** Documents of a rental, its photos and the contracts of its periods; any other file of its folder is the rental's too. */
-export async function fileNoleggio(db: ReadDb, folder: string, name: string, path: string): Promise<Ownership | null> {
+async function fileNoleggio(db: ReadDb, folder: string, name: string, path: string): Promise<Ownership | null> {
   const row = hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
   if (!row) return null;
   const [id, utente] = [Number(row['id']), String(row['utente'])];

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { elenca } from '#projections/registers/register.queries.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
@@ -11,7 +10,7 @@ import { readVisible } from '#services/registers/read.ts';
 import { visitsInMemory, type Visits } from './visit-limit.ts';
 import { publicCard } from './public-card.ts';
 
-const MACCHINE = macchinari as AnyRegister;
+const MACCHINE = macchinari;
 
 /** `GET api/qrcode`: what a scanned code opens, with a session and without. */
 export function qrcodeModule(deps: Dependencies, visits: Visits = visitsInMemory()): Module {

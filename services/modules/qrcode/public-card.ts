@@ -1,15 +1,13 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { PUBLIC_FIELDS, type PublicMacchina } from '#contracts/modules/qrcode.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
-import { ownershipOf } from '#services/registers/file-owner.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { newName } from '#services/platform/files/results.ts';
 
-const MACCHINE = macchinari as AnyRegister;
+const MACCHINE = macchinari;
 
-type Needs = Pick<Dependencies, 'readDb' | 'files' | 'config' | 'clock'>;
+type Needs = Pick<Dependencies, 'readDb' | 'files' | 'config' | 'clock' | 'owners'>;
 
 /** What anyone may read of a machine; 404 when there is none, or it was deleted. */
 export async function publicCard(deps: Needs, matricola: string | number): Promise<PublicMacchina> {
@@ -27,7 +25,7 @@ export async function publicCard(deps: Needs, matricola: string | number): Promi
 async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promise<string | null> {
   if (typeof path !== 'string' || path === '') return null;
   try {
-    const ownership = await ownershipOf(deps.readDb, path);
+    const ownership = await deps.owners.ownership(path);
     const own = ownership?.def.path === MACCHINE.path && ownership.kind === 'jpeg' && ownership.records.some((r) => String(r.id) === matricola && r.field === 'foto');
     if (!own) return null;
     const { contentType, version } = await deps.files.read(path);

@@ -3,7 +3,6 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
@@ -14,10 +13,10 @@ import { isData, readKey } from '#services/registers/keys.ts';
 import { recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { changePassword } from './change-password.ts';
 import { readUtentiRoute } from './read.ts';
-import { changeProfile } from './profile.ts';
+import { profilo } from './profile.ts';
 
 /** As generic code knows it. */
-const DEF = users as AnyRegister;
+const DEF = users;
 /** Names that metadata and calls use for something else: the system itself, and "all users". */
 const RESERVED_NAMES = new Set(['sistema', '0']);
 
@@ -26,7 +25,7 @@ const RESERVED_NAMES = new Set(['sistema', '0']);
  * `dip.dispatch` carries the rules of services/modules/accesso/rules.ts.
  */
 export function utentiModule(deps: Dependencies): Module {
-  return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps), remove(deps)] };
+  return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps), remove(deps)], commands: [profilo] };
 }
 
 function create(deps: Dependencies): Route {
@@ -67,7 +66,7 @@ function change(deps: Dependencies): Route {
       const sender = senderOf(req, context);
       const { readVersion } = context;
       const outcome = own
-        ? await changeProfile(deps, values, readVersion, sender)
+        ? await deps.dispatch({ register: 'users', action: 'named', name: profilo.name, key, body: values, readVersion }, sender)
         : await deps.dispatch({ register: 'users', action: 'change', key, values, readVersion }, sender);
       const password = digest === undefined ? null : await changePassword(deps, key, digest, sender);
       const position = password?.position ?? outcome.position;

@@ -1,13 +1,12 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { users } from '#contracts/registers/users.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/keys.ts';
 import { readVisible, readRoute } from '#services/registers/read.ts';
 
-const DEF = users as AnyRegister;
+const DEF = users;
 
 /** `?user=0` (or nothing) lists the users, `?user=NAME` reads one; the own profile is everyone's. */
 export function readUtentiRoute(deps: Dependencies): Route {

@@ -10,7 +10,8 @@ import { check } from './content-check.ts';
 import { asInfo, asFileContent, fileState } from './read-file.ts';
 import { extension, logicalPath } from './logical-path.ts';
 import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
-import { withLock, keyedQueue } from './file-lock.ts';
+import { withLock } from './file-lock.ts';
+import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep } from './sweep.ts';
 import { linkContent, keep, versionPath, syncFolder, versionOf } from './versions.ts';
 

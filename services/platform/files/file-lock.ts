@@ -1,23 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as attendi } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '#contracts/core/errors.ts';
-
-/** One after the other for the same key, side by side for different ones; within this process. */
-export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const code = new Map<string, Promise<unknown>>();
-  return async (key, work) => {
-    const before = code.get(key) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    code.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (code.get(key) === mine) code.delete(key);
-    }
-  };
-}
 
 /** After this long without a sign of life a lock file belongs to a process that died. */
 const ABANDONED = 30_000;
@@ -34,7 +19,7 @@ export async function withLock<T>(tempFolder: string, key: string, work: () => P
   const timeoutMs = Date.now() + MAX_WAIT;
   while (!(await take(file, mine))) {
     if (Date.now() > timeoutMs) throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
-    await attendi(PAUSE);
+    await pause(PAUSE);
   }
   const heartbeat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), ABANDONED / 3);
   try {

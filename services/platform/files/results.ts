@@ -25,16 +25,15 @@ export function isResult(config: Pick<Config, 'DATI_DIR'>, file: string): boolea
 }
 
 /** The result of a finished job, while it is kept. */
-export async function result({ writeDb, config }: Pick<Dependencies, 'writeDb' | 'config'>, id: string): Promise<FileToServe | null> {
-  const row = await writeDb.withSchema('public').selectFrom('processi').select(['file', 'nome_file'])
-    .where('id', '=', id).where('status', '=', 'done').executeTakeFirst();
-  if (!row?.file || !isResult(config, row.file)) return null;
+export async function result({ jobs, config }: Pick<Dependencies, 'jobs' | 'config'>, id: string): Promise<FileToServe | null> {
+  const row = await jobs.find(id);
+  if (row?.status !== 'done' || !row.file || !isResult(config, row.file)) return null;
   const { file } = row;
   const state = await fileState(file);
   if (!state) return null;
   const modified = state.mtime.toISOString();
   return {
-    name: row.nome_file ?? basename(file), bytes: state.size, modified, contentType: contentType(file), attachment: true,
+    name: row.fileName ?? basename(file), bytes: state.size, modified, contentType: contentType(file), attachment: true,
     etag: fileEtag(id, state.ino, state.size, modified),
     open: (range) => createReadStream(file, range ? { start: range.start, end: range.end } : {}),
   };

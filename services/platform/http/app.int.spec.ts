@@ -7,14 +7,13 @@ import type { PermissionLevels } from '#contracts/core/permissions.ts';
 import { call } from '../../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { createApp } from './app.ts';
-import { createDispatch } from '#services/registers/command-handling.ts';
+import { createDispatch } from '#services/registers/dispatch.ts';
 import type { Dependencies, Module } from '../module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
-import { register } from '#contracts/registers/index.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { knownRegister } from '#contracts/registers/index.ts';
 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const accise = register('accise') as AnyRegister;
+const accise = knownRegister('accise');
 
 describe('Il portale in HTTP', () => {
   const rows: string[] = [];

@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import type { Identity } from '#contracts/core/permissions.ts';
 import type { Dependencies } from '../module.ts';
-import { readSession, type ReadSession } from './sessions.ts';
+import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
+import { sessionOfToken } from './sessions.ts';
 
 /** What `openSession` makes: anything else is not worth a query. */
 const TOKEN = /^bearer ([\w-]{43})$/i;
@@ -13,7 +14,7 @@ export function tokenOf(req: Request): string | null {
 
 export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
   const token = tokenOf(req);
-  return token === null ? null : readSession(deps.readDb, token, deps.clock.now());
+  return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
 }
 
 /** The signed-in person; `null` without a session, or with one that expired or was revoked. */

@@ -5,7 +5,7 @@ import { ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { changeCredentials, createCredentials, deleteCredentials } from './credentials.ts';
 import { install } from '#services/modules/accesso/installation.ts';
-import { openSession, readSession } from './sessions.ts';
+import { openSession, sessionOfToken } from './sessions.ts';
 
 let test: TestPortal;
 
@@ -64,13 +64,13 @@ describe('una sessione aperta', () => {
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 12)),
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 2)),
     ];
-    expect(await readSession(test.deps.readDb, right ?? '', new Date())).toMatchObject({ memberID: 'capo', groupID: 12 });
-    expect(await readSession(test.deps.readDb, other ?? '', new Date())).toBeNull();
+    expect(await sessionOfToken(test.deps.readDb, right ?? '', new Date())).toMatchObject({ memberID: 'capo', groupID: 12 });
+    expect(await sessionOfToken(test.deps.readDb, other ?? '', new Date())).toBeNull();
   });
 
   it('non vale per chi non ha un record', async () => {
     await createCredentials(test.deps.writeDb, 'dario', 'hash-1');
     const token = await openSession(test.deps.writeDb, fresh('dario', 'hash-1'));
-    expect(await readSession(test.deps.readDb, token ?? '', new Date())).toBeNull();
+    expect(await sessionOfToken(test.deps.readDb, token ?? '', new Date())).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import * as eventi from './0001-eventi.ts';
 import * as numeri from './0002-numeri.ts';
 import * as accesso from './0003-accesso.ts';
 import * as processi from './0004-processi.ts';
+import * as reattori from './0005-reattori.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-numeri': numeri,
   '0003-accesso': accesso,
   '0004-processi': processi,
+  '0005-reattori': reattori,
 };
 
 // any number that no other advisory lock of the portal uses

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
-import { INITIAL_GROUPS } from '#services/modules/accesso/initial-groups.ts';
-import { completePermissions, permissionsFrom } from './group-permissions.ts';
+import { AREE, completePermissions, permissionsFrom } from '#contracts/core/permissions.ts';
+import { INITIAL_GROUPS } from './initial-groups.ts';
 
 const row = (tableName: string | null, value: number | null, insert: number | null = value) =>
   ({ tableName, allowInsert: insert, allowView: value, allowEdit: value, allowDelete: value });

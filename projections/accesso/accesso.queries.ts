@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely';
+import { GRUPPO_AMMINISTRATORI, permissionsFrom, type Identity, type PermissionRow, type Permissions } from '#contracts/core/permissions.ts';
+import type { ReadDatabase } from '../database.ts';
+
+/** Is there another administrator, one who can log in? */
+export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u join public.credenziali c on c.member_id = u."memberID"
+    where u."groupID" = ${GRUPPO_AMMINISTRATORI} and u."memberID" <> ${memberID} and not u.eliminato limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function hasUtenti(db: Kysely<ReadDatabase>, groupID: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where "groupID" = ${groupID} and not eliminato limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export interface ReadUtente {
+  groupID: number;
+  custom1: string | null;
+  email: string | null;
+  eliminato: boolean;
+}
+
+/** A user's record, a deleted one too; `undefined` where the read tables know of none. */
+export async function readUtente(db: Kysely<ReadDatabase>, memberID: string): Promise<ReadUtente | undefined> {
+  const { rows } = await sql<ReadUtente>`select "groupID", custom1, email, eliminato from users where "memberID" = ${memberID}`.execute(db);
+  return rows[0];
+}
+
+/** A person with today's group and permissions, for work that goes on without a session; `null` for one who is there no more. */
+export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string): Promise<Identity | null> {
+  const utente = await readUtente(db, memberID);
+  if (!utente || utente.eliminato) return null;
+  const { rows } = await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
+    where "groupID" = ${utente.groupID} and not eliminato and not padre_eliminato`.execute(db);
+  return { memberID, groupID: utente.groupID, permessi: permissionsFrom(rows) };
+}
+
+export interface ReadSession {
+  memberID: string;
+  groupID: number;
+  nome: string | null;
+  email: string | null;
+  gruppo: string | null;
+  ricordami: boolean;
+  scade: Date;
+  permessi: Permissions;
+}
+
+/**
+ * The session of a token with today's group and permissions. One indexed query at each request
+ * instead of a cache: a session revoked, or a permission taken away, by any process counts at once.
+ * A user deleted or moved to another group has no session, however that came about.
+ */
+export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, now: Date): Promise<ReadSession | null> {
+  const { rows } = await sql<Omit<ReadSession, 'permessi'> & { righe: PermissionRow[] | null }>`
+    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade,
+      u.custom1 as nome, u.email, g.name as gruppo,
+      (select json_agg(json_build_object('tableName', p."tableName", 'allowInsert', p."allowInsert",
+          'allowView', p."allowView", 'allowEdit', p."allowEdit", 'allowDelete', p."allowDelete"))
+        from "groupsPermissions" p
+        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
+    from public.sessioni s
+    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
+    left join groups g on g."groupID" = s.group_id and not g.eliminato
+    where s.token_hash = ${tokenHash} and s.scade > ${now}::timestamptz`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { righe: rowsOfGroup, ...session } = row;
+  return { ...session, permessi: permissionsFrom(rowsOfGroup ?? []) };
+}

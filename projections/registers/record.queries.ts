@@ -1,0 +1,47 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { ReadDatabase } from '../database.ts';
+import { keyColumn, LIVE } from './register.table.ts';
+
+/** A row as the database has it, dates as `YYYY-MM-DD`. */
+export type Row = Readonly<Record<string, unknown>>;
+
+type Wanted = string | number | null | readonly (string | number)[];
+
+/**
+ * The rows whose fields have these values (`null`: none; a list: one of them), by key. Deleted
+ * records are left out unless asked for.
+ */
+export async function findRows(db: Kysely<ReadDatabase>, def: AnyRegister, where: Readonly<Record<string, Wanted>>, { deleted = false } = {}): Promise<Row[]> {
+  const known = new Set([keyColumn(def).name, 'utente', ...Object.keys(def.fields)]);
+  const conditions: RawBuilder<unknown>[] = deleted ? [] : [LIVE];
+  for (const [field, wanted] of Object.entries(where)) {
+    if (!known.has(field)) throw new Error(`${def.path} has no field ${field}`);
+    if (typeof wanted === 'string' && wanted.includes('\u0000')) return [];
+    conditions.push(matches(field, wanted));
+  }
+  const filter = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const { rows } = await sql<Row>`select * from ${sql.table(def.path)} where ${filter} order by ${sql.id(def.key.field)}`.execute(db);
+  return rows;
+}
+
+/** The highest number that a field ever had, deleted records included; `null` when none has one. */
+export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field: string): Promise<number | null> {
+  const { rows } = await sql<{ ultimo: string | number | null }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(db);
+  const last = rows[0]?.ultimo ?? null;
+  return last === null ? null : Number(last);
+}
+
+/** The parent's key that a child's row holds, deleted ones included. */
+export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<string | number | null> {
+  if (!def.parent) return null;
+  const { rows } = await sql<{ padre: string | number | null }>`select ${sql.id(def.parent.field)} as padre from ${sql.table(def.path)}
+    where ${sql.id(def.key.field)} = ${key}`.execute(db);
+  return rows[0]?.padre ?? null;
+}
+
+function matches(field: string, wanted: Wanted): RawBuilder<unknown> {
+  if (wanted === null) return sql`${sql.id(field)} is null`;
+  if (typeof wanted === 'object') return sql`${sql.id(field)} in (${sql.join([null, ...wanted])})`;
+  return sql`${sql.id(field)} = ${wanted}`;
+}

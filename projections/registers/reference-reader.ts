@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
+import type { ReadDatabase } from '../database.ts';
+import { LIVE } from './register.table.ts';
+
+/** `reached` resolves when the read models show the log up to a position; false when they are late. */
+export function referenceReader(db: Kysely<ReadDatabase>, reached: (position: string) => Promise<boolean>): ReferenceReader {
+  return {
+    async naming({ def, field, value, multiple, position }) {
+      if (!(await reached(position))) throw new Error('the read models are behind');
+      const names = multiple ? sql`${value} = any(string_to_array(${sql.id(field)}, ', '))` : sql`${sql.id(field)} = ${value}`;
+      const { rows } = await sql<{ chiave: string | number; scritto: string }>`select ${sql.id(def.key.field)} as chiave, ${sql.id(field)} as scritto
+        from ${sql.table(def.path)} where ${LIVE} and ${names} order by ${sql.id(def.key.field)}`.execute(db);
+      return rows.map(({ chiave, scritto }) => ({ key: chiave, written: scritto }));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { manutenzioneDate } from '#contracts/core/documents.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import type { Dependencies, FileOwner, Module } from '#services/platform/module.ts';
+import { registerModule } from '#services/registers/register-module.ts';
+
+/** Maintenance records; those of one machine on one day share the sheet of that day. */
+export function manutenzioniModule(deps: Dependencies): Module {
+  return { ...registerModule(manutenzioni, deps), files: [sheets(deps)] };
+}
+
+function sheets({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
+  return {
+    async ownership(path) {
+      const [matricola = '', ...rest] = path.split('/');
+      const data = manutenzioneDate(matricola, rest.join('/'));
+      if (data === null || (await findRows(readDb, macchinari, { matricola })).length === 0) return null;
+      const rows = await findRows(readDb, manutenzioni, { matricola, data });
+      return { def: manutenzioni, kind: 'pdf', records: rows.map((row) => ({ id: Number(row['id']), utente: String(row['utente']), field: 'documento' })) };
+    },
+  };
+}

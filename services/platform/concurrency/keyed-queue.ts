@@ -1,0 +1,14 @@
+/** One after the other for the same key, side by side for different ones; within this process. */
+export function keyedQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = queues.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    queues.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (queues.get(key) === mine) queues.delete(key);
+    }
+  };
+}

@@ -1,0 +1,96 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Decision } from '#contracts/core/events.ts';
+import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
+import { isTrusted, type Command, type Dispatch, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
+import { register } from '#contracts/registers/index.ts';
+import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module.ts';
+import { alignment } from './align-sequence.ts';
+import { authorise } from './authorise.ts';
+import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
+import { locate } from './locate.ts';
+import { decide, existing, type ResolvedCommand } from './register.decider.ts';
+
+/** What the modules bring to every write. */
+export interface Seam {
+  rules: readonly Rule[];
+  commands: readonly NamedCommand[];
+  /** Runs one task at a time in the whole portal. */
+  alone<T>(task: () => Promise<T>): Promise<T>;
+}
+
+const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
+
+/**
+ * The write side of every register: the one door for HTTP, jobs and seeds. Rules complete the
+ * command, it is decided once on its stream, rules may still refuse what was decided, and are told
+ * once it is recorded. `seam` is asked at each command: the modules are made with this very dispatch.
+ */
+export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' | 'readDb'>, seam: () => Seam = () => NO_SEAM): Dispatch {
+  const align = alignment(deps);
+  return async (sent, sender) => {
+    const { rules, commands, alone } = seam();
+    const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
+    const run = async () => {
+      const command = await completed(mine, sent, sender);
+      const { def, key, execution } = await prepare({ ...deps, align }, commands, command, sender);
+      const { state, position } = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) });
+      let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
+      for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
+      return outcome;
+    };
+    return mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
+  };
+}
+
+/** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
+export async function tryDelete(deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>, command: RecordCommand & { action: 'delete' }, sender: Sender): Promise<void> {
+  const { execution } = await prepare({ ...deps, align: async () => {} }, [], command, sender);
+  const read = await deps.store.read(execution.stream);
+  if (!alreadyExecuted(read, sender.commandId)) execution.decide(fold(read), read);
+}
+
+async function completed(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
+  if (sent.action === 'named') return sent;
+  let command: RecordCommand = sent;
+  for (const rule of rules) command = (await rule.complete?.(command, sender)) ?? command;
+  return command;
+}
+
+function checkedBy(rules: readonly Rule[], record: string, key: string | number, command: Command, sender: Sender): Execution['check'] {
+  return async (before, after) => {
+    for (const rule of rules) await rule.check?.({ key: String(key), before: before.get(record), after: after.get(record) }, command, sender);
+  };
+}
+
+async function prepare(deps: Parameters<typeof locate>[0], commands: readonly NamedCommand[], command: Command, sender: Sender) {
+  const def = register(command.register);
+  if (!def) throw new DomainError('SCONOSCIUTO');
+  const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
+  const { stream, command: resolved } = await locate(deps, def, command, sender);
+  const execution: Execution = {
+    stream, sender,
+    decide: (state, events): readonly Decision[] => {
+      if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
+      if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
+      return decide(def, resolved, state, events);
+    },
+  };
+  return { def, key: resolved.key, execution };
+}
+
+type NamedDecider = (resolved: ResolvedCommand, sender: Sender, state: StreamState, events: Parameters<NamedCommand['decide']>[2]) => readonly Decision[];
+
+function namedDecision(commands: readonly NamedCommand[], def: AnyRegister, call: Extract<Command, { action: 'named' }>): NamedDecider {
+  const named = commands.find((command) => command.register.path === def.path && command.name === call.name);
+  if (!named) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${call.name}` });
+  const body = named.parse?.(call.body ?? {}) ?? call.body ?? {};
+  return (resolved, sender, state, events) => {
+    if (!isTrusted(sender)) {
+      if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
+      if (named.right !== 'self') authorise(def, resolved, state, sender.identity, named.right);
+    }
+    existing(def, resolved, state);
+    return named.decide({ key: resolved.key, body, sender }, state, events);
+  };
+}

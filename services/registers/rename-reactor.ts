@@ -1,0 +1,41 @@
+import { v5 as uuidV5 } from 'uuid';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { fold, recordKey } from '#contracts/core/history.ts';
+import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
+import { referencesTo } from '#contracts/registers/index.ts';
+import type { Dependencies, Reactor } from '../platform/module.ts';
+
+/** Namespace of the jobs that follow from an event: the same event asks for the same job. */
+const NAMESPACE = '2c1f6b0e-8f6e-4f0b-9f2a-6f1e5e0b8f31';
+
+/** Fields that records of other registers name an entry by, where that is not its key. */
+export const namedBy = (def: AnyRegister): string[] =>
+  [...new Set(referencesTo(def).map((reference) => reference.valore))].filter((field) => field !== def.key.field);
+
+/** A changed name carries along the records that name the entry: asked for as a job, which does it in the open. */
+export function renameReactor(def: AnyRegister, { store, jobs }: Pick<Dependencies, 'store' | 'jobs'>): Reactor {
+  return {
+    name: `rinomina-${def.path}`,
+    events: [def.events.changed, def.events.restored],
+    async react(event) {
+      for (const field of namedBy(def)) {
+        const after = event.data[field];
+        if (typeof after !== 'string' || after === '') continue;
+        const before = await valueBefore(store, def, event, field);
+        if (typeof before !== 'string' || before === '' || before === after) continue;
+        const { eventId, correlationId, utente, groupID } = event.metadata;
+        await jobs.enqueue({
+          id: uuidV5(`${eventId}/${field}`, NAMESPACE), kind: rinominaVoce.kind, title: `Rinomina ${def.labels.one}: ${before} → ${after}`,
+          data: { registro: def.path, campo: field, da: before, a: after, evento: eventId, posizione: event.position },
+          utente, groupID: groupID ?? 0, correlationId,
+        });
+      }
+    },
+  };
+}
+
+async function valueBefore(store: Dependencies['store'], def: AnyRegister, event: StoredEvent, field: string): Promise<unknown> {
+  const earlier = (await store.read(event.stream)).filter((other) => other.version < event.version);
+  return fold(earlier).get(recordKey(def.path, String(event.data[def.key.field])))?.values[field];
+}

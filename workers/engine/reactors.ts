@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import pRetry from 'p-retry';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
+import type { Register } from './bullmq.ts';
+import type { WriteDb } from './processi.ts';
+
+/** What follows from recorded events; keyed by the event's id, since it may be told of one twice. */
+export interface EventReactor {
+  name: string;
+  events: readonly string[];
+  react(event: StoredEvent): Promise<void>;
+}
+
+export interface ReactorsOptions {
+  store: EventStore;
+  writeDb: WriteDb;
+  reactors: readonly EventReactor[];
+  log: Register;
+}
+
+const NAME = 'reattori';
+const PAUSES = { minTimeout: 200, maxTimeout: 5000, factor: 2 };
+
+/** Follows the log from where it was left (a new portal: from now on) until stopped. */
+export async function startReactors(options: ReactorsOptions): Promise<{ stop(): Promise<void> }> {
+  const end = new AbortController();
+  const from = await start(options);
+  const work = followed(options, from, end.signal);
+  return {
+    async stop() {
+      end.abort();
+      await work;
+    },
+  };
+}
+
+async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from: string | null, signal: AbortSignal): Promise<void> {
+  let after = from;
+  const once = async (): Promise<void> => {
+    for await (const events of store.readAll(after, signal)) {
+      for (const event of events) {
+        for (const reactor of reactors) if (reactor.events.includes(event.type)) await told(reactor, event, log);
+      }
+      after = events.at(-1)?.position ?? after;
+      await sql`update public.reattori set posizione = ${after} where nome = ${NAME}`.execute(writeDb);
+    }
+    if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
+  };
+  await pRetry(once, {
+    ...PAUSES, retries: Number.POSITIVE_INFINITY, signal,
+    onFailedAttempt: ({ error }) => log.warn({ errore: error.name }, 'reattori interrotti, si riprova'),
+  }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** What breaks a rule breaks it again: it is told of in the log and left. */
+async function told(reactor: EventReactor, event: StoredEvent, log: Register): Promise<void> {
+  try {
+    await reactor.react(event);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    log.error({ reattore: reactor.name, evento: event.metadata.eventId, codice: error.code }, 'reattore: evento lasciato');
+  }
+}
+
+async function start({ store, writeDb }: ReactorsOptions): Promise<string | null> {
+  const head = await store.head();
+  await sql`insert into public.reattori (nome, posizione) values (${NAME}, ${head}) on conflict (nome) do nothing`.execute(writeDb);
+  const { rows } = await sql<{ posizione: string | null }>`select posizione from public.reattori where nome = ${NAME}`.execute(writeDb);
+  return rows[0]?.posizione ?? null;
+}

@@ -1,0 +1,47 @@
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '#contracts/core/errors.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import type { JobHandler } from '#contracts/ports/job-queue.ts';
+import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
+import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
+import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
+import { knownRegister, referencesTo } from '#contracts/registers/index.ts';
+
+interface Needs {
+  dispatch: Dispatch;
+  references: ReferenceReader;
+}
+
+const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+/** Namespace of the commands that follow from a rename: run again, they are the same commands. */
+const NAMESPACE = '6a0d1c52-1f0e-4a55-9c58-3f6f6a5ab7c4';
+
+/** Every record that names the entry names it by its new name; interrupted and run again, nothing is doubled. */
+export function rinominaVoceHandler({ dispatch, references }: Needs): JobHandler {
+  return async ({ id, data, signal, progress }) => {
+    const { registro, campo, da, a, evento, posizione } = rinominaVoce.data.parse(data);
+    const pointing = referencesTo(knownRegister(registro)).filter((reference) => reference.valore === campo);
+    let renamed = 0;
+    for (const { def, campo: field, multiplo: multiple } of pointing) {
+      const records = await references.naming({ def, field, value: da, multiple, position: posizione });
+      for (const [n, { key, written }] of records.entries()) {
+        signal.throwIfAborted();
+        const value = multiple ? written.split(', ').map((name) => (name === da ? a : name)).join(', ') : a;
+        const sender: Sender = {
+          identity: SYSTEM, commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE), correlationId: id,
+          origine: 'sistema', motivo: `rinominato: ${da} → ${a}`,
+        };
+        await dispatch({ register: def.path, action: 'change', key, values: { [field]: value } }, sender).catch(unlessGone);
+        renamed += 1;
+        await progress((n / records.length) * 100, `${n + 1} di ${countOf(records.length, def.labels.one, def.labels.many)}`);
+      }
+    }
+    return { message: countOf(renamed, 'record aggiornato', 'record aggiornati') };
+  };
+}
+
+/** A record deleted meanwhile names nothing any more. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
+}
