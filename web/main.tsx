@@ -6,12 +6,12 @@ import { ascoltaSchede } from '#web/lib/session-channel.ts';
 import { dimenticaQui, sessione, useSessione } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import Login from '#web/screens/login/Login.tsx';
-import { destinazioneDi } from '#web/screens/login-qr/destinazione.ts';
+import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads; the rest comes when there is someone to show it to
 const Portale = lazy(() => import('./router.tsx'));
-const PaginaPubblica = lazy(() => import('./screens/pubblica/PaginaPubblica.tsx'));
+const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
 
 function Ingresso() {
   return useSessione() ? <Redirect to="/home" replace /> : <Login />;
@@ -24,7 +24,7 @@ function IngressoQr() {
   const search = useQueryString();
   const [, navigate] = useLocation();
   // read once: signing in must not move the page before the login does
-  const [verso] = useState(() => destinazioneDi(history.state, search));
+  const [verso] = useState(() => destinationOf(history.state, search));
   const [inside] = useState(() => sessione() !== null);
   const href = verso?.href ?? '/home';
   if (inside) return <Redirect to={href} replace />;
@@ -33,7 +33,7 @@ function IngressoQr() {
 }
 
 /** A machine whose code was read: a stranger sees its public page, the others the portal's. */
-const PaginaQr = () => (useSessione() ? <Portale /> : <PaginaPubblica />);
+const PaginaQr = () => (useSessione() ? <Portale /> : <PublicPage />);
 
 watchHistory();
 ascoltaSchede(sessione, dimenticaQui);

@@ -15,7 +15,7 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 const SOLO_ADMIN = ['/admin-page'];
 
 const Home = lazy(() => import('./screens/home/Home.tsx'));
-const NonPronto = lazy(() => import('./screens/non-pronto/NonPronto.tsx'));
+const NotReady = lazy(() => import('./screens/not-ready/NotReady.tsx'));
 const schermate = SCHERMATE.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
 
 /** Everything behind the login. */
@@ -40,7 +40,7 @@ function Pagine() {
         <Switch>
           <Route path="/home"><Home /></Route>
           {schermate.map(({ path: pattern, Schermata }) => <Route key={pattern} path={pattern}><Schermata /></Route>)}
-          <Route><NonPronto /></Route>
+          <Route><NotReady /></Route>
         </Switch>
       </Suspense>
     </ErrorBoundary>

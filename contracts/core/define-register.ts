@@ -63,6 +63,8 @@ export interface RegisterDef<F extends Fields = Fields> {
     /** Browser route of the detail: the last segment is the key, a literal on the mode Nuovo. */
     route: string;
     sections: readonly { title?: string; rows: readonly (readonly string[])[] }[];
+    /** Back to the list so many milliseconds after a save or a deletion; absent: the detail stays. */
+    leaveAfter?: number;
   };
 }
 

@@ -43,6 +43,8 @@ export const accise = defineRegister({
   form: {
     title: 'Inserimento Accise',
     route: '/home/accise',
+    // after a save the person is back in the list after a second (part 1, section 9)
+    leaveAfter: 1000,
     sections: [{ rows: [['data', 'cantiere', 'matricola'], ['m_giri', 'k_giri', 'ore', 'minuti']] }],
   },
 });

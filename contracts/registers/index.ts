@@ -15,7 +15,7 @@ import { storicoNoleggi } from './storico-noleggi.ts';
 import { tipologia } from './tipologia.ts';
 import { users } from './users.ts';
 
-/** Every register of the portal. A new one is added here and in the web's list of screens. */
+/** Every register of the portal. A new one is added here; its list and detail in the web come from it. */
 export const REGISTERS: readonly AnyRegister[] = [
   tipologia, meccanici, elencoManutenzioni, cantieri, macchinari, datiMacchina, manutMacchinari,
   manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,

@@ -51,6 +51,8 @@ export const manutenzioni = defineRegister({
   form: {
     title: 'Inserimento Manutenzioni',
     route: '/home/manutenzioni',
+    // after a save the person is back in the list after a second (part 1, section 4)
+    leaveAfter: 1000,
     sections: [
       { rows: [['data', 'cantiere'], ['matricola', 'descrizione']] },
       { rows: [['tipologia', 'manutenz_tipo'], ['ore_km', 'costo'], ['manutenzione', 'ore_scadenza'], ['note', 'meccanico']] },

@@ -45,6 +45,8 @@ export const storicoNoleggi = defineRegister({
   form: {
     title: 'Storico Noleggio',
     route: '/home/noleggi/dettaglio-noleggi',
+    // it is left for the rental, after a second (part 2, section 9)
+    leaveAfter: 1000,
     sections: [{ rows: [['data_inizio', 'data_fine'], ['cantiere', 'tariffa']] }],
   },
 });

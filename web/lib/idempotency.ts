@@ -1,5 +1,24 @@
+import { useRef } from 'react';
+
 /** A fresh key for one action of the user. (`crypto.randomUUID` is missing on plain http.) */
 export function nuovaChiave(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Keys of attempts: the same thing sent again (no answer came) carries the same key, so that
+ * nothing is written twice. What was answered is forgotten: sent once more, it is a new action.
+ */
+export function useAttempts(): { keyFor(body: unknown): string; answered(body: unknown): void } {
+  const attempts = useRef(new Map<string, string>());
+  return {
+    keyFor(body) {
+      const text = JSON.stringify(body);
+      const key = attempts.current.get(text) ?? nuovaChiave();
+      attempts.current.set(text, key);
+      return key;
+    },
+    answered(body) { attempts.current.delete(JSON.stringify(body)); },
+  };
 }

@@ -1,34 +1,64 @@
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
+import { detailPattern } from '../registers/addresses.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
 
 export interface Schermata {
   /** Route pattern. */
   path: string;
-  load: () => Promise<{ default: ComponentType }>;
+  load: Load;
 }
 
-/** The screens of the registers, loaded when they are first visited. */
-export const SCHERMATE: readonly Schermata[] = [
-  { path: '/home/macchinari', load: () => import('./macchinari/MacchinariList.tsx') },
+/** Registers whose list or detail is more than the definition says, by path. What is not here comes from it. */
+const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
+  macchinari: { list: () => import('./macchinari/MacchinariList.tsx'), detail: () => import('./macchinari/MacchinaDetail.tsx') },
+  accise: { list: () => import('./accise/AcciseList.tsx') },
+  manutenzioni: { list: () => import('./manutenzioni/ManutenzioniList.tsx'), detail: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
+  noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
+  storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
+  cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
+};
+
+/** Seen inside other screens, as are the registers that live in another one's record. */
+const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
+
+/** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
+const FURTHER: readonly Schermata[] = [
   { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/Etichette.tsx') },
-  { path: '/home/macchinari/qrcode/:matricola', load: () => import('./pubblica/MacchinaQr.tsx') },
+  { path: '/home/macchinari/qrcode/:matricola', load: () => import('./public/MacchinaQr.tsx') },
   { path: '/home/macchinari/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
-  { path: '/home/macchinari/:id', load: () => import('./macchinari/MacchinaDetail.tsx') },
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
-  { path: '/home/accise', load: () => import('./accise/AcciseList.tsx') },
-  { path: '/home/accise/:id', load: () => import('./accise/AccisaDetail.tsx') },
-  { path: '/home/manutenzioni', load: () => import('./manutenzioni/ManutenzioniList.tsx') },
-  { path: '/home/manutenzioni/:id', load: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
-  { path: '/home/noleggi', load: () => import('./noleggi/NoleggiList.tsx') },
-  { path: '/home/noleggi/dettaglio-noleggi', load: () => import('./noleggi/NoleggioDetail.tsx') },
-  { path: '/home/noleggi/dettaglio-noleggi/:id', load: () => import('./noleggi/PeriodoDetail.tsx') },
-  { path: '/home/tipologia', load: () => import('./tipologia/TipologiaList.tsx') },
-  { path: '/home/tipologia/dettaglio-tipologia', load: () => import('./tipologia/TipologiaDetail.tsx') },
-  { path: '/home/meccanici', load: () => import('./meccanici/MeccaniciList.tsx') },
-  { path: '/home/meccanici/dettaglio-meccanici', load: () => import('./meccanici/MeccanicoDetail.tsx') },
-  { path: '/home/elenco-manutenzioni', load: () => import('./elenco-manutenzioni/ElencoManutenzioniList.tsx') },
-  { path: '/home/elenco-manutenzioni/:id', load: () => import('./elenco-manutenzioni/TipoManutenzioneDetail.tsx') },
-  { path: '/home/cantieri', load: () => import('./cantieri/CantieriList.tsx') },
-  { path: '/home/cantieri/dettaglio-cantiere', load: () => import('./cantieri/CantiereDetail.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];
+
+/** Every screen behind the login, loaded when it is first visited. */
+export const SCHERMATE: readonly Schermata[] = [...FURTHER, ...REGISTERS.flatMap(screensOf)];
+
+/** List and detail of a register, at the addresses of its definition. */
+function screensOf(def: AnyRegister): Schermata[] {
+  const own = OWN[def.path] ?? {};
+  const inside = def.parent !== undefined || INSIDE.has(def.path);
+  const list = own.list ?? (inside ? null : plainList(def));
+  const detail = own.detail ?? (inside ? null : plainDetail(def));
+  return [
+    ...(list ? [{ path: def.list.route, load: list }] : []),
+    ...(detail ? [{ path: detailPattern(def), load: detail }] : []),
+  ];
+}
+
+function plainList(def: AnyRegister): Load {
+  return async () => {
+    const { RegisterList } = await import('../registers/list/RegisterList.tsx');
+    return { default: () => createElement(RegisterList, { def }) };
+  };
+}
+
+function plainDetail(def: AnyRegister): Load {
+  return async () => {
+    const { RegisterDetail } = await import('../registers/form/RegisterDetail.tsx');
+    return { default: () => createElement(RegisterDetail, { def }) };
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '#contracts/registers/index.ts';
+import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
 import { SCHERMATE } from './index.ts';
 
@@ -18,5 +18,17 @@ describe('le schermate dei registri', () => {
       const covering = paths.slice(0, i).find((earlier) => new RegExp(`^${earlier.replaceAll(/:\w+/g, '[^/]+')}$`).test(path));
       expect(covering, path).toBeUndefined();
     });
+  });
+
+  it('un registro che vive da sé ha elenco e scheda senza che nessuno li scriva', () => {
+    const alone = REGISTERS.filter((def) => def.parent === undefined && !['users', 'groups'].includes(def.path));
+    expect(alone.length).toBeGreaterThan(5);
+    for (const def of alone) expect(paths, def.path).toEqual(expect.arrayContaining([def.list.route, detailPattern(def)]));
+  });
+
+  it('un registro che vive in un altro ha solo ciò che gli è scritto: la scheda del periodo di noleggio', () => {
+    const indirizzi = new Set(REGISTERS.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]));
+    const inside = REGISTERS.filter((def) => def.parent !== undefined).flatMap((def) => [def.list.route, detailPattern(def)]).filter((path) => !indirizzi.has(path));
+    expect(paths.filter((path) => inside.includes(path))).toEqual(['/home/noleggi/dettaglio-noleggi/:id']);
   });
 });

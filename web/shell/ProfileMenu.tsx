@@ -1,9 +1,9 @@
 import { ChevronDown, LogOut } from 'lucide-react';
+import { iniziali } from '#web/lib/format.ts';
 import { esci } from '#web/lib/login.ts';
 import { useSessione } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/Menu.tsx';
-import { Avatar } from './Avatar.tsx';
 import { vociProfilo } from './profile-links.ts';
 
 export function ProfileMenu() {
@@ -25,5 +25,13 @@ export function ProfileMenu() {
       <MenuSeparator />
       <MenuItem icon={LogOut} onClick={() => void esci()}>Esci</MenuItem>
     </Menu>
+  );
+}
+
+function Avatar({ name, large = false }: { name: string; large?: boolean }) {
+  return (
+    <span aria-hidden="true" className={`grid flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent-ink ${large ? 'h-8 w-8 text-label' : 'h-6 w-6 text-caption'}`}>
+      {iniziali(name)}
+    </span>
   );
 }

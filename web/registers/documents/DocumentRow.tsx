@@ -1,13 +1,13 @@
 import clsx from 'clsx';
-import { Upload as UploadIcon } from 'lucide-react';
+import { Download, Eye, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { documentState, type FileField, type RecordFile, type DocumentState } from '#contracts/core/documents.ts';
 import { oggi } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { rifiuto } from '#web/ui/inputs/file-kind.ts';
 import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
-import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentExpiry } from './DocumentExpiry.tsx';
 import { DocumentName } from './DocumentName.tsx';
 import { DocumentProgress } from './DocumentProgress.tsx';
@@ -88,3 +88,25 @@ function DropTarget({ etichetta }: { etichetta: string }) {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+interface DocumentActionsProps {
+  label: string;
+  onDownload(): void;
+  onView(): void;
+  /** The document stands in the side panel now. */
+  viewed: boolean;
+  onRename?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+/** What can be done with a document that is there. */
+function DocumentActions({ label, onDownload, onView, viewed, onRename, onRemove }: DocumentActionsProps) {
+  return (
+    <div className="doc-acts">
+      <IconButton size="sm" icon={Download} label={`Scarica ${label}`} onClick={onDownload} />
+      <IconButton size="sm" icon={Eye} label={`Visualizza ${label}`} aria-pressed={viewed} onClick={onView} />
+      {onRename ? <IconButton size="sm" icon={Pencil} label={`Rinomina ${label}`} onClick={onRename} /> : null}
+      {onRemove ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label={`Elimina ${label}`} onClick={onRemove} /> : null}
+    </div>
+  );
+}

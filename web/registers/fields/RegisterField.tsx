@@ -4,17 +4,11 @@ import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { Field as Labelled } from '#web/ui/inputs/Field.tsx';
 import { isRequired } from '../form/form-state.ts';
-import { ChoiceFieldInput } from './choice.tsx';
-import { ColorFieldInput } from './color.tsx';
-import { DateFieldInput } from './date.tsx';
-import { FileFieldInput } from './file.tsx';
-import { FlagFieldInput } from './flag.tsx';
-import { MoneyFieldInput } from './money.tsx';
-import { MultiFieldInput } from './multi.tsx';
-import { NoteFieldInput } from './note.tsx';
-import { NumberFieldInput } from './number.tsx';
+import {
+  ChoiceFieldInput, ColorFieldInput, DateFieldInput, FileFieldInput, FlagFieldInput,
+  MoneyFieldInput, MultiFieldInput, NoteFieldInput, NumberFieldInput, TextFieldInput,
+} from './plain-inputs.tsx';
 import { RefFieldInput } from './ref.tsx';
-import { TextFieldInput } from './text.tsx';
 import type { FieldInputProps, FieldValue } from './types.ts';
 import { UrlFieldInput } from './url.tsx';
 

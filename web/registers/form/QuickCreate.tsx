@@ -4,7 +4,7 @@ import { oggi } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { focusField } from './focus.ts';
-import { newValues } from './form-state.ts';
+import { createdValues, newValues } from './form-state.ts';
 import { RegisterFields } from './RegisterFields.tsx';
 import { useRegisterForm } from './use-register-form.ts';
 import { useSave } from './use-save.ts';
@@ -24,15 +24,15 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
   const campo = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
   const start = useRef({ values: newValues(def, oggi()), version: null });
   const form = useRegisterForm(def, 'nuovo', start.current, text ? { [campo]: text } : undefined);
-  const { saving, save } = useSave({ def, id: null, form, messages: def.messages });
+  const { saving, create } = useSave({ def, form, messages: def.messages });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // the dialog stands inside another form's tree: that one must not be sent too
     event.stopPropagation();
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);
-    const value = String(form.changes()[campo] ?? '');
-    if (await save()) onCreated(value);
+    const values = createdValues(def, form.values);
+    if (await create(values)) onCreated(String(values[campo] ?? ''));
   };
   return (
     <Dialog

@@ -1,10 +1,9 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { formatIstante } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/overlays/ConflictDialog.tsx';
-import { conflictFields, mergeChoices } from './conflict.ts';
+import { conflictFields, mergeChoices, type Conflict } from './conflict.ts';
 import { changedValues } from './form-state.ts';
 import { HistoryValue } from '../history/HistoryValue.tsx';
-import type { Conflict } from './use-save.ts';
 import { nameOf } from '../words.ts';
 
 interface RegisterConflictProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { oggi } from '#web/lib/format.ts';
 import { ultimoSegmento } from '#web/lib/segment.ts';
@@ -10,13 +10,13 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { keyOfAddress, listRoute } from '../addresses.ts';
-import type { Row } from '../list/columns.ts';
-import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { lastList } from '../list/list-memory.ts';
-import { MissingRecord } from './MissingRecord.tsx';
+import type { Row } from '../list/columns.ts';
 import { oneOptions } from '../register.api.ts';
+import { draftValues, dropDraft } from './drafts.ts';
+import { newValues, prefilled, valuesOf } from './form-state.ts';
+import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterForm, type FormRules } from './RegisterForm.tsx';
-import { useDraft } from './use-draft.ts';
 
 export interface DetailContext {
   id: string | null;
@@ -26,20 +26,21 @@ export interface DetailContext {
 interface RegisterDetailProps {
   def: AnyRegister;
   /** The screen's own rules; asked again when the record changes. */
-  rules?(detail: DetailContext): FormRules;
-  /** Under the fields. */
-  children?(detail: DetailContext): ReactNode;
+  rules?: FormRules | ((detail: DetailContext) => FormRules);
+  /** What a new record starts with, beside what its definition says. Keep it stable. */
+  start?: Values;
+  /** The screen, composed of the form's parts; default: head and fields. */
+  children?: ReactNode;
 }
 
 /** The detail screen of a register: the address says which record, so that it survives a reload. */
-export function RegisterDetail({ def, rules, children }: RegisterDetailProps) {
+export function RegisterDetail(props: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
-  const id = keyOfAddress(def, params.id === undefined ? undefined : ultimoSegmento(), search);
+  const id = keyOfAddress(props.def, params.id === undefined ? undefined : ultimoSegmento(), search);
   const asked = withoutTab(search);
   // a new record begins anew when the address asks for another one
-  const parts = { def, ...(rules ? { rules } : {}), ...(children ? { children } : {}) };
-  return id === null ? <NewRecord key={`nuovo?${asked}`} {...parts} search={asked} /> : <StoredRecord key={id} {...parts} id={id} />;
+  return id === null ? <NewRecord key={`nuovo?${asked}`} {...props} search={asked} /> : <StoredRecord key={id} {...props} id={id} />;
 }
 
 /** Which tab is open says nothing of the record. */
@@ -49,11 +50,10 @@ function withoutTab(search: string): string {
   return params.toString();
 }
 
-function NewRecord({ def, rules, children, search }: RegisterDetailProps & { search: string }) {
+function NewRecord({ def, rules, start, children, search }: RegisterDetailProps & { search: string }) {
   const typed = useDraft();
-  const record = useMemo(() => ({ values: { ...newValues(def, oggi()), ...prefilled(def, search) }, version: null }), [def, search]);
-  const detail = { id: null, row: null };
-  return <RegisterForm def={def} id={null} row={null} record={record} typed={typed} {...rules?.(detail)}>{children?.(detail)}</RegisterForm>;
+  const record = useMemo(() => ({ values: { ...newValues(def, oggi()), ...start, ...prefilled(def, search) }, version: null }), [def, start, search]);
+  return <RegisterForm {...rulesFor(rules, { id: null, row: null })} def={def} id={null} row={null} record={record} typed={typed}>{children}</RegisterForm>;
 }
 
 function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
@@ -62,8 +62,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   const { data: row, error, refetch } = useQuery(oneOptions(def, id));
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
   if (row && record) {
-    const detail = { id, row };
-    return <RegisterForm def={def} id={id} row={row} record={record} typed={typed} {...rules?.(detail)}>{children?.(detail)}</RegisterForm>;
+    return <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed}>{children}</RegisterForm>;
   }
   if (row === null) return <MissingRecord def={def} id={id} />;
   if (!error) return <PageSkeleton />;
@@ -77,4 +76,15 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
       </div>
     </Page>
   );
+}
+
+const rulesFor = (rules: RegisterDetailProps['rules'], detail: DetailContext): FormRules => (typeof rules === 'function' ? rules(detail) : rules ?? {});
+
+/** What was typed at this address before something was created elsewhere; it comes back once. */
+function useDraft(): Values | null {
+  const [address] = useState(() => location.pathname + location.search);
+  const [values] = useState(() => draftValues(sessionStorage, address));
+  // not while rendering: a second rendering must find it too
+  useEffect(() => dropDraft(sessionStorage, address), [address]);
+  return values;
 }

@@ -1,5 +1,25 @@
 import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
-import { normalised } from './form-state.ts';
+import type { Problem } from '#contracts/core/errors.ts';
+import { normalised, valuesOf } from './form-state.ts';
+
+/** The record as somebody else left it while the form was open. */
+export interface Conflict {
+  values: Values;
+  version: number;
+  utente: string;
+  quando: string | null;
+}
+
+/** What a 409 tells of the other person; nothing where it is about something else (a key already taken). */
+export function conflictOf(def: AnyRegister, id: string, { attuale, versione, utente, quando }: Readonly<Partial<Problem>>): Conflict | null {
+  if (typeof versione !== 'number' || typeof attuale !== 'object' || attuale === null) return null;
+  return {
+    values: { ...valuesOf(def, attuale as Record<string, unknown>), [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id },
+    version: versione,
+    utente: typeof utente === 'string' ? utente : "un'altra persona",
+    quando: typeof quando === 'string' ? quando : null,
+  };
+}
 
 export type Side = 'mio' | 'suo';
 

@@ -43,6 +43,12 @@ export function changedValues(def: AnyRegister, base: Values, values: Values): V
   return Object.fromEntries(dirtyFields(def, base, values).map((name) => [name, normalised(def, name, values[name])]));
 }
 
+/** What a new record sends: all that is not empty, what it started with included (today's date is a value although nobody typed it). */
+export function createdValues(def: AnyRegister, values: Values): Values {
+  const stored = Object.keys(values).map((name) => [name, normalised(def, name, values[name])] as const);
+  return Object.fromEntries(stored.filter(([, value]) => value !== null));
+}
+
 /** Field → what is wrong with it. Empty when the record can be saved. */
 export function validate(def: AnyRegister, values: Values, mode: FormMode): FieldErrors {
   const errors: Record<string, string> = {};

@@ -5,8 +5,8 @@ import { messaggioDi } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { registerKeys } from '../keys.ts';
-import { deleteRecord, deleteRecords, refresh } from '../register.api.ts';
-import { useReferencesSentence } from './use-references.ts';
+import { deleteRecord, deleteRecords, referencesOptions, refresh } from '../register.api.ts';
+import { referencesSentence } from './references-sentence.ts';
 import { deleteTitle } from '../words.ts';
 
 const RESTORABLE = 'Un amministratore può ripristinarlo.';
@@ -16,10 +16,10 @@ export function useDelete(def: AnyRegister) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
-  const references = useReferencesSentence(def);
   const [deleting, setDeleting] = useState(false);
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
-    const used = await references(key);
+    // a number that cannot be told now keeps nobody from deleting
+    const used = await client.fetchQuery(referencesOptions(def, key)).then(referencesSentence, () => '');
     const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
     if (!(await confirm({ title: deleteTitle(def), text: def.messages.confirmDelete, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
     setDeleting(true);

@@ -20,12 +20,22 @@ export interface RegisterFormState {
   dirty: string[];
   changes(): Values;
   valid: boolean;
-  /** First wrong field, in the order of the form. */
+  /** First wrong field, in the order of the form; those that the form's sections do not hold come last. */
   firstWrong: string | undefined;
   refuse(errors: readonly WrongField[]): void;
   /** A record read afresh; with `values`, what is typed over it. */
   reset(base: LoadedRecord, values?: Values): void;
+  /** The record as it was written; what was typed since it was `sent` stays. */
+  settle(base: LoadedRecord, sent: Values): void;
 }
+
+const nothing = (): void => {};
+
+/** Values that only show: an older version. */
+export const frozenForm = (values: Values): RegisterFormState => ({
+  values, base: values, version: null, errors: {}, dirty: [], valid: true, firstWrong: undefined, changes: () => ({}),
+  set: nothing, touch: nothing, touchAll: nothing, refuse: nothing, reset: nothing, settle: nothing,
+});
 
 export interface LoadedRecord {
   values: Values;
@@ -45,6 +55,12 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   const reset = useCallback((next: LoadedRecord, nextValues: Values = next.values) => {
     setBase(next);
     setValues(nextValues);
+    setTouched(new Set());
+    setRefused({});
+  }, []);
+  const settle = useCallback((next: LoadedRecord, sent: Values) => {
+    setBase(next);
+    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([campo, value]) => value !== sent[campo])) }));
     setTouched(new Set());
     setRefused({});
   }, []);
@@ -71,8 +87,8 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     values, base, version, set, touch, touchAll, errors, dirty,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
-    firstWrong: order.find((campo) => campo in wrong || campo in refused),
-    refuse, reset,
+    firstWrong: [...order, ...Object.keys(wrong)].find((campo) => campo in wrong || campo in refused),
+    refuse, reset, settle,
   };
 }
 

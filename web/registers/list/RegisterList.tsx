@@ -17,7 +17,7 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { detailHref, newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
-import { registerColumns, type Row } from './columns.ts';
+import { registerColumns, type Row, type RowOf } from './columns.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { useExport } from './use-export.ts';
@@ -33,8 +33,8 @@ export interface ListContext {
   total: number | undefined;
 }
 
-export interface RegisterListProps {
-  def: AnyRegister;
+export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
+  def: D;
   /** Default: the definition's. Keep it stable. */
   columns?: readonly GridColumn<Row>[];
   /** Where a screen's rule differs from the area's levels. */
@@ -48,8 +48,8 @@ export interface RegisterListProps {
   /** Further buttons of the page head, before AGGIUNGI. */
   actions?(list: ListContext): readonly PageAction[];
   selectionActions?(list: ListContext): ReactNode;
-  rowTone?(row: Row): RowTone;
-  card?(row: Row): ReactNode;
+  rowTone?(row: RowOf<D>): RowTone;
+  card?(row: RowOf<D>): ReactNode;
   /** Between head and grid. */
   children?: ReactNode;
 }
@@ -58,7 +58,7 @@ const NO_NAMES: readonly string[] = [];
 const NO_FILTERS = (): Filters => ({});
 
 /** The list of a register: search, order, page and filters in the address. */
-export function RegisterList(props: RegisterListProps) {
+export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
   const identita = useIdentita();
   if (!canView(identita, props.def)) {
     return <Page><PageHead title={props.def.list.title} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
@@ -66,7 +66,7 @@ export function RegisterList(props: RegisterListProps) {
   return <VisibleList {...props} />;
 }
 
-function VisibleList({ def, columns: given, buttons, filterNames = NO_NAMES, toFilters = NO_FILTERS, ...parts }: RegisterListProps) {
+function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filterNames = NO_NAMES, toFilters = NO_FILTERS, ...parts }: RegisterListProps<D>) {
   const identita = useIdentita();
   const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
   const defaults = useMemo((): ListDefaults => ({

@@ -7,6 +7,11 @@ import { DeadlineCell } from './DeadlineCell.tsx';
 /** A record as the server lists it. */
 export type Row = Record<string, string | number | null> & { utente: string; versione: number };
 
+type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' } ? number | null : F extends { kind: 'flag' } ? 0 | 1 | null : string | null;
+
+/** The same of one register, each field with the type that its definition gives. */
+export type RowOf<D extends AnyRegister> = Row & { [K in keyof D['fields']]: ValueOf<D['fields'][K]> };
+
 const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, number: 104, money: 124, color: 116, flag: 72 };
 
 /** The grid's columns from the definition: the first is the identifier, frozen. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cell } from '#contracts/export/cells.ts';
 import { exportableList, STORICO } from '#contracts/export/lists.ts';
 import { REGISTERS, register } from '#contracts/registers/index.ts';
-import { COLONNE as MACCHINARI } from '#web/screens/macchinari/colonne.tsx';
-import { colonneManutenzioni } from '#web/screens/manutenzioni/colonne.tsx';
-import { colonneCantieri } from '#web/screens/cantieri/colonne.tsx';
-import { COLONNE as VOCI } from '#web/screens/storico/colonne.ts';
+import { COLUMNS as MACCHINARI } from '#web/screens/macchinari/columns.tsx';
+import { manutenzioniColumns } from '#web/screens/manutenzioni/columns.tsx';
+import { cantieriColumns } from '#web/screens/cantieri/columns.tsx';
+import { COLUMNS as VOCI } from '#web/screens/storico/columns.ts';
 import { cellValue, type GridColumn } from '#web/ui/grid/columns.ts';
 import { exportColumn } from '#web/ui/grid/export.ts';
 import { registerColumns } from './columns.ts';
@@ -16,8 +16,8 @@ import { selectionQuery } from './selection-query.ts';
 const ELENCHI: readonly { tabella: string; columns: readonly GridColumn<never>[] }[] = [
   ...REGISTERS.map((def) => ({ tabella: def.path, columns: registerColumns(def) as readonly GridColumn<never>[] })),
   { tabella: 'macchinari', columns: MACCHINARI as readonly GridColumn<never>[] },
-  { tabella: 'cantieri', columns: colonneCantieri(register('cantieri')!) as readonly GridColumn<never>[] },
-  { tabella: 'manutenzioni', columns: colonneManutenzioni(undefined) as readonly GridColumn<never>[] },
+  { tabella: 'cantieri', columns: cantieriColumns(register('cantieri')!) as readonly GridColumn<never>[] },
+  { tabella: 'manutenzioni', columns: manutenzioniColumns(undefined) as readonly GridColumn<never>[] },
   { tabella: STORICO, columns: VOCI as readonly GridColumn<never>[] },
 ];
 

@@ -1,14 +1,13 @@
 import { Trash2 } from 'lucide-react';
-import { register } from '#contracts/registers/index.ts';
+import { accise } from '#contracts/registers/accise.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { listButtons } from '#web/registers/buttons.ts';
-import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
-import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
+import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { AccisaCard } from './AccisaCard.tsx';
-
-const accise = register('accise')!;
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 
 const TESTI = {
   title: 'Elimina accise',
@@ -33,5 +32,22 @@ export default function AcciseList() {
       actions={(list) => (eliminaMolti ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary', onClick: () => void remove(list) }] : [])}
       selectionActions={(list) => (eliminaMolti ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null)}
     />
+  );
+}
+
+/** On a phone: machine and hours first, then when, where and who. */
+function AccisaCard({ row }: { row: RowOf<typeof accise> }) {
+  const ore = typeof row.ore === 'number' ? `${formatNumber(row.ore)} ore` : '';
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="num truncate text-touch font-semibold">{row.matricola ?? 'Senza matricola'}</span>
+        <span className="num flex-none text-read text-ink-2">{ore}</span>
+      </span>
+      <span className="num block truncate text-read">
+        {row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span>
+      </span>
+      <span className="block truncate text-label text-ink-3">{row.utente}</span>
+    </>
   );
 }

@@ -1,16 +1,17 @@
 import { Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { register } from '#contracts/registers/index.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentita } from '#web/lib/session.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormBody } from '#web/registers/form/FormBody.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
-import { permessiCantiere } from './permessi-cantiere.ts';
-
-const cantieri = register('cantieri')!;
+import { cantierePermissions } from './cantiere-permissions.ts';
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
@@ -22,18 +23,27 @@ export default function CantiereDetail() {
     if (list.includes('cerca=') || history.length <= 1) navigate(list);
     else history.back();
   };
-  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...regole(identita, detail), onClose })} />;
+  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...rules(identita, detail), onClose })}><Cantiere /></RegisterDetail>;
 }
 
-function regole(identita: Identity, { id, row }: DetailContext): FormRules {
-  const { campi, colore, salva, elimina } = permessiCantiere(identita, row?.utente ?? null);
+function rules(identita: Identity, { row }: DetailContext): FormRules {
+  const { campi, colore, salva, elimina } = cantierePermissions(identita, row?.utente ?? null);
   return {
     buttons: { campi: true, salva, elimina, ripristina: salva },
     enabled: (campo) => (campo === 'colore' ? colore : campi),
-    actions: id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` }],
     messages: row ? { saveError: "Errore durante l'aggionamento" } : {},
-    badges: (valori) => (row ? (
-      <Badge>{typeof valori['colore'] === 'string' ? <Swatch color={valori['colore']} /> : null}{valori['commessa']}</Badge>
-    ) : null),
   };
+}
+
+function Cantiere() {
+  const { id, form: { base: { colore, commessa } } } = useFormContext();
+  return (
+    <>
+      <FormHead
+        badges={id === null ? null : <Badge>{typeof colore === 'string' ? <Swatch color={colore} /> : null}{commessa}</Badge>}
+        actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` }]}
+      />
+      <FormBody />
+    </>
+  );
 }

@@ -1,14 +1,27 @@
-import { register } from '#contracts/registers/index.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
-import { CantiereCard } from './CantiereCard.tsx';
-import { colonneCantieri } from './colonne.tsx';
-import { permessiCantiere } from './permessi-cantiere.ts';
+import type { RowOf } from '#web/registers/list/columns.ts';
+import { cantierePermissions } from './cantiere-permissions.ts';
+import { cantieriColumns, Commessa } from './columns.tsx';
 
-const cantieri = register('cantieri')!;
-const COLONNE = colonneCantieri(cantieri);
+const COLUMNS = cantieriColumns(cantieri);
 
 export default function CantieriList() {
-  const { aggiungi } = permessiCantiere(useIdentita(), null);
-  return <RegisterList def={cantieri} columns={COLONNE} buttons={{ aggiungi }} card={(row) => <CantiereCard row={row} />} />;
+  const { aggiungi } = cantierePermissions(useIdentita(), null);
+  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ aggiungi }} card={(row) => <CantiereCard row={row} />} />;
+}
+
+function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {
+  const luogo = [row.indirizzo, row.comune, row.provincia ? `(${row.provincia})` : null].filter(Boolean).join(' ');
+  return (
+    <>
+      <span className="num flex items-baseline justify-between gap-3">
+        <span className="text-touch font-semibold"><Commessa row={row} /></span>
+        <span className="flex-none text-label text-ink-3">{row.data_inizio}</span>
+      </span>
+      <span className="block truncate text-read">{row.committente ?? 'Senza committente'}</span>
+      <span className="block truncate text-read text-ink-3">{luogo}</span>
+    </>
+  );
 }

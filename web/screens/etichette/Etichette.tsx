@@ -1,26 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { register } from '#contracts/registers/index.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { countOf } from '#web/lib/format.ts';
 import { indietro } from '#web/lib/back.ts';
+import { countOf } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import type { Row } from '#web/registers/list/columns.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
+import { fetchAll } from '#web/registers/register.api.ts';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { Page } from '#web/ui/page/PageBody.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { Page } from '#web/ui/page/PageBody.tsx';
 import { stampa } from '#web/ui/page/print.ts';
 import { useTitolo } from '#web/ui/page/use-title.ts';
 import { Etichetta } from './Etichetta.tsx';
-import { etichetteOptions } from './etichette.api.ts';
-import { matricoleDi } from './matricole.ts';
-
-const macchinari = register('macchinari')!;
+import { matricoleDi, nellOrdine } from './matricole.ts';
 
 /** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
 export default function Etichette() {
@@ -76,3 +76,19 @@ function Nessuna() {
 function InArrivo({ quante }: { quante: number }) {
   return <div className="etichette" aria-busy="true">{Array.from({ length: quante }, (_, i) => <Skeleton key={i} className="!h-[199px]" />)}</div>;
 }
+
+/** Matricole of one call: an address has an end. */
+const PER_VOLTA = 100;
+
+/** The machines of the labels, in the order asked for; those that are not there are missing. */
+const etichetteOptions = (matricole: readonly string[]) => queryOptions({
+  queryKey: [...registerKeys.all(macchinari.path), 'etichette', matricole],
+  queryFn: async () => {
+    const gruppi = Array.from({ length: Math.ceil(matricole.length / PER_VOLTA) }, (_, i) => matricole.slice(i * PER_VOLTA, (i + 1) * PER_VOLTA));
+    const trovate: Row[] = [];
+    for (const gruppo of gruppi) {
+      trovate.push(...await fetchAll(macchinari, { pagina: 1, righe: PER_VOLTA, ordina: macchinari.list.sort, cerca: '', filtri: { matricola: gruppo } }));
+    }
+    return nellOrdine(matricole, trovate);
+  },
+});

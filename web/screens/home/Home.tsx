@@ -1,11 +1,11 @@
 import { ChartColumn, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { usePermesso } from '#web/lib/permissions.ts';
+import { permission, type Area, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { menuVisibile } from '#web/shell/menu.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Scadenze } from './Scadenze.tsx';
 
 /** Until the production dashboard stands here: the state of the deadlines and the way to every list. */
@@ -39,3 +39,6 @@ export default function Home() {
     </Page>
   );
 }
+
+/** The signed-in person's levels for an area. The server decides; this only shapes the screen. */
+const usePermesso = (area: Area): PermissionLevels => permission(useIdentita(), area);

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
+import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { chiavi } from '#web/lib/query.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { scadenzeOptions } from './scadenze.api.ts';
 
 /** What is expiring, in two figures. */
 export function Scadenze() {
@@ -32,3 +33,23 @@ function Figura({ titolo, valore, icon, tono, href, nota }: FiguraProps) {
     </Link>
   );
 }
+
+interface Scadenze {
+  /** Machines with an expired deadline. */
+  scaduti: number;
+  /** Machines with maintenance due. */
+  manutenzioni: number;
+}
+
+/** Counts only, of the machines the list shows; the list is one press away. */
+const scadenzeOptions = queryOptions({
+  queryKey: chiavi.scadenze,
+  queryFn: async ({ signal }): Promise<Scadenze> => {
+    const query = { pagina: 1, righe: 1, filtri: JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, scaduti: true }) };
+    const [scaduti, manutenzioni] = await Promise.all([
+      api.get<{ totale: number }>('/api/macchinari', { query, signal }),
+      api.get<{ data: { matricola: string }[] }>('/api/scadenzaManutenzioni', { signal }),
+    ]);
+    return { scaduti: scaduti.totale, manutenzioni: new Set(manutenzioni.data.map((riga) => riga.matricola)).size };
+  },
+});

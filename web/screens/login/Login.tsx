@@ -8,9 +8,8 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { attesa } from './attesa.ts';
-import { Strati } from './Strati.tsx';
 import { Tavola } from './Tavola.tsx';
+import { waitingTime } from './waiting-time.ts';
 
 interface LoginProps {
   /** Once signed in; default: the home. */
@@ -45,7 +44,7 @@ export default function Login({ onEntrato, per }: LoginProps) {
         location.reload();
         return;
       }
-      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${attesa(error.retryAfter)}.` : messaggioDi(error));
+      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${waitingTime(error.retryAfter)}.` : messaggioDi(error));
       setBusy(false);
     }
   };
@@ -75,5 +74,20 @@ export default function Login({ onEntrato, per }: LoginProps) {
       </div>
       <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Tavola /></div>
     </main>
+  );
+}
+
+const STRATI = [
+  ['terra-1', 'M0 22C90 14 150 31 220 24S330 15 390 25V112H0z'],
+  ['terra-2', 'M0 52C90 44 150 61 220 54S330 45 390 55V112H0z'],
+  ['terra-4', 'M0 84C90 76 150 93 220 86S330 77 390 87V112H0z'],
+] as const;
+
+/** Three layers of ground at the foot of a phone. */
+function Strati() {
+  return (
+    <svg className="absolute inset-x-0 bottom-0 h-28 w-full lg:hidden" viewBox="0 0 390 112" preserveAspectRatio="none" aria-hidden="true">
+      {STRATI.map(([tinta, d]) => <path key={tinta} d={d} fill={`rgb(var(--${tinta}))`} stroke="rgb(var(--terra-ink))" strokeOpacity=".25" />)}
+    </svg>
   );
 }

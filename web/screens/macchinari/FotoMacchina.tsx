@@ -1,30 +1,28 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordFile } from '#contracts/core/documents.ts';
 import { formatGiorno } from '#web/lib/format.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
-import type { DocumentRights } from '#web/registers/documents/document-types.ts';
+import { NESSUN_DIRITTO } from '#web/registers/documents/document-types.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
-import type { RecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
-interface FotoMacchinaProps {
-  matricola: string;
-  percorso: string | null;
-  file: RecordFile | undefined;
-  files: RecordFiles | null;
-  rights: DocumentRights;
-}
-
 /** The photo of a machine, as large as one wants it. */
-export function FotoMacchina({ matricola, percorso, file, files, rights }: FotoMacchinaProps) {
+export function FotoMacchina({ files: given, rights: allowed }: FormDocumentsAccess) {
+  const { id, row, form, readOnly } = useFormContext();
   const [open, setOpen] = useState<number | null>(null);
+  const percorso = (form.base['foto'] as string | null) ?? null;
+  const file = archivioDi(row)['foto'];
+  const files = readOnly || id === null ? null : given;
+  const rights = readOnly ? NESSUN_DIRITTO : allowed;
   const { src, download, failed } = useFoto(percorso, file);
   const upload = files?.uploads['foto'];
-  const alt = `Foto di ${matricola}`;
+  const alt = `Foto di ${form.values['matricola'] ?? 'macchinario'}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>

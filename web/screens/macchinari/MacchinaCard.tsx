@@ -1,14 +1,15 @@
 import { CircleAlert, Clock, Wrench } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
+import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { eccezioni, manutenzioneOltre, prossima, type ScadenzaVista } from './scadenze.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
-export function MacchinaCard({ row }: { row: Row }) {
+export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
   const today = oggi();
   const urgent = eccezioni(row, today);
   const oltre = manutenzioneOltre(row);
@@ -16,10 +17,10 @@ export function MacchinaCard({ row }: { row: Row }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="num text-touch font-semibold">{row['matricola']}</span>
-        <span className="num text-read text-ink-2">{formatNumber(row['ore_km'] as number | null)}</span>
+        <span className="num text-touch font-semibold">{row.matricola}</span>
+        <span className="num text-read text-ink-2">{formatNumber(row.ore_km)}</span>
       </span>
-      <span className="block truncate text-read">{row['marca']} {row['modello']}<span className="text-ink-3"> {row['tipologia']}</span></span>
+      <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.tipologia}</span></span>
       {urgent.length > 0 || oltre !== null || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}

@@ -1,55 +1,117 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useLocation, useParams, useSearch } from 'wouter';
-import { register } from '#contracts/registers/index.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { oggi } from '#web/lib/format.ts';
-import { ultimoSegmento } from '#web/lib/segment.ts';
-import { keyOfAddress } from '#web/registers/addresses.ts';
-import { newValues, prefilled, valuesOf } from '#web/registers/form/form-state.ts';
-import { lastList } from '#web/registers/list/list-memory.ts';
-import { MissingRecord } from '#web/registers/form/MissingRecord.tsx';
-import { oneOptions } from '#web/registers/register.api.ts';
-import { useDraft } from '#web/registers/form/use-draft.ts';
-import { Page } from '#web/ui/page/PageBody.tsx';
-import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { MacchinaForm } from './MacchinaForm.tsx';
+import { FolderArchive, FolderOpen, Printer, QrCode } from 'lucide-react';
+import { permission } from '#contracts/core/permissions.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { useIdentita, useSessione } from '#web/lib/session.ts';
+import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
+import type { DocumentRights } from '#web/registers/documents/document-types.ts';
+import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { useRename } from '#web/registers/documents/use-rename.ts';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
+import { FormField } from '#web/registers/form/FormFields.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
+import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import type { PageAction } from '#web/ui/page/PageHead.tsx';
+import { DatiTab } from './DatiTab.tsx';
+import { DettagliTab } from './DettagliTab.tsx';
+import { ManutenzioneTab } from './ManutenzioneTab.tsx';
+import { RelatedRecords } from './RelatedRecords.tsx';
+import { expiredCount, StatoMacchina } from './StatoMacchina.tsx';
+import { indirizzoArchivio } from './archivio.ts';
+import { AMMINISTRAZIONE, DOCUMENTI, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
+import { uploadFields } from './upload.ts';
 
-const macchinari = register('macchinari')!;
+const START = { stato_attuale: 'Operativo' };
+/** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
+const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
+const STORED: FormRules = {};
+const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
 /** A machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
-  const params = useParams<{ id?: string }>();
-  const search = useSearch();
-  const id = keyOfAddress(macchinari, params.id === undefined ? undefined : ultimoSegmento(), search);
-  return id === null ? <Nuova key="nuovo" search={search} /> : <Esistente key={id} id={id} />;
+  return <RegisterDetail def={macchinari} rules={rules} start={START}><Macchina /></RegisterDetail>;
 }
 
-function Nuova({ search }: { search: string }) {
-  const typed = useDraft();
-  // the address also holds the open tab: what it brings for the record is read once
-  const [record] = useState(() => ({ values: { ...newValues(macchinari, oggi()), stato_attuale: 'Operativo', ...prefilled(macchinari, search) }, version: null }));
-  return <MacchinaForm id={null} row={null} record={record} typed={typed} />;
-}
-
-function Esistente({ id }: { id: string }) {
-  const typed = useDraft();
-  const [, navigate] = useLocation();
-  const { data: row, error, refetch } = useQuery(oneOptions(macchinari, id));
-  const record = useMemo(() => (row ? { values: valuesOf(macchinari, row), version: row.versione } : null), [row]);
-  if (row && record) return <MacchinaForm id={id} row={row} record={record} typed={typed} />;
-  if (row === null) return <MissingRecord def={macchinari} id={id} />;
-  if (!error) return <PageSkeleton />;
+/** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
+function Macchina() {
+  const { id, row, form, buttons } = useFormContext();
+  const identita = useIdentita();
+  const files = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (campo) => uploadFields(id ?? '', campo) });
+  useRename(macchinari.messages.saveError);
+  const actions = useMacchinaActions();
+  const there = id !== null;
+  const rights: DocumentRights = {
+    carica: there && buttons.salva, rinomina: there && buttons.salva, scadenza: buttons.salva,
+    // the trash of a document shows to who may delete anything at all (part 1, section 6)
+    elimina: there && permission(identita, 'macchinari').allowDelete !== 0,
+  };
+  const expired = row ? expiredCount(row) : 0;
+  const tabs = visibleTabs(identita.marcatore).map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
+  const documents = { files, rights };
   return (
-    <Page>
-      <PageHead title={macchinari.form.title} onClose={() => navigate(lastList(macchinari.list.route))} />
-      <div className="panel">
-        {error instanceof ApiError && error.status === 403
-          ? <ForbiddenState cosa={macchinari.labels.article} />
-          : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
-      </div>
-    </Page>
+    <FormTabs label="Schede del macchinario" items={tabs} tabOf={tabOf}>
+      <FormHead
+        title={id ?? macchinari.form.title}
+        subtitle={there ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
+        badges={<StatoMacchina row={row} />}
+        actions={actions}
+      />
+      <FormBody>
+        <FormPast>
+          <DettagliTab {...documents} />
+          <div className="panel"><FormDocuments label="Documenti di allora" campi={DOCUMENTI} {...documents} /></div>
+          <AmministrazioneTab {...documents} />
+        </FormPast>
+        <FormContent>
+          <FormTab id="dettagli"><DettagliTab {...documents} /></FormTab>
+          <FormTab id="documenti">
+            <section className="grid gap-4">
+              {!there && buttons.salva ? <Note>I documenti si caricano dopo aver salvato il macchinario; le scadenze si possono già scrivere.</Note> : null}
+              <div className="panel"><FormDocuments label="Documenti" campi={DOCUMENTI} {...documents} /></div>
+            </section>
+          </FormTab>
+          <FormTab id="amministrazione"><AmministrazioneTab {...documents} /></FormTab>
+          <FormTab id="dati"><DatiTab /></FormTab>
+          {identita.marcatore === 'admin' ? <FormTab id="manutenzione"><ManutenzioneTab /></FormTab> : null}
+        </FormContent>
+        <FormPresent>{there ? <RelatedRecords matricola={id} /> : null}</FormPresent>
+      </FormBody>
+    </FormTabs>
   );
+}
+
+/** AMMINISTRAZIONE: values and the invoice. A packing list that somebody stored shows too. */
+function AmministrazioneTab(documents: FormDocumentsAccess) {
+  const { form } = useFormContext();
+  const campi = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
+  return (
+    <section className="panel" aria-label="Amministrazione">
+      <div className="grid gap-4 p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((campo) => <FormField key={campo} campo={campo} />)}</div>
+      <div className="border-t border-line"><FormDocuments campi={campi} label="Documenti amministrativi" {...documents} /></div>
+    </section>
+  );
+}
+
+/** STAMPA, QR CODE, ARCHIVIO and ESPORTA of a machine that is there. */
+function useMacchinaActions(): PageAction[] {
+  const { id } = useFormContext();
+  const modello = useSessione()?.archivioUrl ?? null;
+  const { exporting, exportFiles } = useAttachmentsExport();
+  if (id === null) return [];
+  const key = encodeURIComponent(id);
+  const archivio = indirizzoArchivio(modello, id);
+  return [
+    { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${key}?tipo=MacchinarioDettaglio` },
+    { label: 'QR CODE', icon: QrCode, href: `/home/macchinari/print-qrcode?matricola=${key}` },
+    archivio.esterno
+      ? { label: 'ARCHIVIO', icon: FolderOpen, onClick: () => { window.open(archivio.href, '_blank', 'noopener'); } }
+      : { label: 'ARCHIVIO', icon: FolderOpen, href: archivio.href },
+    { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: id }) },
+  ];
 }

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { FolderArchive, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { register } from '#contracts/registers/index.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
 import { oggi } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { listOptions } from '#web/registers/register.api.ts';
@@ -13,12 +13,10 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
-import { COLONNE } from './colonne.tsx';
-import { commuta, filtriServer, NOMI_FILTRI, SCADUTI, VENDUTI } from './filtri.ts';
+import { COLUMNS } from './columns.tsx';
+import { toggleFilter, serverFilters, FILTER_NAMES, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
 import { tonoRiga } from './scadenze.ts';
-
-const macchinari = register('macchinari')!;
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
@@ -34,9 +32,9 @@ export default function MacchinariList() {
   return (
     <RegisterList
       def={macchinari}
-      columns={COLONNE}
-      filterNames={NOMI_FILTRI}
-      toFilters={filtriServer}
+      columns={COLUMNS}
+      filterNames={FILTER_NAMES}
+      toFilters={serverFilters}
       filters={(list) => <Switches list={list} />}
       rowTone={(row) => tonoRiga(row, oggi())}
       card={(row) => <MacchinaCard row={row} />}
@@ -58,8 +56,8 @@ export default function MacchinariList() {
 function Switches({ list }: { list: ListContext }) {
   const phone = usePhone();
   const { filtri } = list.state;
-  const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: filtriServer({ [SCADUTI]: '1' }) }));
-  const toggle = (nome: string) => (acceso: boolean) => list.change({ filtri: commuta(nome, acceso) });
+  const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }));
+  const toggle = (nome: string) => (acceso: boolean) => list.change({ filtri: toggleFilter(nome, acceso) });
   const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
   if (phone) {
     return (

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
-export function quantiScaduti(row: Row): number {
+export function expiredCount(row: Row): number {
   const today = oggi();
   return SCADENZE.filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
 }
@@ -14,7 +14,7 @@ export function quantiScaduti(row: Row): number {
 /** Beside the name: what is out of order. */
 export function StatoMacchina({ row }: { row: Row | null }) {
   if (!row) return null;
-  const expired = quantiScaduti(row);
+  const expired = expiredCount(row);
   const oltre = manutenzioneOltre(row);
   return (
     <>

@@ -1,14 +1,12 @@
 import { isExpired } from '#contracts/core/dates.ts';
-import { register } from '#contracts/registers/index.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
 import { tonoScadenza } from '#web/registers/list/deadline.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
-
-const macchinari = register('macchinari')!;
 
 /** The four deadlines of a machine: field and short name. */
 export const SCADENZE: readonly { campo: string; nome: string }[] = (macchinari.list.scadenze ?? []).map((campo) => ({
-  campo, nome: macchinari.fields[campo]?.column ?? campo,
+  campo, nome: columnOf(macchinari, campo).label,
 }));
 
 /** Hours (or kilometres) beyond the figure at which maintenance was due; `null` when none is due. */

@@ -1,12 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Printer, Upload } from 'lucide-react';
+import { useEffect } from 'react';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
+import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
+import { FormFields } from '#web/registers/form/FormFields.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
-import { manutenzioni } from './documento.ts';
-import { usePartiManutenzione } from './use-parti.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { oneOptions } from '#web/registers/register.api.ts';
+import { OreScadenza } from './OreScadenza.tsx';
+import { toCopy } from './chosen-macchina.ts';
+import { DOCUMENTO } from './documento.ts';
+import { LETTURA, useCosto } from './use-costo.ts';
+import { useDocumento } from './use-documento.tsx';
 
-/** After a save or a deletion the person is back in the list after a second (part 1, section 4). */
-const RULES: FormRules = { leaveAfter: 1000, useParts: usePartiManutenzione };
+/** Filled from the chosen machine. */
+const FROM_MACHINE = ['descrizione'];
 
 /** Inserimento Manutenzioni: Nuovo, Modifica, and Nuovo with the machine of `?matricola=`. */
 export default function ManutenzioneDetail() {
-  return <RegisterDetail def={manutenzioni} rules={() => RULES} />;
+  return <RegisterDetail def={manutenzioni}><Manutenzione /></RegisterDetail>;
+}
+
+/** What a maintenance has beside the fields of its definition: the machine's words, the deadline, the PDF. */
+function Manutenzione() {
+  const { form, id, buttons, caption, viewer } = useFormContext();
+  useChosenMacchina(form, id === null, buttons.campi);
+  const set = useCosto(form);
+  const { files, fermo, apri, scegli, input } = useDocumento();
+  const rights = { carica: buttons.campi && fermo === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
+  // the place of the cost stays empty: the other fields do not move
+  const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === LETTURA ? { costo: null } : {}) };
+  return (
+    <>
+      <FormHead
+        actions={[
+          ...(id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ManutenzioneDettaglio` }]),
+          { label: 'Documenti manutenzione', icon: FileText, pressed: viewer.viewed !== null, onClick: () => void apri() },
+          ...(buttons.campi ? [{ label: 'Carica documento', icon: Upload, disabled: fermo !== null, title: fermo ?? undefined, onClick: scegli }] : []),
+        ]}
+      />
+      <FormBody>
+        <FormPast />
+        <FormContent>
+          <section className="panel" aria-label={caption}><FormFields set={set} locked={FROM_MACHINE} drawn={drawn} /></section>
+        </FormContent>
+        <FormPresent>
+          {input}
+          {id === null ? null : (
+            <section className="panel" aria-label="Documento manutenzione"><FormDocuments label="Documento manutenzione" campi={[DOCUMENTO]} files={files} rights={rights} /></section>
+          )}
+        </FormPresent>
+      </FormBody>
+    </>
+  );
+}
+
+/** Keeps Descrizione and the maker's number those of the machine that is chosen. */
+function useChosenMacchina(form: RegisterFormState, nuovo: boolean, attivo: boolean): void {
+  const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
+  const { data, isError } = useQuery({ ...oneOptions(macchinari, matricola ?? ''), enabled: attivo && matricola !== null });
+  const macchina = isError ? null : data;
+  useEffect(() => {
+    if (!attivo) return;
+    const { base, values, version } = form;
+    const copia = toCopy({ nuovo, base, values, macchina });
+    if (!copia) return;
+    if (copia.partenza) form.reset({ values: { ...base, ...copia.valori }, version }, { ...values, ...copia.valori });
+    else for (const [campo, valore] of Object.entries(copia.valori)) form.set(campo, valore);
+  }, [form, nuovo, attivo, macchina]);
 }

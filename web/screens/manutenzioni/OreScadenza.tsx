@@ -1,21 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 
-interface OreScadenzaProps {
-  value: number | null;
-  onChange(value: number | null): void;
-  onLeave(): void;
-  /** Hours of this record: the deadline lies beyond them. */
-  ore: number | null;
-  error?: string | undefined;
-  disabled: boolean;
-}
-
 /** Scadenza: a switch, and while it is on the hours at which the same maintenance is due again. */
-export function OreScadenza({ value, onChange, onLeave, ore, error, disabled }: OreScadenzaProps) {
+export function OreScadenza() {
+  const { form, enabled } = useFormContext();
+  const value = form.values['ore_scadenza'] as number | null;
+  /** Hours of this record: the deadline lies beyond them. */
+  const ore = form.values['ore_km'] as number | null;
+  const disabled = !enabled('ore_scadenza');
+  const onChange = (next: number | null) => form.set('ore_scadenza', next);
   const box = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState(value !== null);
   useEffect(() => {
@@ -28,10 +25,10 @@ export function OreScadenza({ value, onChange, onLeave, ore, error, disabled }: 
     if (!next) onChange(null);
   };
   return (
-    <div ref={box} className="grid gap-1" onBlur={onLeave}>
+    <div ref={box} className="grid gap-1" onBlur={() => form.touch('ore_scadenza')}>
       <Switch className="max-md:min-h-11" checked={on} disabled={disabled} onChange={toggle} label="Scadenza" />
       {on ? (
-        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={error} hint={avviso(value, ore)}>
+        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors['ore_scadenza']} hint={avviso(value, ore)}>
           <NumberInput value={value} onChange={onChange} disabled={disabled} boxClass="tel-input" />
         </Field>
       ) : null}

@@ -1,33 +1,32 @@
 import { fileFields, manutenzionePath } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
 
-export const manutenzioni = register('manutenzioni')!;
 export const DOCUMENTO = fileFields(manutenzioni)[0]!;
 
 /** Machine and day, which together name the document; `null` while one of them is missing. */
-export interface Scheda {
+export interface Sheet {
   matricola: string;
   data: string;
   percorso: string;
 }
 
-export function schedaDi(values: Values): Scheda | null {
+export function sheetOf(values: Values): Sheet | null {
   const { matricola, data } = values;
   if (typeof matricola !== 'string' || typeof data !== 'string') return null;
   return { matricola, data, percorso: manutenzionePath(matricola, data) };
 }
 
 /** What the upload sends to say where the document goes. */
-export function campiCaricamento({ matricola, data, percorso }: Scheda): Record<string, string> {
+export function uploadFields({ matricola, data, percorso }: Sheet): Record<string, string> {
   return { matricola, data, nomeManutenzione: nomeDi(percorso), docMacch: 'false' };
 }
 
 /** Why no document can be uploaded now, or `null`. */
 export function impedimento(id: string | null, base: Values, values: Values): string | null {
   if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
-  const salvata = schedaDi(base);
+  const salvata = sheetOf(base);
   if (!salvata) return 'Per caricare il documento servono matricola e data';
-  return schedaDi(values)?.percorso === salvata.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
+  return sheetOf(values)?.percorso === salvata.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
 }

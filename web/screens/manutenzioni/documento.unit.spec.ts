@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { campiCaricamento, impedimento, schedaDi } from './documento.ts';
+import { uploadFields, impedimento, sheetOf } from './documento.ts';
 
 const SALVATA = { matricola: 'A0001', data: '2026-11-21' };
 
 describe('il documento di una manutenzione', () => {
   it('si chiama {matricola}_{AAMMGG}.pdf, nella cartella della matricola', () => {
-    expect(schedaDi(SALVATA)).toEqual({ ...SALVATA, percorso: 'A0001/A0001_261121.pdf' });
-    expect(schedaDi({ ...SALVATA, data: null })).toBeNull();
-    expect(schedaDi({ ...SALVATA, matricola: null })).toBeNull();
+    expect(sheetOf(SALVATA)).toEqual({ ...SALVATA, percorso: 'A0001/A0001_261121.pdf' });
+    expect(sheetOf({ ...SALVATA, data: null })).toBeNull();
+    expect(sheetOf({ ...SALVATA, matricola: null })).toBeNull();
   });
 
   it('si carica con matricola, data e nome', () => {
-    expect(campiCaricamento(schedaDi(SALVATA)!)).toEqual({ matricola: 'A0001', data: '2026-11-21', nomeManutenzione: 'A0001_261121.pdf', docMacch: 'false' });
+    expect(uploadFields(sheetOf(SALVATA)!)).toEqual({ matricola: 'A0001', data: '2026-11-21', nomeManutenzione: 'A0001_261121.pdf', docMacch: 'false' });
   });
 
   it('si carica solo su una manutenzione salvata, con la matricola e la data salvate', () => {

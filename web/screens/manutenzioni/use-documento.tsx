@@ -1,20 +1,19 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
 import { esiste } from '#web/registers/documents/files.api.ts';
-import { useFileViewer, type FileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { useRecordFiles, type RecordFiles } from '#web/registers/documents/use-record-files.ts';
-import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { rifiuto } from '#web/ui/inputs/file-kind.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { campiCaricamento, DOCUMENTO, impedimento, manutenzioni, schedaDi } from './documento.ts';
+import { DOCUMENTO, impedimento, sheetOf, uploadFields } from './documento.ts';
 
 const MAX_MB = 25;
 
 interface DocumentoManutenzione {
   files: RecordFiles;
-  viewer: FileViewer;
   /** Documenti manutenzione: opens the PDF when there is one. */
   apri(): Promise<void>;
   /** Carica documento: asks for the file. */
@@ -26,24 +25,24 @@ interface DocumentoManutenzione {
 }
 
 /** The PDF of a maintenance: one for a machine and a day. */
-export function useDocumento(id: string | null, form: RegisterFormState): DocumentoManutenzione {
+export function useDocumento(): DocumentoManutenzione {
+  const { id, form, viewer } = useFormContext();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const element = useRef<HTMLInputElement>(null);
-  const viewer = useFileViewer();
-  const salvata = schedaDi(form.base);
-  const fields = (): Record<string, string> => (salvata ? campiCaricamento(salvata) : {});
+  const salvata = sheetOf(form.base);
+  const fields = (): Record<string, string> => (salvata ? uploadFields(salvata) : {});
   const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
   const presente = typeof form.base[DOCUMENTO.field] === 'string' ? String(form.base[DOCUMENTO.field]) : null;
 
   /** Also what another maintenance of the same machine and day has stored. */
   const inArchivio = async (): Promise<string | null> => {
     if (presente) return presente;
-    const scheda = id === null ? schedaDi(form.values) : salvata;
-    return scheda && (await esiste(scheda.matricola, nomeDi(scheda.percorso))) ? scheda.percorso : null;
+    const sheet = id === null ? sheetOf(form.values) : salvata;
+    return sheet && (await esiste(sheet.matricola, nomeDi(sheet.percorso))) ? sheet.percorso : null;
   };
   const apri = async () => {
-    if (!presente && !(id === null ? schedaDi(form.values) : salvata)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
+    if (!presente && !(id === null ? sheetOf(form.values) : salvata)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
     try {
       const percorso = await inArchivio();
       if (percorso) return await viewer.view(percorso);
@@ -70,7 +69,7 @@ export function useDocumento(id: string | null, form: RegisterFormState): Docume
     else if (file) void upload(DOCUMENTO.field, file);
   };
   return {
-    files, viewer, apri, fermo: impedimento(id, form.base, form.values),
+    files, apri, fermo: impedimento(id, form.base, form.values),
     scegli: () => element.current?.click(),
     input: <FileInput element={element} onFile={carica} />,
   };

@@ -1,4 +1,5 @@
 import { FolderArchive } from 'lucide-react';
+import { noleggi } from '#contracts/registers/noleggi.ts';
 import { oggi } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useIdentita } from '#web/lib/session.ts';
@@ -6,10 +7,10 @@ import { RegisterList, type ListContext } from '#web/registers/list/RegisterList
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { COLONNE } from './colonne.tsx';
-import { noleggi, quantiScaduti } from './noleggi.ts';
+import { COLUMNS } from './columns.tsx';
+import { quantiScaduti } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
-import { puoAggiungere } from './permessi-noleggio.ts';
+import { mayAdd } from './noleggio-permissions.ts';
 
 const STATI: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
 
@@ -24,8 +25,8 @@ export default function NoleggiList() {
   return (
     <RegisterList
       def={noleggi}
-      columns={COLONNE}
-      buttons={{ aggiungi: puoAggiungere(identita) }}
+      columns={COLUMNS}
+      buttons={{ aggiungi: mayAdd(identita) }}
       rowTone={(row) => ({ hot: quantiScaduti(row, oggi()) > 0 })}
       filters={() => <Legenda />}
       card={(row) => <NoleggioCard row={row} />}

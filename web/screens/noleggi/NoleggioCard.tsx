@@ -1,7 +1,8 @@
 import { CircleAlert, Clock } from 'lucide-react';
+import type { noleggi } from '#contracts/registers/noleggi.ts';
 import { daysBetween } from '#contracts/core/dates.ts';
 import { oggi } from '#web/lib/format.ts';
-import type { Row } from '#web/registers/list/columns.ts';
+import type { RowOf } from '#web/registers/list/columns.ts';
 import { tonoScadenza } from '#web/registers/list/deadline.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { DOCUMENTI, scadenzaDi, testo } from './noleggi.ts';
@@ -9,7 +10,7 @@ import { DOCUMENTI, scadenzaDi, testo } from './noleggi.ts';
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: matricola, whose it is, what it is, and only the documents that are past or soon. */
-export function NoleggioCard({ row }: { row: Row }) {
+export function NoleggioCard({ row }: { row: RowOf<typeof noleggi> }) {
   const today = oggi();
   const eccezioni = DOCUMENTI.flatMap((documento) => {
     const scadenza = scadenzaDi(documento);
@@ -20,10 +21,10 @@ export function NoleggioCard({ row }: { row: Row }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="num flex-none text-touch font-semibold">{row['matricola']}</span>
-        <span className="min-w-0 truncate text-read text-ink-2">{row['noleggiatore']}</span>
+        <span className="num flex-none text-touch font-semibold">{row.matricola}</span>
+        <span className="min-w-0 truncate text-read text-ink-2">{row.noleggiatore}</span>
       </span>
-      <span className="block truncate text-read">{row['marca']} {row['modello']}<span className="text-ink-3"> {row['descrizione']}</span></span>
+      <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.descrizione}</span></span>
       {eccezioni.length > 0 ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {eccezioni.map(({ nome, date, tono }) => (tono === 'danger-solid'

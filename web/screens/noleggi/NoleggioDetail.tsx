@@ -1,21 +1,79 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, FolderArchive, Printer } from 'lucide-react';
+import { noleggi } from '#contracts/registers/noleggi.ts';
 import { oggi } from '#web/lib/format.ts';
-import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+import { useIdentita } from '#web/lib/session.ts';
+import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
+import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { useRename } from '#web/registers/documents/use-rename.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent, FormFieldsPanel } from '#web/registers/form/FormContent.tsx';
+import { FormFields } from '#web/registers/form/FormFields.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
+import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { noleggi, quantiScaduti } from './noleggi.ts';
-import { usePartiNoleggio } from './use-parti-noleggio.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { FotoTab } from './FotoTab.tsx';
+import { campiDocumento, DOCUMENTI, quantiScaduti, tabOf, TABS, testo } from './noleggi.ts';
+import { documentRights, mayAddTo } from './noleggio-permissions.ts';
+import { StoricoNoleggio } from './StoricoNoleggio.tsx';
 
-const badges: FormRules['badges'] = (values) => {
-  const quanti = quantiScaduti(values, oggi());
-  return quanti > 0 ? <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">{quanti} {quanti === 1 ? 'scaduto' : 'scaduti'}</Badge> : null;
-};
-
-const NUOVO: FormRules = { useParts: usePartiNoleggio };
+const NEW: FormRules = {};
 /** From the save of a rental that was there to the list (part 2, section 9). */
-const MODIFICA: FormRules = { useParts: usePartiNoleggio, badges, leaveAfter: 500 };
+const STORED: FormRules = { leaveAfter: 500 };
+const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
+/** The portal gives it, and it never changes. */
+const GENERATED = ['matricola'];
 
 /** Inserimento Noleggi: `?id=` names the rental, without it the rental is new. */
 export default function NoleggioDetail() {
-  return <RegisterDetail def={noleggi} rules={({ id }) => (id === null ? NUOVO : MODIFICA)} />;
+  return <RegisterDetail def={noleggi} rules={rules}><Noleggio /></RegisterDetail>;
+}
+
+/** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
+function Noleggio() {
+  const { id, form, buttons, caption } = useFormContext();
+  const identita = useIdentita();
+  const matricola = testo(form.base['matricola']) ?? '';
+  const files = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (campo) => campiDocumento(matricola, campo) });
+  useRename('Errore durante la modifica');
+  const { exporting, exportFiles } = useAttachmentsExport();
+  const documents = { campi: DOCUMENTI, files, rights: documentRights(identita, id, buttons) };
+  const adds = mayAddTo(identita, buttons);
+  const expired = quantiScaduti(form.base, oggi());
+  const there = id !== null;
+  return (
+    <FormTabs label="Schede del noleggio" items={TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab))} tabOf={tabOf}>
+      <FormHead
+        badges={there && expired > 0 ? <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
+        actions={there ? [
+          { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=NoleggioDettaglio` },
+          { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: matricola }) },
+        ] : []}
+      />
+      <FormBody>
+        <FormPast>
+          <FormFieldsPanel />
+          <div className="panel"><FormDocuments label="Documenti di allora" {...documents} /></div>
+        </FormPast>
+        <FormContent tabs={['dettagli', 'documenti']}>
+          <section className="panel" aria-label={caption}>
+            <FormTab id="dettagli"><FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} /></FormTab>
+            <FormTab id="documenti">
+              {!there && buttons.salva ? <div className="p-4 pb-2"><Note>I documenti si caricano dopo aver salvato il noleggio; le scadenze si possono già scrivere.</Note></div> : null}
+              <FormDocuments label="Documenti" {...documents} />
+            </FormTab>
+          </section>
+        </FormContent>
+        <FormPresent>
+          <FotoTab matricola={matricola} upload={adds} remove={buttons.elimina} />
+          {there ? <StoricoNoleggio id={id} matricola={matricola} aggiungi={adds} /> : null}
+        </FormPresent>
+      </FormBody>
+    </FormTabs>
+  );
 }

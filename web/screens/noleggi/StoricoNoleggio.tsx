@@ -1,19 +1,22 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { detailHref, newHref } from '#web/registers/addresses.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
-import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { CONTRATTO, storicoNoleggi } from './noleggi.ts';
-import { PallinoContratto } from './PallinoContratto.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { CONTRATTO, testo } from './noleggi.ts';
 
 const COLONNE: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((name) => ({
   ...columnOf(storicoNoleggi, name),
-  ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Row) => <PallinoContratto row={row} /> } : {}),
+  ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Row) => <ContrattoDot row={row} /> } : {}),
 }));
 
 interface StoricoNoleggioProps {
@@ -42,5 +45,19 @@ export function StoricoNoleggio({ id, matricola, aggiungi }: StoricoNoleggioProp
         empty={<EmptyState title="Nessun periodo" text={`Di ${matricola} non è scritto alcun periodo di noleggio.`} />}
       />
     </section>
+  );
+}
+
+/** Whether a period has its contract; a press downloads it. */
+function ContrattoDot({ row }: { row: Row }) {
+  const { download } = useFileViewer();
+  const percorso = testo(row[CONTRATTO.field]);
+  if (!percorso) return <Dot state="absent" label="Contratto: assente" />;
+  const file = archivioDi(row)[CONTRATTO.field];
+  const versione = file?.percorso === percorso ? file.versione : undefined;
+  return (
+    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`Scarica il contratto ${testo(row['data_inizio']) ?? ''}`} title="Contratto: presente. Scarica" onClick={() => void download(percorso, versione)}>
+      <Dot state="ok" label="" />
+    </button>
   );
 }

@@ -1,13 +1,10 @@
 import { fileFields, filePath, documentState, type DocumentState } from '#contracts/core/documents.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
-import { register } from '#contracts/registers/index.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nomeDi } from '#web/registers/documents/file-name.ts';
-
-export const noleggi = register('noleggi')!;
-export const storicoNoleggi = register('storicoNoleggi')!;
-export const fotoNoleggi = register('fotoNoleggi')!;
 
 /** The eight documents of a rental, in the order of the specification. */
 export const DOCUMENTI = fileFields(noleggi);
@@ -40,3 +37,10 @@ export function campiDocumento(matricola: string, campo: string): Record<string,
 export const campiFoto = (matricola: string, data: string): Record<string, string> => ({ matricola, nomeManutenzione: nomeDi(noleggioFotoPath(matricola, data)) });
 
 export const campiContratto = (matricola: string, dataInizio: string): Record<string, string> => ({ matricola, nomeManutenzione: nomeDi(contrattoPath(matricola, dataInizio)) });
+
+/** The tabs of a rental, and which of them holds a field. */
+export const TABS = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: 'DOCUMENTI' }, { id: 'foto', label: 'FOTO' }] as const;
+
+export function tabOf(campo: string): (typeof TABS)[number]['id'] {
+  return DOCUMENTI.some((documento) => documento.field === campo || scadenzaDi(documento) === campo) ? 'documenti' : 'dettagli';
+}

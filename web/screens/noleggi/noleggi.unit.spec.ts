@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, Permissions, PermissionLevels } from '#contracts/core/permissions.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { formButtons } from '#web/registers/buttons.ts';
-import { campiContratto, campiDocumento, campiFoto, DOCUMENTI, noleggi, quantiScaduti, statoDi } from './noleggi.ts';
-import { dirittiDocumenti, permessiPeriodo, puoAggiungere } from './permessi-noleggio.ts';
+import { campiContratto, campiDocumento, campiFoto, DOCUMENTI, quantiScaduti, statoDi, tabOf } from './noleggi.ts';
+import { documentRights, periodoPermissions, mayAdd } from './noleggio-permissions.ts';
 
 const TUTTO: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const chi = (permessi: Permissions): Identity => ({ memberID: 'anna', groupID: 5, permessi: { noleggi_int: TUTTO, accise: TUTTO, macchinari: TUTTO, ...permessi } });
@@ -40,15 +41,15 @@ describe('i documenti di un noleggio', () => {
 
 describe('chi può che cosa', () => {
   it('AGGIUNGI chiede di poter modificare e inserire', () => {
-    expect(puoAggiungere(chi({}))).toBe(true);
-    expect(puoAggiungere(chi({ noleggi_int: { ...TUTTO, allowEdit: 0 } }))).toBe(false);
-    expect(puoAggiungere(chi({ noleggi_int: { ...TUTTO, allowInsert: 0 } }))).toBe(false);
+    expect(mayAdd(chi({}))).toBe(true);
+    expect(mayAdd(chi({ noleggi_int: { ...TUTTO, allowEdit: 0 } }))).toBe(false);
+    expect(mayAdd(chi({ noleggi_int: { ...TUTTO, allowInsert: 0 } }))).toBe(false);
   });
 
   it('la matita è nascosta a chi non vede, il cestino a chi non elimina, il caricamento a un noleggio nuovo', () => {
     const diritti = (permesso: PermissionLevels, id: string | null = '1') => {
       const identita = chi({ noleggi_int: permesso });
-      return dirittiDocumenti(identita, id, formButtons(identita, noleggi, id === null ? 'nuovo' : 'modifica', 'altri'));
+      return documentRights(identita, id, formButtons(identita, noleggi, id === null ? 'nuovo' : 'modifica', 'altri'));
     };
     expect(diritti(TUTTO)).toEqual({ carica: true, rinomina: true, elimina: true, scadenza: true });
     expect(diritti({ ...TUTTO, allowView: 0 }).rinomina).toBe(false);
@@ -58,17 +59,23 @@ describe('chi può che cosa', () => {
   });
 
   it('i campi di un periodo seguono accise, il contratto anche macchinari, SALVA ed ELIMINA noleggi_int', () => {
-    const senza = (area: 'accise' | 'macchinari' | 'noleggi_int') => permessiPeriodo(chi({ [area]: { ...TUTTO, allowEdit: 0 } }), 'modifica', 'altri');
-    expect(permessiPeriodo(chi({}), 'modifica', 'altri')).toEqual({ campi: true, salva: true, elimina: true, carica: true });
+    const senza = (area: 'accise' | 'macchinari' | 'noleggi_int') => periodoPermissions(chi({ [area]: { ...TUTTO, allowEdit: 0 } }), 'modifica', 'altri');
+    expect(periodoPermissions(chi({}), 'modifica', 'altri')).toEqual({ campi: true, salva: true, elimina: true, carica: true });
     expect(senza('accise')).toEqual({ campi: false, salva: true, elimina: true, carica: true });
     expect(senza('macchinari')).toMatchObject({ campi: true, carica: false });
     expect(senza('noleggi_int')).toMatchObject({ campi: false, salva: false, carica: false });
-    expect(permessiPeriodo(chi({}), 'nuovo', null)).toMatchObject({ elimina: false, carica: false });
+    expect(periodoPermissions(chi({}), 'nuovo', null)).toMatchObject({ elimina: false, carica: false });
   });
 
   it('con il livello 1 si elimina solo il proprio periodo', () => {
     const identita = chi({ noleggi_int: { ...TUTTO, allowDelete: 1 } });
-    expect(permessiPeriodo(identita, 'modifica', 'anna').elimina).toBe(true);
-    expect(permessiPeriodo(identita, 'modifica', 'bruno').elimina).toBe(false);
+    expect(periodoPermissions(identita, 'modifica', 'anna').elimina).toBe(true);
+    expect(periodoPermissions(identita, 'modifica', 'bruno').elimina).toBe(false);
+  });
+});
+
+describe('le schede di un noleggio', () => {
+  it('un documento e la sua scadenza si correggono fra i documenti, il resto fra i dettagli', () => {
+    expect(['assicurazione', 'scadenza_assicurazione', 'noleggiatore', 'matricola'].map(tabOf)).toEqual(['documenti', 'documenti', 'dettagli', 'dettagli']);
   });
 });

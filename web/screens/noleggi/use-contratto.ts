@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { messaggioDi } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import { carica } from '#web/registers/documents/files.api.ts';
 import type { RecordFiles, Upload } from '#web/registers/documents/use-record-files.ts';
 import { useReread } from '#web/registers/documents/use-reread.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
-import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { campiContratto, CONTRATTO, storicoNoleggi, testo } from './noleggi.ts';
+import { campiContratto, CONTRATTO, testo } from './noleggi.ts';
 
 /** The contract of a period is uploaded first; then the period says where it is. */
-export function useContratto(id: string | null, form: RegisterFormState): RecordFiles | null {
+export function useContratto(): RecordFiles | null {
+  const { id, form } = useFormContext();
   const snackbar = useSnackbar();
   const reread = useReread(storicoNoleggi, id ?? '', form);
   const [running, setRunning] = useState<{ upload: Upload; stop: AbortController } | null>(null);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
 import { nuovaChiave } from '#web/lib/idempotency.ts';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -9,7 +10,7 @@ import { createRecord, deleteRecord, refresh } from '#web/registers/register.api
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import type { LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { campiFoto, fotoNoleggi, testo } from './noleggi.ts';
+import { campiFoto, testo } from './noleggi.ts';
 
 const MESSAGGI = fotoNoleggi.messages;
 

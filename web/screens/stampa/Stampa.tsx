@@ -16,14 +16,14 @@ import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { stampa } from '#web/ui/page/print.ts';
 import { useTitolo } from '#web/ui/page/use-title.ts';
-import { Foglio } from './Foglio.tsx';
-import { varianteDi, type Variante } from './varianti.ts';
+import { PaperSheet } from './PaperSheet.tsx';
+import { variantOf, type Variant } from './variants.ts';
 
 /** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
 export default function Stampa() {
   const search = useQueryString();
   const id = ultimoSegmento();
-  const variante = varianteDi(history.state, search);
+  const variante = variantOf(history.state, search);
   if (variante) return <DaStampare key={`${variante.def.path} ${id}`} variante={variante} id={id} />;
   return (
     <Cornice>
@@ -34,7 +34,7 @@ export default function Stampa() {
   );
 }
 
-function DaStampare({ variante, id }: { variante: Variante; id: string }) {
+function DaStampare({ variante, id }: { variante: Variant; id: string }) {
   const { def } = variante;
   const { data: row, error, refetch } = useQuery(oneOptions(def, id));
   const [fotoPronta, setFotoPronta] = useState(false);
@@ -42,7 +42,7 @@ function DaStampare({ variante, id }: { variante: Variante; id: string }) {
   useTitolo(row ? `${variante.titolo} ${nameOf(def, row)}` : variante.titolo);
   if (row) {
     const pronto = fotoPronta || !variante.foto || !row['foto'];
-    return <Cornice def={def} id={id} onPrint={pronto ? () => stampa() : null}><Foglio variante={variante} row={row} onPronto={onPronto} /></Cornice>;
+    return <Cornice def={def} id={id} onPrint={pronto ? () => stampa() : null}><PaperSheet variante={variante} row={row} onPronto={onPronto} /></Cornice>;
   }
   if (row === undefined && !error) return <PageSkeleton />;
   return (

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { register } from '#contracts/registers/index.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { nomiDi, righeDi, righeDocumenti } from './righe.ts';
-import { varianteDi } from './varianti.ts';
+import { nomiDi, rowsOf, documentRows } from './rows.ts';
+import { variantOf } from './variants.ts';
 
 const riga = (valori: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...valori }) as Row;
-const variante = (tipo: string) => varianteDi(null, `?tipo=${tipo}`)!;
-const campi = (tipo: string, valori: Record<string, unknown> = {}) => righeDi(variante(tipo), riga(valori)).map((r) => r.campo);
+const variante = (tipo: string) => variantOf(null, `?tipo=${tipo}`)!;
+const campi = (tipo: string, valori: Record<string, unknown> = {}) => rowsOf(variante(tipo), riga(valori)).map((r) => r.campo);
 
 describe('che cosa si stampa', () => {
   it('lo dice lo stato di navigazione, o l’indirizzo dopo una ricarica', () => {
-    expect(varianteDi({ stampa: 'AccisaDettaglio' }, '?tipo=MacchinarioDettaglio')?.def.path).toBe('accise');
-    expect(varianteDi({ cerca: '' }, '?tipo=MacchinarioDettaglio')?.def.path).toBe('macchinari');
-    expect(varianteDi(null, '?tipo=AccisaDettaglio')?.titolo).toBe('ACCISA');
+    expect(variantOf({ stampa: 'AccisaDettaglio' }, '?tipo=MacchinarioDettaglio')?.def.path).toBe('accise');
+    expect(variantOf({ cerca: '' }, '?tipo=MacchinarioDettaglio')?.def.path).toBe('macchinari');
+    expect(variantOf(null, '?tipo=AccisaDettaglio')?.titolo).toBe('ACCISA');
   });
 
   it.each(['', '?tipo=', '?tipo=Altro', '?tipo=constructor', '?tipo=__proto__'])('altrimenti niente: %s', (search) => {
-    expect(varianteDi(null, search)).toBeNull();
+    expect(variantOf(null, search)).toBeNull();
   });
 
   it('di ogni record i campi della specifica, nel loro ordine', () => {
@@ -36,7 +36,7 @@ describe('che cosa si stampa', () => {
 });
 
 describe('come si legge', () => {
-  const testi = (tipo: string, valori: Record<string, unknown>) => Object.fromEntries(righeDi(variante(tipo), riga(valori)).map((r) => [r.etichetta, r.testo]));
+  const testi = (tipo: string, valori: Record<string, unknown>) => Object.fromEntries(rowsOf(variante(tipo), riga(valori)).map((r) => [r.etichetta, r.testo]));
 
   it('numeri e importi all’italiana, le scelte con la loro etichetta, il vuoto come vuoto', () => {
     expect(testi('MacchinarioDettaglio', { matricola: 'A1', anno_acquisto: 2020, costo: 2107 })).toMatchObject({ Matricola: 'A1', 'Anno acquisto': '2020', 'Costo acquisto': '€\u00A02.107,00', Tipologia: null });
@@ -51,12 +51,12 @@ describe('come si legge', () => {
 
   it('di un cantiere senza indirizzo la via, senza descrizione il numero del referente', () => {
     expect(campi('CantiereDettaglio', { via: 'Via Roma 1', referente: 7 })).toContain('via');
-    expect(righeDi(variante('CantiereDettaglio'), riga({ referente: 7 })).find((r) => r.campo === 'referente')?.testo).toBe('7');
+    expect(rowsOf(variante('CantiereDettaglio'), riga({ referente: 7 })).find((r) => r.campo === 'referente')?.testo).toBe('7');
   });
 
   it('dei documenti il nome del file e la scadenza, in parole quando conta', () => {
     const def = register('macchinari')!;
-    const righe = righeDocumenti({ def }, riga({
+    const righe = documentRows({ def }, riga({
       documenti_ce: 'A1/A1_CE.pdf', documenti_cdc: 'A1/A1_CDC.pdf', scadenza_circolazione: '2026-11-18', documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2027-11-18', scadenza_varie2: '2026-11-22',
     }), '2026-11-20');
     expect(Object.fromEntries(righe.map((r) => [r.campo, r.testo]))).toMatchObject({

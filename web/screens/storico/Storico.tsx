@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
-import type { HistoryItem } from '#contracts/core/history.ts';
-import { recordOf } from '#contracts/core/history-in-words.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
-import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { COLONNE } from './colonne.ts';
-import { FiltriStorico } from './FiltriStorico.tsx';
+import { StoricoFilters } from './StoricoFilters.tsx';
+import { COLUMNS } from './columns.ts';
+import { entryHref } from './entries.ts';
 import { FILTRI, registroOptions, tuttoIlRegistro } from './storico.api.ts';
-import { indirizzoDi } from './voci.ts';
-import { VoceCard } from './VoceCard.tsx';
 
 const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: FILTRI };
 
@@ -40,7 +39,7 @@ function Registro() {
       <DataGrid<HistoryItem>
         label="Storico del portale"
         storageKey={`storico.${memberID}`}
-        columns={COLONNE}
+        columns={COLUMNS}
         rows={data?.data}
         total={data?.totale}
         page={state.pagina}
@@ -50,13 +49,13 @@ function Registro() {
         onPageSize={(righe) => change({ righe })}
         rowKey={(voce) => `${voce.tabella}/${voce.id}/${voce.versione}/${voce.evento}`}
         rowLabel={(voce) => `${recordOf(voce)}, ${voce.frase}`}
-        rowHref={indirizzoDi}
-        card={(voce) => <VoceCard voce={voce} />}
+        rowHref={entryHref}
+        card={(voce) => <EntryCard voce={voce} />}
         refreshing={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
         search={<SearchInput value={typed} onChange={setTyped} count={typed.trim() === state.cerca ? data?.totale : undefined} className="tel-input" />}
-        filters={<FiltriStorico filtri={state.filtri} onFiltri={(filtri) => change({ filtri })} />}
+        filters={<StoricoFilters filtri={state.filtri} onFiltri={(filtri) => change({ filtri })} />}
         onExport={(format, columns) => void esporta(format, columns, {
           total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => tuttoIlRegistro(state, progress),
         })}
@@ -65,5 +64,18 @@ function Registro() {
           : <EmptyState title="Ancora nessun evento" />}
       />
     </Page>
+  );
+}
+
+function EntryCard({ voce }: { voce: HistoryItem }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="num truncate text-touch font-semibold">{recordOf(voce)}</span>
+        <span className="num flex-none text-label text-ink-3">{formatRelativo(voce.quando)}</span>
+      </span>
+      <span className="block text-read">{voce.nome ?? voce.utente} {voce.frase}</span>
+      <span className="num block truncate text-label text-ink-3">{fieldsInWords(voce)}</span>
+    </>
   );
 }

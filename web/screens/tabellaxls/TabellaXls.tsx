@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Printer, Tractor } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
-import { register } from '#contracts/registers/index.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { saveBytes } from '#web/ui/grid/download.ts';
+import { fileName } from '#web/ui/grid/export.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { TITOLO } from './foglio.ts';
+import { PrintableScheda } from './PrintableScheda.tsx';
 import { schedaOptions } from './scheda.api.ts';
-import { schedaDi } from './scheda.ts';
-import { SchedaStampabile } from './SchedaStampabile.tsx';
-import { useScarica } from './use-scarica.ts';
-
-const macchinari = register('macchinari')!;
-const manutenzioni = register('manutenzioni')!;
+import { schedaDi, type Scheda } from './scheda.ts';
+import { sheetOf, TITOLO } from './sheet.ts';
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
 export default function TabellaXls() {
@@ -30,7 +30,7 @@ export default function TabellaXls() {
   const vede = scope(useIdentita(), manutenzioni.access, 'view');
   const { data, error, refetch } = useQuery({ ...schedaOptions(matricola, vede !== 'none'), enabled: matricola !== '' });
   const scheda = useMemo(() => (data ? schedaDi(data) : null), [data]);
-  const { scaricando, scarica } = useScarica();
+  const { scaricando, scarica } = useDownload();
   const onClose = () => navigate(matricola ? `${detailHref(macchinari, matricola)}?scheda=manutenzione` : macchinari.list.route);
   return (
     <Page className="print:px-0">
@@ -49,7 +49,7 @@ export default function TabellaXls() {
             {vede === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
           </Note>
         )}
-        {scheda ? <SchedaStampabile scheda={scheda} /> : (
+        {scheda ? <PrintableScheda scheda={scheda} /> : (
           <div className="panel">
             {matricola === '' || data === null ? <SenzaMacchina matricola={matricola} /> : !error ? <InArrivo />
               : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa="questo macchinario" />
@@ -74,4 +74,22 @@ function SenzaMacchina({ matricola }: { matricola: string }) {
 
 function InArrivo() {
   return <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="40%" /><Skeleton width="60%" /><Skeleton width="50%" /></div>;
+}
+
+/** Scarica come XLS; the writer is large, and loaded when it is asked for. */
+function useDownload(): { scaricando: boolean; scarica(scheda: Scheda): Promise<void> } {
+  const snackbar = useSnackbar();
+  const [scaricando, setScaricando] = useState(false);
+  const scarica = async (scheda: Scheda): Promise<void> => {
+    setScaricando(true);
+    try {
+      const { scriviFoglio } = await import('./workbook.ts');
+      saveBytes(scriviFoglio(sheetOf(scheda)), fileName(`Scheda manutenzioni ${scheda.matricola}`, 'xlsx'), 'xlsx');
+    } catch {
+      snackbar.error('Esportazione non riuscita', { detail: 'Il foglio non è stato scritto: riprovare.' });
+    } finally {
+      setScaricando(false);
+    }
+  };
+  return { scaricando, scarica };
 }

@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { register } from '#contracts/registers/index.ts';
+import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
 import type { DatiScheda } from './scheda.ts';
-
-const macchinari = register('macchinari')!;
-const datiMacchina = register('datiMacchina')!;
-const manutenzioni = register('manutenzioni')!;
 
 /** All that the sheet of a machine is made of; `null` for a machine that is not there. */
 export function schedaOptions(matricola: string, conManutenzioni: boolean) {

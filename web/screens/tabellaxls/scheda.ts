@@ -1,6 +1,6 @@
 import { COMPONENTI, componenteName } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { vociDi, VOCI, type Voce } from './voci.ts';
+import { itemsOf, ITEMS, type Item } from './items.ts';
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of one machine, whatever it is shown on: paper or spreadsheet. */
 export interface Scheda {
@@ -22,7 +22,7 @@ export interface Intervento {
   data: string | null;
   ore: number | null;
   /** Which of the seven columns were done. */
-  voci: ReadonlySet<Voce>;
+  voci: ReadonlySet<Item>;
   descrizione: string;
   firma: string;
   cantiere: string;
@@ -36,7 +36,7 @@ export interface DatiScheda {
   manutenzioni: readonly Row[];
 }
 
-export const INTESTAZIONI = ['Data', 'Ore', ...VOCI.map(({ etichetta }) => etichetta), 'Descrizione interventi', 'Firma', 'Cantiere'];
+export const INTESTAZIONI = ['Data', 'Ore', ...ITEMS.map(({ etichetta }) => etichetta), 'Descrizione interventi', 'Firma', 'Cantiere'];
 
 export function schedaDi({ macchina, dati, piano, manutenzioni }: DatiScheda): Scheda {
   return {
@@ -63,7 +63,7 @@ function rigaComponente(componente: string, riga: Row | undefined): RigaComponen
 }
 
 function intervento(riga: Row): Intervento {
-  const { voci, altre } = vociDi(riga['manutenzione']);
+  const { voci, altre } = itemsOf(riga['manutenzione']);
   const lettura = riga['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
   return {
     id: Number(riga['id']),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { INTESTAZIONI, schedaDi } from './scheda.ts';
-import { VOCI, vociDi } from './voci.ts';
+import { ITEMS, itemsOf } from './items.ts';
 
 const riga = (valori: Record<string, string | number | null>): Row => ({ utente: 'capo', versione: 1, ...valori });
 const macchina = riga({ matricola: 'A0038', marca: 'Casagrande', modello: 'M9-1', chassis: 'ZX-99', tipologia: 'Perforatrice' });
@@ -10,16 +10,16 @@ const base = { macchina, dati: null, piano: [], manutenzioni: [] };
 
 describe('le voci di una manutenzione', () => {
   it('segnano le sette colonne, quali che siano maiuscole e spazi', () => {
-    const { voci, altre } = vociDi('Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno');
-    expect([...voci]).toEqual(VOCI.map(({ id }) => id));
+    const { voci, altre } = itemsOf('Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno');
+    expect([...voci]).toEqual(ITEMS.map(({ id }) => id));
     expect(altre).toEqual([]);
   });
 
   it('le altre restano parole', () => {
-    const { voci, altre } = vociDi('Batterie, Filtro Gasolio, Sostituzione funi');
+    const { voci, altre } = itemsOf('Batterie, Filtro Gasolio, Sostituzione funi');
     expect([...voci]).toEqual(['filtro_gasolio']);
     expect(altre).toEqual(['Batterie', 'Sostituzione funi']);
-    expect(vociDi(null)).toEqual({ voci: new Set(), altre: [] });
+    expect(itemsOf(null)).toEqual({ voci: new Set(), altre: [] });
   });
 });
 

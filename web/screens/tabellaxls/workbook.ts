@@ -1,9 +1,9 @@
 import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 import { dateSerial } from '#web/ui/grid/export.ts';
-import type { Cella, Foglio } from './foglio.ts';
+import type { Cella, Sheet } from './sheet.ts';
 
 /** The bytes of an .xlsx. Large to load: import it when it is asked for. */
-export function scriviFoglio({ nome, righe, titoli, larghezze }: Foglio): ArrayBuffer {
+export function scriviFoglio({ nome, righe, titoli, larghezze }: Sheet): ArrayBuffer {
   const sheet: WorkSheet = {};
   righe.forEach((riga, r) => riga.forEach((cella, c) => {
     if (cella) sheet[utils.encode_cell({ r, c })] = oggetto(cella);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#web/registers/list/columns.ts';
-import { foglioDi, type Cella } from './foglio.ts';
-import { leggiXlsx } from './lettore-xlsx.prova.ts';
+import { sheetOf, type Cella } from './sheet.ts';
+import { leggiXlsx } from './xlsx-reader.testing.ts';
 import { schedaDi } from './scheda.ts';
 import { scriviFoglio } from './workbook.ts';
 
@@ -20,7 +20,7 @@ const lettere = 'ABCDEFGHIJKL';
 const dove = (r: number, c: number) => `${lettere[c]}${r + 1}`;
 
 describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
-  const foglio = foglioDi(scheda);
+  const foglio = sheetOf(scheda);
   const letto = leggiXlsx(Buffer.from(scriviFoglio(foglio)));
 
   it('ha in ogni cella ciò che la scheda dice, e nient’altro', async () => {
@@ -55,7 +55,7 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
   });
 
   it('una macchina senza interventi ha il foglio con le sole intestazioni', async () => {
-    const vuota = foglioDi({ ...scheda, interventi: [] });
+    const vuota = sheetOf({ ...scheda, interventi: [] });
     const { celle } = await leggiXlsx(Buffer.from(scriviFoglio(vuota)));
     expect(celle.get('A27')?.valore).toBe('Data');
     expect([...celle.keys()].filter((nome) => Number(nome.slice(1)) > 27)).toEqual([]);

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
-import { GridHead, CHECK_WIDTH } from './GridHead.tsx';
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import { CHECK_WIDTH, GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
-import { GridSkeleton } from './GridSkeleton.tsx';
 import type { DataGridProps } from './grid-types.ts';
-import { isSelected, pageState, togglePage, toggle } from './selection.ts';
-import type { GridTable as Table } from './use-grid-table.ts';
+import { isSelected, pageState, toggle, togglePage } from './selection.ts';
 import type { Density } from './use-grid-preferences.ts';
+import type { GridTable as Table, ShownColumn } from './use-grid-table.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 interface GridTableProps<R> {
@@ -66,4 +67,21 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
       </table>
     </div>
   );
+}
+
+interface GridSkeletonProps<R> {
+  shown: readonly ShownColumn<R>[];
+  rows: number;
+  checks: boolean;
+}
+
+/** The rows to come: their place at once, their shape after 150 ms. */
+function GridSkeleton<R>({ shown, rows, checks }: GridSkeletonProps<R>) {
+  const visible = useDelayed(true, 150);
+  return Array.from({ length: rows }, (_, r) => (
+    <tr key={r} className="pointer-events-none" aria-hidden="true">
+      {checks ? <td>{visible ? <Skeleton width={16} /> : null}</td> : null}
+      {shown.map(({ column }, c) => <td key={column.id}>{visible ? <Skeleton width={`${44 + ((r * 7 + c * 11) % 40)}%`} /> : null}</td>)}
+    </tr>
+  ));
 }

@@ -1,8 +1,8 @@
 import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
 import { useEffect } from 'react';
-import { Highlight } from './Highlight.tsx';
 import { labelOf, SHOWN, type Option } from './options.ts';
+import { parti } from './text-match.ts';
 
 /** Values no record has: what the last lines of a list stand for. */
 export const CREATE = '\u0000crea';
@@ -45,5 +45,15 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
         <ComboboxOption value={{ value: CREATE }} className="menu-item text-accent-ink data-[focus]:bg-ink/[.06]"><Plus className="icon !text-accent-ink" aria-hidden />{create}</ComboboxOption>
       ) : null}
     </ComboboxOptions>
+  );
+}
+
+/** The text with what was searched for in accent. */
+function Highlight({ text, query }: { text: string; query: string }) {
+  return (
+    <>
+      {parti(text, query).map((part, i) =>
+        part.match ? <mark key={i} className="bg-transparent font-semibold text-accent-ink">{part.text}</mark> : <span key={i}>{part.text}</span>)}
+    </>
   );
 }

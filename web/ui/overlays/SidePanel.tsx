@@ -1,8 +1,8 @@
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { Count } from '../feedback/Badge.tsx';
-import { Drawer } from './Drawer.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 interface SidePanelProps {
@@ -28,4 +28,16 @@ export function SidePanel({ title, count, tools, onClose, children }: SidePanelP
   );
   if (narrow) return <Drawer label={title} onClose={onClose}>{content}</Drawer>;
   return <aside className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col" aria-label={title}>{content}</aside>;
+}
+
+/** Comes in from the right over the page. */
+function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <HeadlessDialog open onClose={onClose} aria-label={label} className="fixed inset-0 z-dialog">
+      <DialogBackdrop className="scrim" />
+      <div className="fixed inset-y-0 right-0 z-dialog flex w-full max-w-[420px]">
+        <DialogPanel className="flex w-full animate-[slide-in_220ms_cubic-bezier(.2,0,0,1)] flex-col bg-surface shadow-dialog">{children}</DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
 }

@@ -2,11 +2,10 @@ import { X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useNarrow, usePhone } from '#web/lib/use-media.ts';
-import { Button } from '../feedback/Button.tsx';
 import { Count } from '../feedback/Badge.tsx';
+import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { ActionButton, MoreMenu, type PageAction } from './page-actions.tsx';
-import { PhoneActions } from './PhoneActions.tsx';
 import { useTopBarSlot } from './top-bar-slot.ts';
 
 export type { PageAction } from './page-actions.tsx';
@@ -99,5 +98,15 @@ function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
         <Button variant="primary" icon={primary.icon} className="btn-icon !h-11 !w-11" aria-label={primary.label} disabled={primary.disabled} loading={primary.loading} onClick={primary.onClick} />
       ) : primary ? <ActionButton action={primary} variant="primary" className={primary.icon ? '!h-11 !w-11 overflow-hidden !px-3 [&>svg]:flex-none justify-start gap-8' : '!h-11'} /> : null}
     </>
+  );
+}
+
+/** The bar at the bottom of a phone: thumbs reach it. */
+function PhoneActions({ onClose, primary }: { onClose?: (() => void) | undefined; primary?: PageAction | undefined }) {
+  return (
+    <div className="tel-actions print:hidden">
+      {onClose ? <Button size="lg" className="flex-1" onClick={onClose}>CHIUDI</Button> : null}
+      {primary ? <ActionButton action={primary} variant="primary" size="lg" className="flex-1" /> : null}
+    </div>
   );
 }

@@ -1,9 +1,19 @@
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { cambiaTema, temaScuro } from '#web/lib/theme.ts';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 export function ThemeToggle({ className }: { className?: string }) {
   const [dark, setDark] = useState(temaScuro);
   return <IconButton icon={dark ? Sun : Moon} label={dark ? 'Tema chiaro' : 'Tema scuro'} className={className} onClick={() => setDark(cambiaTema())} />;
 }
+
+const KEY = 'strato.tema';
+
+/** `dark` on <html>; remembered. The first paint is `public/tema.js`. */
+function cambiaTema(): boolean {
+  const dark = document.documentElement.classList.toggle('dark');
+  try { localStorage.setItem(KEY, dark ? 'dark' : 'light'); } catch { /* storage is blocked: it lasts until the page is left */ }
+  return dark;
+}
+
+const temaScuro = (): boolean => document.documentElement.classList.contains('dark');

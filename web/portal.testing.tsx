@@ -1,0 +1,125 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { Router } from 'wouter';
+import { AREE, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { createQueryClient } from './lib/query.ts';
+import { apriSessione } from './lib/session.ts';
+import { ConfirmProvider } from './ui/overlays/confirm.tsx';
+import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
+import { SnackbarProvider } from './ui/feedback/snackbar.tsx';
+
+// a busy machine is only slow: conditions are waited for, never timed
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
+// the test's document has no top layer
+HTMLElement.prototype.showPopover ??= () => {};
+
+/** A call that the browser made, as the portal would see it. */
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** `Idempotency-Key` and `If-Match`. */
+  key: string | null;
+  version: string | null;
+  body: unknown;
+}
+
+export interface Answer {
+  status?: number;
+  body?: unknown;
+}
+
+/** In the place of the portal: `answer` says what each call gets, nothing (404) where it says nothing. */
+export function fakePortal(answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, location.origin);
+    const headers = new Headers(init.headers);
+    const call: Call = {
+      method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, key: headers.get('Idempotency-Key'), version: headers.get('If-Match'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    };
+    calls.push(call);
+    const { status = 200, body } = await answer(call) ?? { status: 404, body: { message: `nessuno risponde a ${call.path}` } };
+    return new Response(JSON.stringify(body ?? null), { status });
+  });
+  return calls;
+}
+
+export const writes = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method !== 'GET');
+
+const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+
+/** Signs a person in: an administrator, or one with other levels everywhere. */
+export function signIn(levels: Partial<PermissionLevels> = {}): void {
+  apriSessione({
+    token: 'gettone', memberID: 'anna', groupID: Object.keys(levels).length === 0 ? 2 : 12, name: 'Anna', email: null, gruppo: null,
+    marcatore: 'admin', permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels }])),
+    ricordami: false, archivioUrl: null, scade: '2099-01-01T00:00:00Z',
+  });
+}
+
+/** A wide screen, where panels stand beside the page. */
+const widen = () => (window as Window & { happyDOM?: { setViewport(size: { width: number; height: number }): void } }).happyDOM?.setViewport({ width: 1440, height: 900 });
+
+/** A part of the portal at an address, with all that stands around it. */
+export function renderAt(address: string, ui: ReactNode) {
+  history.replaceState(null, '', address);
+  widen();
+  const client: QueryClient = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, staleTime: 0 } });
+  const all = (children: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <SnackbarProvider>
+        <ConfirmProvider>
+          <UnsavedProvider><Router hook={useGuardedLocation}>{children}</Router></UnsavedProvider>
+        </ConfirmProvider>
+      </SnackbarProvider>
+    </QueryClientProvider>
+  );
+  const screen = render(all(ui));
+  return { ...screen, client, user: userEvent.setup(), rerender: (next: ReactNode) => screen.rerender(all(next)) };
+}
+
+/** After each test: no page, no session, no address of the one before. */
+export function leaveNothing(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+}
+
+/** An upload on its way; the test says how far it is and what it gets. */
+export interface RunningUpload {
+  fields: FormData;
+  progress(sent: number, total: number): void;
+  answer(status: number, body: unknown): void;
+  aborted: boolean;
+}
+
+/** In the place of XMLHttpRequest, which uploads go by. */
+export function fakeUploads(): RunningUpload[] {
+  const running: RunningUpload[] = [];
+  vi.stubGlobal('XMLHttpRequest', class {
+    status = 0;
+    responseText = '';
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload = () => {};
+    onabort = () => {};
+    open() { /* always POST to the portal */ }
+    setRequestHeader() { /* looked at in the specs of the calls */ }
+    abort() { this.mine.aborted = true; this.onabort(); }
+    readonly mine: RunningUpload = {
+      fields: new FormData(), aborted: false,
+      progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
+      answer: (status, body) => { this.status = status; this.responseText = JSON.stringify(body); this.onload(); },
+    };
+    send(form: FormData) { this.mine.fields = form; running.push(this.mine); }
+  });
+  return running;
+}

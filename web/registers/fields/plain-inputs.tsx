@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { forwardRef, useMemo } from 'react';
+import type { ChoiceField, ColorField, DateField, DocumentField, FlagField, MoneyField, MultiField, NoteField, NumberField, PhotoField, TextField } from '#contracts/core/fields.ts';
+import { ColorInput } from '#web/ui/inputs/ColorInput.tsx';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { MultiCombobox } from '#web/ui/inputs/MultiCombobox.tsx';
+import { NumberInput, type NumberInputProps } from '#web/ui/inputs/NumberInput.tsx';
+import { Switch } from '#web/ui/inputs/Switch.tsx';
+import { TextArea } from '#web/ui/inputs/TextArea.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import type { Option } from '#web/ui/inputs/options.ts';
+import { loadSelector } from '../selector.api.ts';
+import { asNumber, asText, orNull, type FieldInputProps } from './types.ts';
+
+export function TextFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<TextField>) {
+  return <TextInput value={asText(value)} onChange={(text) => onChange(orNull(text))} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+}
+
+export function NoteFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<NoteField>) {
+  return <TextArea value={asText(value)} onChange={(text) => onChange(orNull(text))} disabled={disabled} readOnly={readOnly} className="max-md:text-touch" />;
+}
+
+export function NumberFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<NumberField>) {
+  return (
+    <NumberInput
+      value={asNumber(value)}
+      onChange={onChange}
+      decimals={field.decimals}
+      unit={field.unit}
+      grouped={field.year !== true}
+      disabled={disabled}
+      readOnly={readOnly}
+      boxClass="tel-input"
+    />
+  );
+}
+
+export function ChoiceFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<ChoiceField>) {
+  const options = useMemo(() => field.options.map(optionOf), [field]);
+  return <Combobox value={asText(value)} onChange={onChange} options={options} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+}
+
+/** A code shows with its name beside it (CN Cuneo); a word of its own shows alone. */
+function optionOf({ value, label }: { value: string; label: string }): Option {
+  if (value === label) return { value };
+  return value.length <= 3 ? { value, detail: label } : { value, label };
+}
+
+export function ColorFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<ColorField>) {
+  return <ColorInput value={asText(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
+}
+
+export function DateFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<DateField>) {
+  return <DateInput value={asText(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+}
+
+/** Files are uploaded, renamed and deleted in their own rows; among the other fields they only show their name. */
+export function FileFieldInput({ value }: FieldInputProps<DocumentField | PhotoField>) {
+  return <TextInput value={asText(value)?.split('/').at(-1) ?? 'Nessun file'} readOnly boxClass="tel-input" />;
+}
+
+/** Its label stands beside it, not above. */
+export function FlagFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<FlagField>) {
+  return <Switch checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} disabled={disabled || readOnly} label={field.label} />;
+}
+
+const SEPARATOR = ', ';
+
+/** Several values of another register, kept as one text joined by comma and space. */
+export function MultiFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<MultiField>) {
+  const client = useQueryClient();
+  const load = useMemo(() => loadSelector(client, field), [client, field]);
+  return (
+    <MultiCombobox
+      value={asText(value)?.split(SEPARATOR).filter(Boolean) ?? []}
+      onChange={(next) => onChange(next.length > 0 ? next.join(SEPARATOR) : null)}
+      load={load}
+      disabled={disabled}
+      readOnly={readOnly}
+    />
+  );
+}
+
+export function MoneyFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<MoneyField>) {
+  return <MoneyInput value={asNumber(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+}
+
+const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'decimals' | 'fixed'>>(function MoneyInput(props, ref) {
+  return <NumberInput {...props} ref={ref} prefix="€" decimals={2} fixed />;
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
+import { PageBody } from '#web/ui/page/PageBody.tsx';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useRestore } from '../history/use-restore.ts';
+import { useFormContext } from './form-context.ts';
+import { FormContent } from './FormContent.tsx';
+import { FormPast } from './FormPast.tsx';
+import { useOpenTab } from './FormTabs.tsx';
+
+/** What stands under the head, and beside it a document or the history. Default: the fields alone. */
+export function FormBody({ children = <><FormPast /><FormContent /></> }: { children?: ReactNode }) {
+  const { id, viewer: { viewed, close }, history } = useFormContext();
+  const aside = viewed
+    ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
+    : history.open && id !== null ? <FormHistory id={id} /> : undefined;
+  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}>{children}</PageBody>;
+}
+
+/** What belongs to the record of today: it is not seen over an older version. */
+export function FormPresent({ children }: { children: ReactNode }) {
+  return useFormContext().history.past ? null : children;
+}
+
+function FormHistory({ id }: { id: string }) {
+  const { def, buttons, history } = useFormContext();
+  const restore = useRestore(def, id);
+  const bringBack = (entry: HistoryItem) => void restore(entry).then((done) => { if (done) history.backToPresent(); });
+  return (
+    <HistoryPanel
+      def={def} id={id} onClose={history.toggle} onView={history.view} viewed={history.past?.versione}
+      onRestore={buttons.ripristina ? bringBack : undefined}
+    />
+  );
+}

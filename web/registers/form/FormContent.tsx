@@ -1,0 +1,50 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { InlineCreationContext } from '../fields/create-context.ts';
+import { useFormContext } from './form-context.ts';
+import { FormFields } from './FormFields.tsx';
+import { useOpenTab } from './FormTabs.tsx';
+
+interface FormContentProps {
+  /** The tabs whose content this is, where others stand outside the form. */
+  tabs?: readonly string[];
+  /** Default: the fields of the definition in a panel. */
+  children?: ReactNode;
+}
+
+/** What SALVA saves: the form element itself, hidden and in place while an older version is looked at. */
+export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormContentProps) {
+  const { element, buttons, history, creation, submit } = useFormContext();
+  const tab = useOpenTab();
+  const elsewhere = tabs !== undefined && tab !== null && !tabs.includes(tab);
+  return (
+    <form
+      ref={element} noValidate className={history.past || elsewhere ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}
+      onSubmit={(event) => { event.preventDefault(); void submit(); }}
+    >
+      {buttons.salva ? null : <ReadOnlyNote />}
+      <InlineCreationContext.Provider value={creation}>{children}</InlineCreationContext.Provider>
+      {/* Enter in a field sends the form, as on any page */}
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+/** The fields of the definition in a panel. */
+export function FormFieldsPanel() {
+  const { caption } = useFormContext();
+  return <section className="panel" aria-label={caption}><FormFields /></section>;
+}
+
+/** Why there is no SALVA. */
+function ReadOnlyNote() {
+  const { def, mode } = useFormContext();
+  return (
+    <Note icon={Lock}>
+      {mode === 'nuovo'
+        ? `Il tuo gruppo non può inserire ${def.labels.many}.`
+        : `Sola lettura: non hai il permesso di modificare ${def.labels.article}.`}
+    </Note>
+  );
+}

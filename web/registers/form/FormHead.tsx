@@ -1,0 +1,39 @@
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
+import { useFormContext } from './form-context.ts';
+import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
+
+interface FormHeadProps {
+  /** Default: the form's own. */
+  title?: string;
+  subtitle?: ReactNode;
+  /** Default: the key, where people choose it. */
+  badges?: ReactNode;
+  /** The screen's own buttons, before STORICO. */
+  actions?: readonly PageAction[];
+}
+
+/** Title, buttons and tabs of a form. */
+export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProps) {
+  const { def, id, buttons, name, dirty, ready, saving, deleting, history, submit, remove, close } = useFormContext();
+  const tabs = useOpenTab() !== null;
+  const there = id !== null;
+  const present = history.past === null;
+  const storico: PageAction = { label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true };
+  return (
+    <PageHead
+      title={title ?? def.form.title}
+      subtitle={subtitle ?? (there && def.key.kind === 'sequence' ? name : undefined)}
+      badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
+      onClose={close}
+      actions={there ? [...actions, storico] : actions}
+      danger={there && present && buttons.elimina ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      note={dirty > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
+      primary={present && buttons.salva ? { label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined}
+    >
+      {tabs && present ? <FormTabStrip /> : null}
+    </PageHead>
+  );
+}

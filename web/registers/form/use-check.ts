@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import type { SideRecords } from './side-records.ts';
+import type { RegisterFormState } from './use-register-form.ts';
+
+interface CheckOptions {
+  def: AnyRegister;
+  id: string | null;
+  /** The form as it is at the moment of asking. */
+  latest: { readonly current: RegisterFormState };
+  sides: SideRecords;
+  element: RefObject<HTMLFormElement>;
+  keyMissing: string | undefined;
+  reveal(campo: string | undefined): void;
+}
+
+/** Can the form be saved? Where it cannot, the cursor goes to what is in the way. */
+export function useCheck({ def, id, latest, sides, element, keyMissing, reveal }: CheckOptions): () => Promise<boolean> {
+  const snackbar = useSnackbar();
+  return async () => {
+    const cursor = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    // leaving the field makes it say whether it could read what stands in it
+    cursor?.blur();
+    await new Promise((resume) => { requestAnimationFrame(resume); });
+    const form = latest.current;
+    form.touchAll();
+    if (keyMissing && id === null && String(form.values[def.key.field] ?? '').trim() === '') {
+      snackbar.error(keyMissing);
+      reveal(def.key.field);
+      return false;
+    }
+    if (!form.valid) {
+      reveal(form.firstWrong);
+      return false;
+    }
+    for (const side of sides.all()) {
+      const wrong = side.firstWrong?.();
+      if (wrong === undefined) continue;
+      reveal(wrong);
+      return false;
+    }
+    // a text that could not be read (letters in a figure) counts as empty: it must not be saved so
+    const unreadable = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (unreadable) {
+      const campo = unreadable.closest<HTMLElement>('[data-campo]')?.dataset['campo'];
+      if (campo === undefined) unreadable.focus();
+      else reveal(campo);
+      return false;
+    }
+    if (element.current?.contains(cursor)) cursor?.focus();
+    return true;
+  };
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'wouter';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { detailHref, listRoute } from '../addresses.ts';
+import { lastList } from '../list/list-memory.ts';
+import { answerDraft, returnAddress } from './drafts.ts';
+
+interface LeaveOptions {
+  def: AnyRegister;
+  leaveAfter: number | undefined;
+  onClose: (() => void) | undefined;
+}
+
+/** Where a form leads: back, to its list, or to the record it made. */
+export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
+  const [, navigate] = useLocation();
+  const close = (): void => {
+    const back = returnAddress(location.search);
+    if (back) navigate(back);
+    else if (onClose) onClose();
+    else navigate(lastList(listRoute(def)));
+  };
+  /** Where the screen's rules say so; not when the person has gone elsewhere meanwhile. */
+  const closeLater = (): void => {
+    if (leaveAfter === undefined) return;
+    const here = location.pathname;
+    setTimeout(() => { if (location.pathname === here) close(); }, leaveAfter);
+  };
+  /** A new record: back to the form whose selector lacked it, else to its own address. */
+  const open = (key: string): void => {
+    const back = returnAddress(location.search);
+    if (back && answerDraft(sessionStorage, back, key)) return navigate(back, { replace: true });
+    navigate(detailHref(def, key), { replace: true });
+    closeLater();
+  };
+  return { close, closeLater, open };
+}

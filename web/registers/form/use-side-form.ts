@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { Conflict } from './conflict.ts';
+import { useFormContext } from './form-context.ts';
+import { createdValues } from './form-state.ts';
+import { useSideRecord } from './side-records.ts';
+import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
+import { useSave, type SaveMessages } from './use-save.ts';
+
+interface SideFormOptions {
+  def: AnyRegister;
+  /** Its own key; `null` while there is none of it, so that a save makes it. */
+  id: string | null;
+  record: LoadedRecord;
+  messages: SaveMessages;
+  /** What ties a new one to the record of the form. */
+  tie(key: string): Values;
+}
+
+export interface SideForm {
+  form: RegisterFormState;
+  saving: boolean;
+  conflict: Conflict | null;
+  setConflict(conflict: Conflict | null): void;
+  resolve(merged: Values, changes: Values): Promise<void>;
+}
+
+/** A record of another register in the same form: its fields are saved with the same SALVA, and made with it. */
+export function useSideForm({ def, id, record, messages, tie }: SideFormOptions): SideForm {
+  const { id: owner } = useFormContext();
+  // its key is the owner's or the portal's: nobody types it here
+  const form = useRegisterForm(def, 'modifica', record);
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages });
+  const made = useRef<string | null>(null);
+  const save = async (key: string): Promise<boolean> => {
+    const own = id ?? made.current;
+    if (form.dirty.length === 0 && (owner !== null || own !== null)) return true;
+    const [sent, tied] = [form.values, tie(key)];
+    const written = own === null ? await create({ ...createdValues(def, sent), ...tied }) : await update(own, form.changes(), form.version ?? 0);
+    if (!written) return false;
+    made.current = written.key;
+    form.settle({ values: { ...sent, ...tied }, version: written.version }, sent);
+    return true;
+  };
+  const resolve = async (merged: Values, changes: Values): Promise<void> => {
+    if (!conflict || id === null) return;
+    const written = Object.keys(changes).length === 0 ? conflict : await update(id, changes, conflict.version);
+    if (!written) return;
+    setConflict(null);
+    form.reset({ values: merged, version: written.version });
+  };
+  const firstWrong = (): string | undefined => {
+    if (form.valid) return undefined;
+    form.touchAll();
+    return form.firstWrong;
+  };
+  useSideRecord(def.path, { dirty: form.dirty.length, saving, firstWrong, save });
+  return { form, saving, conflict, setConflict, resolve };
+}

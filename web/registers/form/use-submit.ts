@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type RefObject } from 'react';
+import type { Values } from '#contracts/core/define-register.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { registerKeys } from '../keys.ts';
+import type { Row } from '../list/columns.ts';
+import type { Written } from '../register.api.ts';
+import type { Prepare } from './form-context.ts';
+import { createdValues } from './form-state.ts';
+import type { RegisterFormProps } from './RegisterForm.tsx';
+import type { SideRecords } from './side-records.ts';
+import { useCheck } from './use-check.ts';
+import { useDelete } from './use-delete.ts';
+import { useLeave } from './use-leave.ts';
+import type { RegisterFormState } from './use-register-form.ts';
+import { useSave } from './use-save.ts';
+
+interface SubmitOptions extends RegisterFormProps {
+  form: RegisterFormState;
+  sides: SideRecords;
+  element: RefObject<HTMLFormElement>;
+  prepare: { readonly current: Prepare | null };
+  reveal(campo: string | undefined): void;
+}
+
+/** Save, delete and leave: the record first, then what stands beside it, then what follows. */
+export function useSubmit({ def, id, row, form, sides, element, prepare, reveal, ...rules }: SubmitOptions) {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const { memberID } = useIdentita();
+  const latest = useRef(form);
+  latest.current = form;
+  const release = useRef<() => void>(() => {});
+  const busy = useRef(false);
+  const [working, setWorking] = useState(false);
+  /** The new record, once it is there; what stands beside it may still be refused. */
+  const made = useRef<Written | null>(null);
+  const messages = { ...def.messages, ...rules.messages };
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages });
+  const { deleting, remove: deleteOne } = useDelete(def);
+  const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
+  const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
+  const check = useCheck({ def, id, latest, sides, element, keyMissing: rules.keyMissing, reveal });
+
+  const stored = ({ key, version }: Written, values: Values, sent: Values): void => {
+    const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
+    client.setQueryData<Row>(registerKeys.one(def.path, key), (cached) => ({ ...(cached ?? row ?? { utente: memberID }), ...record, versione: version }) as Row);
+    form.settle({ values: record, version }, sent);
+  };
+  const saveSides = async (key: string, everything: boolean): Promise<boolean> => {
+    for (const side of sides.all()) {
+      if (side.apart && !everything) continue;
+      if (!(await side.save(key))) return false;
+    }
+    return true;
+  };
+  const make = async (): Promise<boolean> => {
+    const { values, dirty, changes, version } = latest.current;
+    const first = made.current;
+    const written = first === null ? await create(createdValues(def, values)) : dirty.length === 0 ? first : await update(first.key, changes(), version ?? first.version);
+    if (!written) return false;
+    made.current = written;
+    if (written !== first) stored(written, { ...values, ...changes() }, values);
+    if (!(await saveSides(written.key, true))) return false;
+    release.current();
+    // what the server gives a new record by itself: a matricola
+    void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
+    leave.open(written.key);
+    return true;
+  };
+  const change = async (key: string, everything: boolean): Promise<boolean> => {
+    const prepared = await prepare.current?.() ?? null;
+    if (prepared === false) return false;
+    const now = latest.current;
+    const { values, changes, version } = prepared ?? { values: now.values, changes: now.changes(), version: now.version ?? 0 };
+    if (Object.keys(changes).length > 0) {
+      const written = await update(key, changes, version);
+      if (!written) return false;
+      stored(written, { ...values, ...changes }, values);
+    } else if (prepared) snackbar.success(messages.changed);
+    if (!(await saveSides(key, everything))) return false;
+    leave.closeLater();
+    return true;
+  };
+  /** `everything`: also the side records that have a button of their own. */
+  const submit = async (everything = false): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = true;
+    try {
+      if (!(await check())) return false;
+      setWorking(true);
+      const pending = latest.current.dirty.length + sides.all().filter((side) => everything || !side.apart).reduce((sum, side) => sum + side.dirty, 0);
+      if (pending === 0 && made.current === null) return false;
+      return await (id === null ? make() : change(id, everything));
+    } finally {
+      busy.current = false;
+      setWorking(false);
+    }
+  };
+  const resolve = async (merged: Values, changes: Values): Promise<void> => {
+    const key = id ?? made.current?.key;
+    if (!conflict || key === undefined) return;
+    if (Object.keys(changes).length === 0) {
+      // everything is the other person's: there is nothing to save
+      setConflict(null);
+      form.reset({ values: merged, version: conflict.version });
+      return;
+    }
+    const written = await update(key, changes, conflict.version);
+    if (!written) return;
+    stored(written, merged, form.values);
+    if (await saveSides(key, false)) leave.closeLater();
+  };
+  const remove = async (name: string): Promise<void> => {
+    if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;
+    release.current();
+    if (leaveAfter === undefined) leave.close();
+    else leave.closeLater();
+  };
+  return { saving: working || saving || sides.saving, deleting, conflict, setConflict, submit, resolve, remove, close: leave.close, release };
+}

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { meccanici } from '#contracts/registers/meccanici.ts';
+import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { lastList } from './list-memory.ts';
+import { RegisterList, type ListContext } from './RegisterList.tsx';
+
+const NAMES = ['Bianchi', 'Neri', 'Rossi'];
+const row = (i: number) => ({ id: i + 1, descrizione: `${NAMES[i % 3]!} ${i + 1}`, utente: 'anna', versione: 1 });
+/** Twenty-three mechanics, or one where something is searched for or filtered. */
+const portal = () => fakePortal(({ query }) => {
+  const few = query.has('cerca') || query.get('filtri')?.includes('attivo');
+  const [pagina, righe, totale] = [Number(query.get('pagina')), Number(query.get('righe')), few ? 1 : 23];
+  const from = (pagina - 1) * righe;
+  return { body: { data: Array.from({ length: Math.max(0, Math.min(righe, totale - from)) }, (_, i) => row(from + i)), totale } };
+});
+
+const FILTER_NAMES = ['attivi'];
+const toFilters = (filtri: Readonly<Record<string, string>>) => (filtri['attivi'] ? { attivo: 1 } : {});
+let list: ListContext;
+const show = (now: ListContext) => { list = now; };
+function Probe({ list }: { list: ListContext }) {
+  useEffect(() => show(list));
+  return null;
+}
+const open = (address: string) => renderAt(address, (
+  <RegisterList def={meccanici} filterNames={FILTER_NAMES} toFilters={toFilters} filters={(context) => <Probe list={context} />} />
+));
+const asked = (calls: readonly Call[]) => Object.fromEntries(calls.at(-1)!.query);
+const ready = (text: string) => screen.findAllByText(new RegExp(text));
+
+beforeEach(() => signIn());
+afterEach(leaveNothing);
+
+describe('l’indirizzo di un elenco', () => {
+  it('vuoto chiede la prima pagina come dice la definizione, senza filtri', async () => {
+    const calls = portal();
+    open('/home/meccanici');
+    await ready('Bianchi');
+    expect(asked(calls)).toEqual({ pagina: '1', righe: '10', ordina: 'descrizione' });
+  });
+
+  it('con un filtro solo lo chiede al portale', async () => {
+    const calls = portal();
+    open('/home/meccanici?attivi=1');
+    await ready('Bianchi');
+    expect(asked(calls)).toEqual({ pagina: '1', righe: '10', ordina: 'descrizione', filtri: '{"attivo":1}' });
+  });
+
+  it('con pagina, righe, ordine e ricerca li chiede tutti', async () => {
+    const calls = portal();
+    open('/home/meccanici?pagina=1&righe=20&ordina=-descrizione&cerca=bia');
+    await ready('Bianchi');
+    expect(asked(calls)).toEqual({ pagina: '1', righe: '20', ordina: '-descrizione', cerca: 'bia' });
+  });
+
+  it('un ordine per una colonna che non c’è, o una pagina oltre la fine, non rompono nulla', async () => {
+    const calls = portal();
+    open('/home/meccanici?ordina=stipendio&pagina=9');
+    await waitFor(() => expect(location.search).toBe('?pagina=3'));
+    await ready('Rossi');
+    expect(asked(calls)).toEqual({ pagina: '3', righe: '10', ordina: 'descrizione' });
+  });
+});
+
+describe('due cambi insieme', () => {
+  it('stanno tutti e due nell’indirizzo', async () => {
+    portal();
+    open('/home/meccanici');
+    await ready('Rossi');
+    list.change({ ordina: '-descrizione' });
+    list.change({ filtri: { attivi: '1' } });
+    await waitFor(() => expect(location.search).toBe('?ordina=-descrizione&attivi=1'));
+  });
+});
+
+describe('la ricerca', () => {
+  it('segue l’ultimo tasto, torna alla prima pagina e si ricorda per il ritorno', async () => {
+    const calls = portal();
+    const { user } = open('/home/meccanici?pagina=2');
+    await ready('Rossi');
+    await user.type(screen.getByRole('searchbox'), 'bia');
+    await waitFor(() => expect(location.search).toBe('?cerca=bia'));
+    await waitFor(() => expect(asked(calls)).toMatchObject({ cerca: 'bia', pagina: '1' }));
+    expect(calls.filter(({ query }) => query.get('cerca') === 'b')).toEqual([]);
+    expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=bia');
+  });
+
+  it('una riga aperta prima che la ricerca sia nell’indirizzo la ritrova al ritorno', async () => {
+    portal();
+    const { user, unmount } = open('/home/meccanici');
+    await ready('Rossi');
+    await user.type(screen.getByRole('searchbox'), 'ner');
+    unmount();
+    expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ner');
+  });
+
+  it('l’indirizzo che cambia da solo riporta la casella con sé', async () => {
+    portal();
+    open('/home/meccanici?cerca=bia');
+    await ready('Bianchi');
+    history.pushState(null, '', '/home/meccanici');
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  });
+});
+
+describe('ciò che è scelto', () => {
+  const choose = async (user: ReturnType<typeof open>['user'], name: RegExp) => user.click((await screen.findAllByRole('checkbox', { name }))[0]!);
+
+  it('sopravvive al cambio di pagina', async () => {
+    portal();
+    const { user } = open('/home/meccanici');
+    await choose(user, /Bianchi 1$/);
+    expect(list.selected.count).toBe(1);
+    list.change({ pagina: 2 });
+    await waitFor(() => expect(location.search).toBe('?pagina=2'));
+    await choose(user, /Neri 11$/);
+    await waitFor(() => expect(list.selected.count).toBe(2));
+    expect(await list.selected.keys()).toEqual(['1', '11']);
+  });
+
+  it('“tutti” vale per la ricerca con cui è stato scelto: cambiata quella, non vale più', async () => {
+    portal();
+    open('/home/meccanici');
+    await ready('Bianchi');
+    list.selected.setSelection({ all: true, keys: new Set(['3']) });
+    await waitFor(() => expect(list.selected.count).toBe(22));
+    const keys = await list.selected.keys();
+    expect(keys).toHaveLength(22);
+    expect(keys).not.toContain('3');
+    list.change({ filtri: { attivi: '1' } });
+    await waitFor(() => expect(list.selected.selection).toEqual({ all: false, keys: new Set() }));
+  });
+
+  it('le righe scelte una a una restano scelte quando la ricerca cambia, e si rileggono per chiave', async () => {
+    const calls = portal();
+    const { user } = open('/home/meccanici');
+    await choose(user, /Bianchi 1$/);
+    list.change({ cerca: 'zzz' });
+    await waitFor(() => expect(location.search).toBe('?cerca=zzz'));
+    await waitFor(() => expect(list.state.cerca).toBe('zzz'));
+    expect(list.selected.count).toBe(1);
+    expect((await list.selected.rows()).map(({ id }) => id)).toEqual([1]);
+    expect(asked(calls)).toMatchObject({ filtri: '{"id":["1"]}' });
+    expect(asked(calls)).not.toHaveProperty('cerca');
+  });
+});

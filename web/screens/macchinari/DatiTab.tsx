@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { messaggioDi } from '#web/lib/api-client.ts';
+import { nuovaChiave } from '#web/lib/idempotency.ts';
+import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
+import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { newValues, valuesOf } from '#web/registers/form/form-state.ts';
+import type { LoadedRecord } from '#web/registers/form/use-register-form.ts';
+import { useSideForm } from '#web/registers/form/use-side-form.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { createRecord, fetchOne } from '#web/registers/register.api.ts';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+
+const EMPTY: LoadedRecord = { values: newValues(datiMacchina, ''), version: null };
+const tie = (matricola: string) => ({ matricola });
+
+/** DATI: engine, transmission, dimensions, equipment. A record of its own, saved with the machine in one message. */
+export function DatiTab() {
+  const { id, buttons, enabled } = useFormContext();
+  const { data: row, isPending, error, refetch } = useQuery({ ...datiOptions(id ?? '', buttons.salva), enabled: id !== null });
+  const record = useMemo((): LoadedRecord => (row ? { values: valuesOf(datiMacchina, row), version: row.versione } : EMPTY), [row]);
+  const { form, saving, conflict, setConflict, resolve } = useSideForm({ def: datiMacchina, id: row ? id : null, record, messages: macchinari.messages, tie });
+  const loading = id !== null && isPending;
+  return (
+    <section className="panel" aria-label="Dati" aria-busy={loading || undefined}>
+      {error && !row ? <ErrorState title="Dati non caricati" text={messaggioDi(error)} onRetry={() => void refetch()} /> : (
+        <RegisterFields def={datiMacchina} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={(campo) => enabled(campo) && !loading} />
+      )}
+      {conflict ? (
+        <RegisterConflict
+          def={datiMacchina} conflict={conflict} base={form.base} mine={form.values} saving={saving}
+          onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/**
+ * A machine's data. Where there are none an empty record is made, by who may edit the machine; when
+ * that fails they are read again, since somebody else may have made them (part 1, section 4).
+ */
+function datiOptions(matricola: string, crea: boolean) {
+  return queryOptions({
+    queryKey: [...registerKeys.one(datiMacchina.path, matricola), crea],
+    queryFn: async ({ signal }): Promise<Row | null> => {
+      const found = await fetchOne(datiMacchina, matricola, signal);
+      if (found || !crea) return found;
+      await createRecord(datiMacchina, { matricola }, nuovaChiave()).catch(() => undefined);
+      return fetchOne(datiMacchina, matricola, signal);
+    },
+  });
+}

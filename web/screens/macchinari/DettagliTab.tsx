@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormField } from '#web/registers/form/FormFields.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
+import { FotoMacchina } from './FotoMacchina.tsx';
+
+const STATO = macchinari.fields.stato_attuale;
+const STATI = STATO.options.map(({ value: valore, label: etichetta }) => ({ value: valore, label: etichetta }));
+/** Thirds, then halves. */
+const ROWS = [
+  ['md:col-span-2', ['matricola', 'matricola_costr', 'tipologia', 'marca', 'modello', 'descrizione']],
+  ['md:col-span-3', ['chassis', 'targa', 'anno_acquisto', 'ore_km']],
+] as const;
+
+/** DETTAGLI: what the machine is, with its photo. */
+export function DettagliTab(documents: FormDocumentsAccess) {
+  const { form, enabled, readOnly } = useFormContext();
+  const title = useId();
+  return (
+    <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
+      <h2 id={title} className="sr-only">Dettagli</h2>
+      <div className="grid content-start gap-4 md:grid-cols-6">
+        {ROWS.flatMap(([span, campi]) => campi.map((campo) => <FormField key={campo} campo={campo} className={span} />))}
+        <Field group name="stato_attuale" label={STATO.label} error={form.errors['stato_attuale']} className="md:col-span-6">
+          <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATI} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
+        </Field>
+      </div>
+      <FotoMacchina {...documents} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Wrench } from 'lucide-react';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { registerColumns, type Row } from '#web/registers/list/columns.ts';
+import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
+
+/** All but the description, which takes what is left. */
+const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94, ore_km: 88 };
+const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
+
+/** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
+export const COLUMNS: readonly GridColumn<Row>[] = withMaintenance(registerColumns(macchinari).map((column) => {
+  if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
+  const width = LARGHEZZE[column.id];
+  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}) };
+}));
+
+function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
+  const last = columns.findLastIndex((column) => DEADLINES.has(column.id));
+  const column: GridColumn<Row> = {
+    id: 'manutenzione', label: 'Manutenzione', sortable: false, width: 118,
+    value: (row) => manutenzioneOltre(row),
+    render: (row) => <MaintenanceCell oltre={manutenzioneOltre(row)} />,
+  };
+  return columns.toSpliced(last + 1, 0, column);
+}
+
+function MaintenanceCell({ oltre }: { oltre: number | null }) {
+  if (oltre === null) return <span className="none">–</span>;
+  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumber(oltre, 0)} h</Badge>;
+}

@@ -1,0 +1,72 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { ChevronRight, Lock, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { createQueryClient } from '#web/lib/query.ts';
+import { ultimoSegmento } from '#web/lib/segment.ts';
+import { apriSessione } from '#web/lib/session.ts';
+import { chiediAlleSchede } from '#web/lib/session-channel.ts';
+import { accessoQr } from '#web/registers/qr-address.ts';
+import { Logo } from '#web/shell/Logo.tsx';
+import { buttonClass } from '#web/ui/feedback/Button.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { MacchinaDetails } from './MacchinaDetails.tsx';
+import { MacchinaName } from './MacchinaName.tsx';
+import { pubblicaOptions } from './public.api.ts';
+
+/** What a stranger sees who reads the code on a machine; with a session in another tab it becomes the portal's page. */
+export default function PublicPage() {
+  const [client] = useState(createQueryClient);
+  const matricola = ultimoSegmento();
+  useEffect(() => {
+    void chiediAlleSchede().then((lent) => { if (lent) apriSessione(lent); });
+  }, []);
+  useEffect(() => { document.title = `${matricola} · Strato`; }, [matricola]);
+  const accesso: Accesso = { href: accessoQr('macchinari', matricola), state: { tipo: 'macchinari', id: matricola, dallaPagina: true } };
+  return (
+    <QueryClientProvider client={client}>
+      <header className="tel-bar !px-4">
+        <Link href="/" className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</Link>
+        <Link {...accesso} className={buttonClass({}, 'ml-auto !h-10 !text-read !tracking-normal')}>Accedi</Link>
+      </header>
+      <main className="mx-auto max-w-[960px] px-4 pb-6 pt-4"><Macchina matricola={matricola} accesso={accesso} /></main>
+    </QueryClientProvider>
+  );
+}
+
+/** The login, told where one comes from. */
+interface Accesso {
+  href: string;
+  state: { tipo: 'macchinari'; id: string; dallaPagina: true };
+}
+
+function Macchina({ matricola, accesso }: { matricola: string; accesso: Accesso }) {
+  const { data, error, refetch } = useQuery(pubblicaOptions(matricola));
+  if (data === undefined) {
+    return error
+      ? <div className="panel"><ErrorState title="Macchinario non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} /></div>
+      : <div aria-busy="true" className="grid gap-3"><Skeleton width={120} /><Skeleton width={220} className="!h-8" /><Skeleton className="!h-[200px]" /></div>;
+  }
+  if (data === null) {
+    return (
+      <div className="panel">
+        <EmptyState icon={SearchX} title="Macchinario non trovato" text={`Nessun macchinario con la matricola «${matricola}»: il codice è di un altro portale, o il macchinario non c’è più.`} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="text-label font-semibold tracking-group text-ink-3">MACCHINARI</p>
+      <MacchinaName as="h1" matricola={data.matricola} descrizione={data.descrizione} />
+      <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? urlFile(data.foto) : null}>
+        <Link {...accesso} className="panel flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-hover">
+          <Lock className="icon-lg text-ink-3" aria-hidden />
+          <span className="flex-1 text-read">Documenti, dati e manutenzione<span className="block text-label text-ink-3">Visibili dopo l'accesso</span></span>
+          <ChevronRight className="icon-lg text-ink-3" aria-hidden />
+        </Link>
+      </MacchinaDetails>
+    </>
+  );
+}

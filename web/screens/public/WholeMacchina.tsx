@@ -1,0 +1,84 @@
+import { FileText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { fileFields } from '#contracts/core/documents.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { useIdentita } from '#web/lib/session.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
+import { NESSUN_DIRITTO } from '#web/registers/documents/document-types.ts';
+import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
+import { useFoto } from '#web/registers/documents/use-foto.ts';
+import { valuesOf } from '#web/registers/form/form-state.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead, type PageHeadProps } from '#web/ui/page/PageHead.tsx';
+import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { MacchinaDetails } from './MacchinaDetails.tsx';
+import { MacchinaName } from './MacchinaName.tsx';
+
+const niente = () => {};
+
+/** The scanned machine with its tabs, all of them to be read. */
+export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
+  const [scheda, mostra] = useState<MacchinaTab>('dettagli');
+  const schede = visibleTabs(useIdentita().marcatore);
+  const viewer = useFileViewer();
+  const { viewed } = viewer;
+  const form = useMemo(() => {
+    const values = valuesOf(macchinari, row);
+    return { values, base: values, set: niente };
+  }, [row]);
+  const foto = useFoto(row['foto'] as string | null, archivioDi(row)['foto']);
+  const nome = schede.find(({ id }) => id === scheda)?.label ?? '';
+  return (
+    <Page>
+      <PageHead {...head}><Tabs label="Schede del macchinario" items={schede} value={scheda} onChange={(id) => { viewer.close(); mostra(id); }} /></PageHead>
+      <PageBody aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
+        <TabPanel id={scheda}>
+          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']} />
+          {scheda === 'dettagli' ? <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
+            : scheda === 'documenti' ? (
+              <section className="panel" aria-label="Documenti">
+                <DocumentList campi={DOCUMENTI} label="Documenti" form={form} archivio={archivioDi(row)} files={null} viewer={viewer} rights={NESSUN_DIRITTO} />
+              </section>
+            ) : <NellaScheda matricola={matricola} scheda={scheda} nome={nome} />}
+        </TabPanel>
+      </PageBody>
+    </Page>
+  );
+}
+
+/** What this page does not show stands in the machine's own screen. */
+function NellaScheda({ matricola, scheda, nome }: { matricola: string; scheda: MacchinaTab; nome: string }) {
+  const href = `${detailHref(macchinari, matricola)}?scheda=${scheda}`;
+  return (
+    <div className="panel">
+      <EmptyState
+        icon={FileText} title="Non mostrati in questa pagina" text={`I dati di ${nome} si leggono nella scheda completa del macchinario.`}
+        action={<ButtonLink href={href} plain>Apri la scheda completa</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+/** The tabs of a scanned machine, for who may see its record. */
+const TABS = [
+  { id: 'dettagli', label: 'DETTAGLI' },
+  { id: 'documenti', label: 'DOCUMENTI' },
+  { id: 'amministrazione', label: 'AMMINISTRAZIONE' },
+  { id: 'dati', label: 'DATI' },
+  { id: 'manutenzione', label: 'MANUTENZIONE' },
+] as const;
+type MacchinaTab = (typeof TABS)[number]['id'];
+
+/** The machine's own screen, to which the last ones lead, has no MANUTENZIONE for the marker `user`. */
+const visibleTabs = (marcatore: 'admin' | 'user') => TABS.filter(({ id }) => id !== 'manutenzione' || marcatore === 'admin');
+
+const FILE = fileFields(macchinari);
+
+/** The four documents that this page shows. */
+const DOCUMENTI = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((campo) => FILE.find((file) => file.field === campo)!);

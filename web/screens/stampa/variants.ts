@@ -1,0 +1,71 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { register } from '#contracts/registers/index.ts';
+
+/** A field; of several, the first that holds something; or one with a name of its own on paper. */
+export type VariantItem = string | readonly string[] | { campo: string; etichetta: string };
+
+/** What is printed of a record: the specification's own choice of fields, in its order. */
+export interface Variant {
+  def: AnyRegister;
+  titolo: string;
+  campi: readonly VariantItem[];
+  /** The documents, each with its file and expiry. */
+  documenti?: true;
+  foto?: true;
+  qr?: true;
+}
+
+type Scritta = Omit<Variant, 'def'> & { registro: string };
+
+/** Week and quantities of a rental on paper: no form asks for them, they are there to be written in. */
+const QUANTITA = [
+  { campo: 'settimana', etichetta: 'Settimana' },
+  { campo: 'n_int1', etichetta: 'Vasconi' },
+  { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },
+  { campo: 'n_int3', etichetta: 'Impianto di miscelazione' },
+  { campo: 'n_int4', etichetta: 'Silos' },
+] as const;
+
+const VARIANTI: Readonly<Record<string, Scritta>> = {
+  MacchinarioDettaglio: {
+    registro: 'macchinari', titolo: 'MACCHINARIO',
+    campi: ['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo'], documenti: true, foto: true, qr: true,
+  },
+  ManutenzioneDettaglio: {
+    registro: 'manutenzioni', titolo: 'MANUTENZIONE',
+    campi: ['data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'manutenzione'],
+  },
+  AccisaDettaglio: {
+    registro: 'accise', titolo: 'ACCISA',
+    campi: ['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'],
+  },
+  NoleggioDettaglio: {
+    registro: 'noleggi', titolo: 'NOLEGGIO',
+    campi: [
+      'id', { campo: 'cantiere', etichetta: 'Commessa' }, ...QUANTITA,
+      'matricola', 'noleggiatore', 'tipologia', 'marca', 'modello', 'descrizione', 'chassis', 'targa', 'note',
+    ],
+    documenti: true,
+  },
+  StoricoNoleggioDettaglio: {
+    registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
+    campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'], documenti: true,
+  },
+  CantiereDettaglio: {
+    registro: 'cantieri', titolo: 'CANTIERE',
+    campi: [
+      'commessa', 'committente', 'comune', ['indirizzo', 'via'], 'stato', 'provincia', ['referente_descrizione', 'referente'],
+      'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE',
+    ],
+  },
+};
+
+/** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload. */
+export function variantOf(state: unknown, search: string): Variant | null {
+  const chieste = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
+  const nome = chieste.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTI, n));
+  if (nome === undefined) return null;
+  const { registro: path, ...resto } = VARIANTI[nome]!;
+  const def = register(path);
+  return def ? { ...resto, def } : null;
+}
