@@ -16,7 +16,8 @@ import { oneOptions } from '../register.api.ts';
 import { draftValues, dropDraft } from './drafts.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { MissingRecord } from './MissingRecord.tsx';
-import { RegisterForm, type FormRules } from './RegisterForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import type { FormRules } from './form-props.ts';
 
 export interface DetailContext {
   id: string | null;

@@ -11,7 +11,8 @@ import { useInlineCreation, type InlineCreation } from '../fields/create-context
 import { useFormContext, type OpenForm } from './form-context.ts';
 import { FormContent } from './FormContent.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
-import { useSideRecord, type SideRecord } from './side-records.ts';
+import { type SideRecord } from './side-records.ts';
+import { useSideRecord } from './use-side-record.ts';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
 const ACCISA = { id: 3, data: '2026-11-21', matricola: 'A1', ore: 5, utente: 'anna', versione: 4 };

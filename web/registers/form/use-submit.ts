@@ -8,7 +8,7 @@ import type { Row } from '../list/columns.ts';
 import type { Written } from '../register.api.ts';
 import type { Prepare } from './form-context.ts';
 import { createdValues } from './form-state.ts';
-import type { RegisterFormProps } from './RegisterForm.tsx';
+import type { RegisterFormProps } from './form-props.ts';
 import type { SideRecords } from './side-records.ts';
 import { useCheck } from './use-check.ts';
 import { useDelete } from './use-delete.ts';

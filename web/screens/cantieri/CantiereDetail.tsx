@@ -7,7 +7,7 @@ import { useFormContext } from '#web/registers/form/form-context.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';

@@ -13,7 +13,7 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';

@@ -9,7 +9,7 @@ import { registerKeys } from '#web/registers/keys.ts';
 import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
 import { conflictOf, type Conflict } from '#web/registers/form/conflict.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { useSideRecord } from '#web/registers/form/side-records.ts';
+import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { daSalvare, righePiano, scrivi, type DaSalvare, type RigaPiano, type Scritti } from './piano.ts';
 

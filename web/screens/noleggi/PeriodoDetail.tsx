@@ -12,7 +12,7 @@ import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { CONTRATTO, testo } from './noleggi.ts';

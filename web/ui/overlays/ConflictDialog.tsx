@@ -1,19 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../feedback/Button.tsx';
-import { ConflictRow } from './ConflictRow.tsx';
+import { ConflictRow, type ConflictRowData, type ConflictSide } from './ConflictRow.tsx';
 import { Dialog } from './Dialog.tsx';
-
-export type ConflictSide = 'mio' | 'suo';
-
-export interface ConflictRowData {
-  campo: string;
-  etichetta: string;
-  /** Both as people read them. */
-  mio: ReactNode;
-  suo: ReactNode;
-  /** Preselected only where one of the two alone changed the field. */
-  scelta?: ConflictSide | null | undefined;
-}
 
 interface ConflictDialogProps {
   open: boolean;

@@ -1,6 +1,18 @@
 import clsx from 'clsx';
-import type { ConflictRowData, ConflictSide } from './ConflictDialog.tsx';
+import type { ReactNode } from 'react';
 import { Radio } from '../inputs/RadioGroup.tsx';
+
+export type ConflictSide = 'mio' | 'suo';
+
+export interface ConflictRowData {
+  campo: string;
+  etichetta: string;
+  /** Both as people read them. */
+  mio: ReactNode;
+  suo: ReactNode;
+  /** Preselected only where one of the two alone changed the field. */
+  scelta?: ConflictSide | null | undefined;
+}
 
 interface ConflictRowProps {
   row: ConflictRowData;
