@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { formButtons } from '../buttons.ts';
@@ -20,19 +20,19 @@ import type { RegisterFormProps } from './form-props.ts';
 /** The form of a register: one record, what is saved with it, its history. Its parts take it from the context. */
 export function RegisterForm(props: RegisterFormProps) {
   const { def, id, row, children = <><FormHead /><FormBody /></> } = props;
-  const identita = useIdentita();
+  const identity = useIdentity();
   const mode = id === null ? 'nuovo' : 'modifica';
-  const buttons = { ...formButtons(identita, def, mode, row?.utente ?? null), ...props.buttons };
+  const buttons = { ...formButtons(identity, def, mode, row?.utente ?? null), ...props.buttons };
   const form = useRegisterForm(def, mode, props.record, props.typed);
   const sides = useSideRecords();
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<Prepare | null>(null);
-  const uncover = useRef<((campo: string) => void) | null>(null);
-  const reveal = (campo: string | undefined): void => {
-    if (campo === undefined) return;
-    uncover.current?.(campo);
+  const uncover = useRef<((fieldName: string) => void) | null>(null);
+  const reveal = (fieldName: string | undefined): void => {
+    if (fieldName === undefined) return;
+    uncover.current?.(fieldName);
     // a tab that opens has to be there before the cursor can go into it
-    requestAnimationFrame(() => focusField(element.current, campo));
+    requestAnimationFrame(() => focusField(element.current, fieldName));
   };
   const actions = useSubmit({ ...props, form, sides, element, prepare, reveal });
   const viewer = useFileViewer();
@@ -49,7 +49,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const { enabled } = props;
   const open: OpenForm = {
     def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, element, prepare, uncover, reveal,
-    enabled: (campo) => buttons.campi && (enabled?.(campo) ?? true),
+    enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
     ready: (id === null && props.keyMissing !== undefined) || (dirty > 0 && form.valid),
     saving: actions.saving, deleting: actions.deleting, close: actions.close,
     submit: () => actions.submit(),

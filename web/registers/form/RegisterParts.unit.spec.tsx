@@ -207,8 +207,8 @@ describe('ciò che si salva accanto al record', () => {
   it('apre SALVA da solo, e si scrive con la chiave del record senza riscrivere il record', async () => {
     const calls = portal();
     const { user } = withSide({});
-    const salva = await screen.findByRole('button', { name: 'SALVA 1' });
-    await user.click(salva);
+    const save = await screen.findByRole('button', { name: 'SALVA 1' });
+    await user.click(save);
     await waitFor(() => expect(saved).toEqual(['3']));
     expect(writes(calls)).toEqual([]);
   });

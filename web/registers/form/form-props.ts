@@ -9,7 +9,7 @@ import type { SaveMessages } from './use-save.ts';
 export interface FormRules {
   buttons?: Partial<FormButtons>;
   /** A field's own rule, over `buttons.campi`. */
-  enabled?(campo: string): boolean;
+  enabled?(fieldName: string): boolean;
   messages?: Partial<SaveMessages>;
   /** Said when a new record is saved without its key; SALVA can be pressed to hear it. */
   keyMissing?: string;
