@@ -15,6 +15,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
+import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
@@ -56,6 +57,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   qrcodeModule(deps),
   allegatiModule(deps),
   esportaModule(deps),
+  analisiModule(deps),
   processiModule(deps),
   saluteModule(deps),
 ];
