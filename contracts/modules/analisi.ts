@@ -69,7 +69,7 @@ export function listValues(parameter: unknown): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-const list = z.unknown().transform(listValues).refine((values) => values.length <= MAX_VALUES, { error: `Al massimo ${MAX_VALUES} valori` });
+const list = z.preprocess(listValues, z.array(z.string()).max(MAX_VALUES, { error: `Al massimo ${MAX_VALUES} valori` }));
 const data = z.preprocess(normaliseDate, z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }));
 const isOperazione = (name: unknown): name is Operazione => typeof name === 'string' && Object.hasOwn(OPERAZIONI, name);
 
