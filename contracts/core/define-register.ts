@@ -27,6 +27,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   /** A field that no two records of the same parent share. */
   unique?: { field: string; message: string };
   events: { created: string; changed: string; deleted: string; restored: string };
+  /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
+  facts?: Readonly<Record<string, string>>;
   fields: F;
   labels: {
     /** "macchinario", with its article: "il macchinario". */

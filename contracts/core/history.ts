@@ -18,19 +18,17 @@ export interface RegisterChange {
   fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
-  /** For facts without fields: what was done, after the name of the person. */
+  /** For the facts of named commands: what was done, after the name of the person. */
   sentence?: string;
 }
 
 type Parser = (data: JsonObject) => RegisterChange;
 
-/** Facts that are neither a register's own nor about files: name → what they did. */
-const OTHER_EVENTS: Record<string, Parser> = {
-  'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
-};
-
-/** Names of those facts. */
-export const OTHER_EVENT_TYPES: readonly string[] = Object.keys(OTHER_EVENTS);
+/** What a named command recorded; values of the register's fields in it count. */
+function fact(def: AnyRegister, sentence: string): Parser {
+  const read = parser(def, 'altro');
+  return (data) => ({ ...read(data), sentence });
+}
 
 const PARSERS = new Map<string, Parser>([
   ...REGISTERS.flatMap((def) => [
@@ -38,11 +36,11 @@ const PARSERS = new Map<string, Parser>([
     [def.events.changed, parser(def, 'modificato')] as const,
     [def.events.deleted, parser(def, 'eliminato')] as const,
     [def.events.restored, parser(def, 'ripristinato')] as const,
+    ...Object.entries(def.facts ?? {}).map(([type, sentence]) => [type, fact(def, sentence)] as const),
   ]),
   [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
-  ...Object.entries(OTHER_EVENTS),
 ]);
 
 /** Every event type the portal knows, in its current version. */
