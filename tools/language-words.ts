@@ -31,7 +31,7 @@ const WORDS = `
   interno intero interprete interpreti interrogazione interrompi interrotto intervallo inteso intesta intestazione intestazioni intorno invia invio
   istante lagnanze larga larghezza larghezze lascia lasciata lasciate lasciato laterale lato lavora lavoratore legenda legge leggero leggi leggibile
   leggimi lenta lento letta lette letterale lettere letti letto lettore lettori lettura letture libera libero limitatore limite limiti lista livelli
-  livello logico lotti lotto lucchetto lunga mai maiuscola malformato mancante mancanti manda mano mantieni massima memoria meno messaggi meta metodo
+  livello logico lotti lotto lucchetto lunga mai maiuscola malformato mancante mancanti manda mano mantieni massima memoria meno messaggi metodo
   metti mezzanotte miei migrazioni minore mittente modifica modificare modificata modificati modificato modo moduli modulo molte monta morto mostra
   mostrata mostrato multiplo muoiono muore muto nascoste nate nati nato navigazione nel nell nella nello nessun nessuna nessuno niente nomi nomina
   nostri nota noti noto nullo numerato numeri numerosi nuova nuove nuovi nuovo obbligatori obbligatorio occupata occupato oggetto oggi ogni oltre
