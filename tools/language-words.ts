@@ -35,14 +35,14 @@ const WORDS = `
   metti mezzanotte miei migrazioni minore mittente modifica modificare modificata modificati modificato modo moduli modulo molte monta morto mostra
   mostrata mostrato multiplo muoiono muore muto nascoste nate nati nato navigazione nel nell nella nello nessun nessuna nessuno niente nomi nomina
   nostri nota noti noto nullo numerato numeri numerosi nuova nuove nuovi nuovo obbligatori obbligatorio occupata occupato oggetto oggi ogni oltre
-  operazione opzioni ordinabili ordine orfano originale orologio pacchetto padre pagine pallino parametri parametro pari parola parole parte partenza
+  operazione opzioni ordinabili ordine orfano originale orologio pacchetto pagine pallino parametri parametro pari parola parole parte partenza
   parti particolari passaggio passate passati passeggero passi passo pausa pazienza peggio percento perche percorribile percorsi perdere perdi periodici
   periodico permanente persa persi perso pezzi pezzo piegato pieni pieno piu pochi poco popola portone potere predefinite prefissi prefisso prendi
   prepara preparando preparare preparata preparate preparato presentati presente presenti presi preso prevedi principale problema problemi programma
   progressi proiezione proiezioni promessa promesse pronta pronti pronto proposta proposti proposto propri propria proprie proprieta proprietari
   proprietario proprio prossima prossime prossimo provata prove pubblica pubblici pulisci pulito punta puo qualcosa quale quali qualsiasi qualunque
   quante quanti qui racconta radice raggiunte reale recente recenti registra registrato registri regola regole relazioni requisiti respinti respinto
-  resta restano resto rete riaccendi riassumi riassunto riavviato ricalcola ricarica ricerca ricevi ricevuto richiedi richiesta richieste richiesto
+  resta restano resto rete riaccendi riassumi riassunto riavviato ricarica ricerca ricevi ricevuto richiedi richiesta richieste richiesto
   riconcilia ricorda ricostruisci ricostruite ricostruzione ridotto riempi riesce riesci rifatta riferimenti riferimento rifiuta rifiutare rifiutata
   rifiutati rifiutato rifiuto rigioca rigiocata rilegge rileggi rimanda rimasti rimetti rinominati rinominato riordina ripara riparazione
   ripeti ripetizione ripetuto riporta ripristina ripristinare ripristinato ripristino riprova riserva riservata riservati risolto risolutore risolutori

@@ -26,6 +26,14 @@ export interface RegisterDef<F extends Fields = Fields> {
   parent?: { register: string; field: string };
   /** A field that no two records of the same parent share. */
   unique?: { field: string; message: string };
+  /** A parent has at most so many of them; the sentence says so. */
+  limit?: { max: number; message: string };
+  /** A parent has one of these first. */
+  needs?: { register: string; code: ErrorCode };
+  /** Fields a child takes from its parent's record, and follows when that changes: own field → the parent's. */
+  inherits?: Readonly<Record<string, string>>;
+  /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
+  derive?(after: Values, before?: Values): Values;
   events: { created: string; changed: string; deleted: string; restored: string };
   /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
   facts?: Readonly<Record<string, string>>;
@@ -42,6 +50,8 @@ export interface RegisterDef<F extends Fields = Fields> {
     deleted: string;
     confirmDelete: string;
     saveError: string;
+    /** Before the reason why a new one was refused. */
+    createError?: string;
     deleteError: string;
   };
   /** What a record is called in selectors, history and dialogs: names of fields. */
@@ -85,6 +95,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
   check(def.name, 'nome');
+  check(Object.keys(def.inherits ?? {}), 'inherits');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
@@ -99,6 +110,9 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
 export type AnyRegister = RegisterDef<Fields>;
 
 export type Values = Record<string, string | number | null>;
+
+/** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
+export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export function keySchema(def: AnyRegister): z.ZodType<string | number> {
@@ -129,6 +143,11 @@ export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.Zod
     shape[name] = field.required && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
   }
   return z.object(shape) as unknown as z.ZodType<Values>;
+}
+
+/** What of these values a client may send: those the portal makes are left out. */
+export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>>): Record<string, V> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(def.fields, name) || !def.fields[name]?.computed));
 }
 
 /** What the user reads for a field, the key and the owner included. */

@@ -26,8 +26,11 @@ type Parser = (data: JsonObject) => RegisterChange;
 
 /** What a named command recorded; values of the register's fields in it count. */
 function fact(def: AnyRegister, sentence: string): Parser {
-  const read = parser(def, 'altro');
-  return (data) => ({ ...read(data), sentence });
+  const read = parser(def, 'modificato');
+  return (data) => {
+    const change = read(data);
+    return { ...change, kind: Object.keys(change.fields).length > 0 ? 'modificato' : 'altro', sentence };
+  };
 }
 
 const PARSERS = new Map<string, Parser>([
@@ -146,6 +149,9 @@ export interface HistoryItem {
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
+  /** Where one command touched many records alike: how many, and the command that the trail can be narrowed to. */
+  insieme?: number;
+  comando?: string;
 }
 
 /** Field by field, before and after. A file shows as `{percorso, versione}`. */
@@ -164,6 +170,7 @@ export function changedFields(before: RecordState | undefined, after: RecordStat
 export function sentenceOf(change: RegisterChange, countFields: number): string {
   const def = register(change.table);
   const article = def?.labels.article ?? 'il record';
+  if (change.sentence) return change.sentence;
   switch (change.kind) {
     case 'creato': return `ha creato ${article}`;
     case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
@@ -172,7 +179,7 @@ export function sentenceOf(change: RegisterChange, countFields: number): string 
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';
     case 'file-eliminato': return 'ha eliminato un documento';
-    case 'altro': return change.sentence ?? 'ha modificato il record';
+    case 'altro': return 'ha modificato il record';
   }
 }
 
