@@ -35,8 +35,8 @@ export function to(date: string, minuto: number): Date {
 export function streamOf(entry: Entry): string {
   if ('document' in entry) return `macchinari-${entry.document.matricola}`;
   if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
-  // a day's number is given when it is loaded; days of one site follow each other
-  if ('giornata' in entry) return `produzione-${entry.giornata.cantiere}`;
+  // a day names what its site has by then
+  if ('giornata' in entry) return `cantieri-${entry.giornata.cantiere}`;
   const { register, key, values } = entry.command;
   if (register === 'cantieri_wbs' || register === 'cantieri_lavorazioni') return `cantieri-${String(values?.['commessa'])}`;
   if (register === 'manutMacchinari' || register === 'datiMacchina') return `macchinari-${String(key ?? values?.['matricola'])}`;
