@@ -3,6 +3,16 @@ import { cantieri } from '#contracts/registers/cantieri.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
 import { checkRegisters, REGISTERS } from '#contracts/registers/index.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import { costi } from '#contracts/registers/costi.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
+import { operatore } from '#contracts/registers/operatore.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { referenti } from '#contracts/registers/referenti.ts';
+import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
+import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
@@ -26,7 +36,10 @@ import { referencesModule } from './registers/references.ts';
 import { registerModule } from './registers/register-module.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
-const PLAIN_REGISTERS = [tipologia, meccanici, elencoManutenzioni, cantieri, accise];
+const PLAIN_REGISTERS = [
+  tipologia, meccanici, elencoManutenzioni, accise, referenti, lavorazioni, wbs, operatore, tipologiaCosti, costi,
+  cantieri, cantieriWbs, cantieriLavorazioni, produzionePadre, produzione,
+];
 
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
 const roomsOf = (deps: Dependencies): Module[] => [

@@ -10,11 +10,11 @@ const number = (min: number, decimals: number) => fc.integer({ min: min * 10 ** 
 export function valueOf(field: Field): fc.Arbitrary<string | number> {
   switch (field.kind) {
     case 'text': return text(field.max);
-    case 'note': return text(field.max);
-    case 'ref':
+    case 'note': return field.withoutQuotes ? text(field.max).map((t) => t.replaceAll(/['"]/g, '-')) : text(field.max);
+    case 'ref': return field.numeric ? number(1, 0) : text(255);
     case 'multi': return text(255);
     case 'number': return number(field.min ?? -100, field.decimals);
-    case 'money': return number(-100, 2);
+    case 'money': return number(field.min ?? -100, field.decimals ?? 2);
     case 'flag': return fc.constantFrom(0, 1);
     case 'date': return fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
     case 'choice': return fc.constantFrom(...field.options.map((o) => o.value));
@@ -25,16 +25,23 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
   }
 }
 
+/** Fields that hang on each other or on other records: specs of their own fill them. */
+const DEPENDENT: Readonly<Record<string, readonly string[]>> = { produzione: ['fermo', 'noleggio', 'wbs', 'lavorazione'] };
+
+/** The fields of a record that can be made up: neither its parent's key nor what the portal computes. */
+const inputsOf = (def: AnyRegister): [string, Field][] =>
+  Object.entries(def.fields).filter(([name, field]) => name !== def.parent?.field && !field.computed && !DEPENDENT[def.path]?.includes(name));
+
 /** A record's values: required fields always there, the others sometimes absent, sometimes cleared. */
 export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
-  const fields = Object.entries(def.fields).filter(([name]) => name !== def.parent?.field);
+  const fields = inputsOf(def);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
   const shape = Object.fromEntries(fields.map(([name, field]) => [name, field.required ? valueOf(field) : fc.option(valueOf(field), { nil: null })]));
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
-/** One complete record, always the same: every field has a value. */
+/** One complete record, always the same: every field that is an input of its own has a value. */
 export function exampleOf(def: AnyRegister, seed = 7): Values {
-  const fields = Object.entries(def.fields).filter(([name]) => name !== def.parent?.field);
+  const fields = inputsOf(def);
   return Object.fromEntries(fields.map(([name, field], i) => [name, fc.sample(valueOf(field), { numRuns: 1, seed: seed + i })[0] ?? null]));
 }

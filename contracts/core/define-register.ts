@@ -26,6 +26,14 @@ export interface RegisterDef<F extends Fields = Fields> {
   parent?: { register: string; field: string };
   /** A field that no two records of the same parent share. */
   unique?: { field: string; message: string };
+  /** A parent has at most so many of them; the sentence says so. */
+  limit?: { max: number; message: string };
+  /** A parent has one of these first. */
+  needs?: { register: string; code: ErrorCode };
+  /** Fields a child takes from its parent's record, and follows when that changes: own field → the parent's. */
+  inherits?: Readonly<Record<string, string>>;
+  /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
+  derive?(after: Values, before?: Values): Values;
   events: { created: string; changed: string; deleted: string; restored: string };
   fields: F;
   labels: {
@@ -83,6 +91,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
   check(def.name, 'nome');
+  check(Object.keys(def.inherits ?? {}), 'inherits');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
@@ -127,6 +136,11 @@ export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.Zod
     shape[name] = field.required && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
   }
   return z.object(shape) as unknown as z.ZodType<Values>;
+}
+
+/** What of these values a client may send: those the portal makes are left out. */
+export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>>): Record<string, V> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(def.fields, name) || !def.fields[name]?.computed));
 }
 
 /** What the user reads for a field, the key and the owner included. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDate, normaliseDate } from './dates.ts';
+import { ERRORS } from './errors.ts';
 
 /**
  * The kinds of field a register can have. A kind is data: how the value is checked, stored and
@@ -13,15 +14,18 @@ interface Base {
   required?: boolean;
   /** Shorter column head, where the label is long. */
   column?: string;
+  /** Made by the portal of other values: what a client sends for it is ignored. */
+  computed?: true;
 }
 export interface TextField extends Base { kind: 'text'; max: number }
-export interface NoteField extends Base { kind: 'note'; max: number }
+export interface NoteField extends Base { kind: 'note'; max: number; /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true }
 export interface NumberField extends Base { kind: 'number'; unit?: string; decimals: number; min?: number; /** A year: no dot among its digits. */ year?: boolean }
-export interface MoneyField extends Base { kind: 'money' }
+/** Euro; cents unless it says more decimals. */
+export interface MoneyField extends Base { kind: 'money'; decimals?: number; min?: number }
 export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
 export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean }
+export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
 /** Several values of another register's field, one text joined by comma and space. */
 export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
 /** 0 or 1. */
@@ -87,6 +91,14 @@ function textSchema(max: number, lines: boolean) {
   );
 }
 
+const QUOTES = /['"]/;
+
+/** Texts, refined by what a field of the kind may not hold. */
+function noteSchema({ max, withoutQuotes }: NoteField) {
+  const schema = textSchema(max, true);
+  return withoutQuotes ? schema.refine((t) => t === null || !QUOTES.test(t), { error: ERRORS.APICI[2] }) : schema;
+}
+
 function numberSchema(decimals: number, min?: number) {
   const scale = 10 ** decimals;
   let schema = z.number({ error: 'Serve un numero' })
@@ -102,10 +114,11 @@ function numberSchema(decimals: number, min?: number) {
 export function fieldSchema(field: Field): z.ZodType<string | number | null> {
   switch (field.kind) {
     case 'text':
+      return textSchema(field.max, false);
     case 'note':
-      return textSchema(field.max, field.kind === 'note');
+      return noteSchema(field);
     case 'ref':
-      return textSchema(255, false);
+      return field.numeric ? numberSchema(0, 1) : textSchema(255, false);
     case 'multi':
       return textSchema(5000, false);
     case 'document':
@@ -114,7 +127,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'number':
       return numberSchema(field.decimals, field.min);
     case 'money':
-      return numberSchema(2);
+      return numberSchema(field.decimals ?? 2, field.min);
     case 'flag':
       return z.preprocess(
         (v) => (v === true || v === '1' || v === 'true' ? 1 : v === false || v === '0' || v === 'false' || v === '' ? 0 : v),

@@ -43,6 +43,10 @@ export interface RegisterAccess {
    * `admin`: group 2, or the levels of admin_page.
    */
   write: 'area' | 'master' | 'admin';
+  /** Groups that never see more than their own records, whatever their level. */
+  ownOnly?: readonly number[];
+  /** Only level 3 deletes: not even an own record at level 1. */
+  deleteAll?: true;
 }
 
 export type Scope = 'none' | 'own' | 'all';
@@ -57,11 +61,17 @@ export function permission(identity: Identity, area: Area): PermissionLevels {
 /** On which records the action is permitted: none, the person's own, all. */
 export function scope(identity: Identity, accesso: RegisterAccess, action: Action): Scope {
   const p = permission(identity, accesso.area);
-  if (action === 'view') return accesso.read === 'everyone' || isAdmin(identity, accesso) ? 'all' : SCOPE[p.allowView];
+  if (action === 'view') return viewScope(identity, accesso, p);
   if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || p.allowEdit === 3 ? 'all' : 'none';
   if (isAdmin(identity, accesso)) return 'all';
   if (action === 'insert') return p.allowInsert === 1 ? 'all' : 'none';
+  if (action === 'delete' && accesso.deleteAll && p.allowDelete !== 3) return 'none';
   return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
+}
+
+function viewScope(identity: Identity, accesso: RegisterAccess, { allowView }: PermissionLevels): Scope {
+  if (accesso.read === 'everyone' || isAdmin(identity, accesso)) return 'all';
+  return accesso.ownOnly?.includes(identity.groupID) && allowView === 3 ? 'own' : SCOPE[allowView];
 }
 
 /** The same, asked for one record. `owner` is the record's `utente`. */

@@ -1,12 +1,12 @@
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
-import { choice, color, date, flag, number, text, url } from '../core/fields.ts';
+import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';
 
 /** Work sites, keyed by commessa (part 2, sections 2 and 3). */
 export const cantieri = defineRegister({
   path: 'cantieri',
   bodyKey: 'cantiere',
-  access: { area: 'cantieri', write: 'area' },
+  access: { area: 'cantieri', write: 'area', deleteAll: true },
   key: { field: 'commessa', kind: 'natural', label: 'Commessa', max: 4 },
   events: {
     created: 'CantiereRegistrato.v1',
@@ -22,14 +22,15 @@ export const cantieri = defineRegister({
     via: text('Via'),
     stato: text('Stato'),
     provincia: choice('Provincia', PROVINCE.map(([sigla, name]) => ({ value: sigla, label: name }))),
-    referente: number('Referente', { decimals: 0, min: 1 }),
-    referente_descrizione: text('Referente'),
+    referente: ref('Referente', 'referenti', 'ID', { numeric: true, show: ['Nome', 'Telefono'] }),
+    // the contact's name, which the portal writes beside the number
+    referente_descrizione: ref('Referente', 'referenti', 'Nome', { show: ['Nome', 'Telefono'] }),
     googleIDE: url('Mappa'),
     data_inizio: date('Data inizio'),
     data_fine: date('Data fine'),
     cig: text('CIG', { max: 20 }),
     cup: text('CUP', { max: 20 }),
-    lavorazioni: text('Lavorazioni', { max: 5000 }),
+    lavorazioni: multi('Lavorazioni', 'lavorazioni', 'descrizione'),
     protocolloL: flag('Protocollo Legalità'),
   },
   labels: { one: 'cantiere', article: 'il cantiere', many: 'cantieri' },
@@ -46,7 +47,7 @@ export const cantieri = defineRegister({
     title: 'CANTIERI',
     route: '/home/cantieri',
     columns: ['commessa', 'committente', 'comune', 'provincia', 'indirizzo', 'data_inizio', 'data_fine', 'stato'],
-    hidden: ['utente', 'cig', 'cup'],
+    hidden: ['utente', 'referente_descrizione', 'lavorazioni', 'cig', 'cup'],
     pageSize: 10,
     sort: '-commessa',
     search: ['commessa', 'committente', 'comune', 'indirizzo', 'provincia', 'stato'],
@@ -57,7 +58,7 @@ export const cantieri = defineRegister({
     sections: [
       { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente']] },
       { title: 'Luogo', rows: [['indirizzo', 'comune'], ['provincia', 'stato', 'googleIDE']] },
-      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup']] },
+      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['referente', 'lavorazioni']] },
     ],
   },
 });

@@ -1,23 +1,34 @@
 import { accise } from './accise.ts';
-import { cantieri } from './cantieri.ts';
-import { datiMacchina } from './dati-macchina.ts';
 import type { AnyRegister } from '../core/define-register.ts';
+import { cantieri } from './cantieri.ts';
+import { cantieriLavorazioni } from './cantieri-lavorazioni.ts';
+import { cantieriWbs } from './cantieri-wbs.ts';
+import { costi } from './costi.ts';
+import { datiMacchina } from './dati-macchina.ts';
 import { elencoManutenzioni } from './elenco-manutenzioni.ts';
 import { fotoNoleggi } from './foto-noleggi.ts';
 import { groups } from './groups.ts';
 import { groupsPermissions } from './groups-permissions.ts';
+import { lavorazioni } from './lavorazioni.ts';
 import { macchinari } from './macchinari.ts';
-import { manutMacchinari } from './manut-macchinari.ts';
 import { manutenzioni } from './manutenzioni.ts';
+import { manutMacchinari } from './manut-macchinari.ts';
 import { meccanici } from './meccanici.ts';
 import { noleggi } from './noleggi.ts';
+import { operatore } from './operatore.ts';
+import { produzione } from './produzione.ts';
+import { produzionePadre } from './produzione-padre.ts';
+import { referenti } from './referenti.ts';
 import { storicoNoleggi } from './storico-noleggi.ts';
 import { tipologia } from './tipologia.ts';
+import { tipologiaCosti } from './tipologia-costi.ts';
 import { users } from './users.ts';
+import { wbs } from './wbs.ts';
 
 /** Every register of the portal. A new one is added here; its list and detail in the web come from it. */
 export const REGISTERS: readonly AnyRegister[] = [
-  tipologia, meccanici, elencoManutenzioni, cantieri, macchinari, datiMacchina, manutMacchinari,
+  tipologia, meccanici, elencoManutenzioni, referenti, lavorazioni, wbs, operatore, tipologiaCosti,
+  cantieri, cantieriWbs, cantieriLavorazioni, produzionePadre, produzione, costi, macchinari, datiMacchina, manutMacchinari,
   manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,
 ];
 

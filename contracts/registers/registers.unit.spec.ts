@@ -33,7 +33,7 @@ describe('i registri', () => {
     const macchinari = register('macchinari')!;
     expect(childrenOf(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
     expect(childrenOf(register('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
-    expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['manutenzioni.matricola', 'accise.matricola']);
+    expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['produzione.attrezzatura', 'manutenzioni.matricola', 'accise.matricola']);
     expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
   });
 });

@@ -19,7 +19,9 @@ function typeOf(field: Field): ColumnType {
       return 'smallint';
     case 'date':
       return 'date';
-    case 'text': case 'note': case 'choice': case 'ref': case 'multi': case 'color': case 'url': case 'document': case 'photo':
+    case 'ref':
+      return field.numeric ? 'bigint' : 'text';
+    case 'text': case 'note': case 'choice': case 'multi': case 'color': case 'url': case 'document': case 'photo':
       return 'text';
   }
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '#contracts/core/errors.ts';
-import { valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { DomainError, ERRORS } from '#contracts/core/errors.ts';
+import { sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { invalidData } from '../platform/http/problem.ts';
 import { isData } from './keys.ts';
 
@@ -12,7 +12,13 @@ export function recordOfBody(def: AnyRegister, body: unknown): Record<string, un
 
 /** Its values, checked and normalised by the register's schema. */
 export function valuesOfBody(def: AnyRegister, record: Record<string, unknown>, mode: 'create' | 'change'): Values {
-  const read = valuesSchema(def, mode).safeParse(record);
+  const read = valuesSchema(def, mode).safeParse(sendable(def, record));
   if (read.success) return read.data;
-  throw invalidData(read.error);
+  throw inItsWords(invalidData(read.error));
+}
+
+/** The specification has a sentence of its own for quotes in notes. */
+function inItsWords(error: DomainError): DomainError {
+  const { errors } = error.dettagli;
+  return errors?.length && errors.every(({ messaggio }) => messaggio === ERRORS.APICI[2]) ? new DomainError('APICI', { errors }) : error;
 }

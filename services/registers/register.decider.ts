@@ -3,13 +3,19 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { recordKey, fold, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { childrenOf } from '#contracts/registers/index.ts';
 
 /** A command whose record (and, for a child, the parent's) has been found. */
 export interface ResolvedCommand extends RecordCommand {
   key: string | number;
   /** Key of the parent's record, for a child. */
   parent?: string | number;
+  /** Values that a rule makes of the others, on the stream as it is when the command is decided. May refuse. */
+  derive?: Derivation;
 }
+
+/** What follows from a record's values: `before` as it was, on a change; `parent` for a child. */
+export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
 /**
  * The decider of every register: what a command on one record records, given the stream it lives
@@ -18,8 +24,10 @@ export interface ResolvedCommand extends RecordCommand {
 export function decide(def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[] = []): Decision[] {
   checkParent(def, command, state);
   const decisions = DECIDERS[command.action](def, command, state, events);
-  if (command.action !== 'delete' && decisions.length > 0) checkUniqueness(def, command, state, decisions);
-  return decisions;
+  if (command.action === 'delete' || decisions.length === 0) return decisions;
+  checkUniqueness(def, command, state, decisions);
+  checkSiblings(def, command, state);
+  return [...decisions, ...inherited(def, command, state, decisions)];
 }
 
 type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[]) => Decision[];
@@ -37,13 +45,15 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   if (record && !def.parent) {
     throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" appartiene a un record eliminato: un amministratore può ripristinarlo dallo storico.` });
   }
-  const data = Object.fromEntries(Object.entries(knownFields(def, command.values)).filter(([, value]) => value !== null));
+  const given = knownFields(def, command.values);
+  const data = Object.fromEntries(Object.entries({ ...given, ...derived(def, command, state, given) }).filter(([, value]) => value !== null));
   return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
 }
 
 function change(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   const record = existing(def, command, state);
-  const data = differences(record.values, knownFields(def, command.values));
+  const given = knownFields(def, command.values);
+  const data = differences(record.values, { ...given, ...derived(def, command, state, { ...record.values, ...given }, record.values) });
   return Object.keys(data).length === 0 ? [] : [{ type: def.events.changed, data: { [def.key.field]: command.key, ...data } }];
 }
 
@@ -104,6 +114,27 @@ function ofParent(def: AnyRegister, { parent }: ResolvedCommand): Values {
   return def.parent && parent !== undefined && Object.hasOwn(def.fields, def.parent.field) ? { [def.parent.field]: parent } : {};
 }
 
+/** What the parent, a rule and the definition make of a record's values, in this order. */
+function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState, after: Values, before?: Values): Values {
+  const parent = def.parent && command.parent !== undefined ? state.get(recordKey(def.parent.register, command.parent))?.values : undefined;
+  const taken = Object.fromEntries(Object.entries(def.inherits ?? {}).map(([own, theirs]) => [own, parent?.[theirs] ?? null]));
+  const ruled = command.derive?.({ ...after, ...taken }, before, parent) ?? {};
+  return { ...taken, ...ruled, ...def.derive?.({ ...after, ...taken, ...ruled }, before) };
+}
+
+/** Children follow what they take from a parent that changed. */
+function inherited(def: AnyRegister, { key }: ResolvedCommand, state: StreamState, decisions: readonly Decision[]): Decision[] {
+  if (def.parent) return [];
+  const values: Values = { ...state.get(recordKey(def.path, key))?.values, ...(decisions[0]?.data as Values) };
+  return childrenOf(def).filter((child) => child.inherits).flatMap((child) =>
+    [...state.values()].filter((record) => record.table === child.path && record.exists).flatMap(({ id, values: own }) => {
+      const taken = Object.fromEntries(Object.entries(child.inherits ?? {}).map(([field, theirs]) => [field, values[theirs] ?? null]));
+      const data = differences(own, taken);
+      const number = child.key.kind === 'sequence' ? Number(id) : id;
+      return Object.keys(data).length === 0 ? [] : [{ type: child.events.changed, data: { [child.key.field]: number, ...data } }];
+    }));
+}
+
 function differences(before: Values, after: Values): Values {
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => (before[field] ?? null) !== value));
 }
@@ -121,4 +152,12 @@ function checkUniqueness(def: AnyRegister, command: ResolvedCommand, state: Stre
   for (const [key, record] of state) {
     if (key !== mine && record.table === def.path && record.exists && record.values[field] === value) throw new DomainError('DUPLICATO', { message });
   }
+}
+
+/** Siblings live in one stream too: how many a parent may have, and which it must have first. */
+function checkSiblings(def: AnyRegister, command: ResolvedCommand, state: StreamState): void {
+  if (state.get(recordKey(def.path, command.key))?.exists) return;
+  const count = (table: string) => [...state.values()].filter((record) => record.table === table && record.exists).length;
+  if (def.limit && count(def.path) >= def.limit.max) throw new DomainError('LIMITE_RAGGIUNTO', { message: def.limit.message });
+  if (def.needs && count(def.needs.register) === 0) throw new DomainError(def.needs.code);
 }

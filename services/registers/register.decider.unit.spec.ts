@@ -20,6 +20,8 @@ class Scena {
     if (!above) return;
     this.padre = above.key.kind === 'sequence' ? 41 : 'M 1/b';
     this.registra([{ type: above.events.created, data: { [above.key.field]: this.padre, ...exampleOf(above) } }], 'mario');
+    const needed = def.needs && knownRegister(def.needs.register);
+    if (needed) this.registra([{ type: needed.events.created, data: { [needed.key.field]: 1, ...exampleOf(needed) } }], 'mario');
   }
 
   get chiave(): string | number {
@@ -66,7 +68,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     scena.fa({ action: 'create', values: exampleOf(def) });
     return scena;
   };
-  const field = Object.keys(def.fields).find((name) => name !== def.parent?.field && !def.fields[name]?.required);
+  const field = Object.keys(exampleOf(def)).find((name) => !def.fields[name]?.required);
 
   it('crea un record con la chiave e i valori dati, senza quelli vuoti', () => {
     const scena = new Scena(def);
