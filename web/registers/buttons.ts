@@ -38,6 +38,22 @@ export function formButtons(identita: Identity, def: AnyRegister, mode: FormMode
   return { campi: salva, salva, elimina: may(identita, def.access, 'delete', proprietario), ripristina: salva };
 }
 
+export interface ChildButtons {
+  aggiungi: boolean;
+  salva: boolean;
+  elimina: boolean;
+}
+
+/** What lives in another record is its owner's: `proprietario` is the parent's `utente`. */
+export function childButtons(identita: Identity, def: AnyRegister, proprietario: string | null): ChildButtons {
+  const salva = may(identita, def.access, 'edit', proprietario);
+  return {
+    aggiungi: may(identita, def.access, 'insert', proprietario) && (salva || proprietario === identita.memberID),
+    salva,
+    elimina: may(identita, def.access, 'delete', proprietario),
+  };
+}
+
 /** May the person see the records of this register at all? */
 export function canView(identita: Identity, def: AnyRegister): boolean {
   return scope(identita, def.access, 'view') !== 'none';

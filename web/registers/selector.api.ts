@@ -55,6 +55,13 @@ function colorOf(path: string, row: Row): Pick<Option, 'color'> {
   return typeof color === 'string' ? { color } : {};
 }
 
+/** The record that a selector's value names; `null` when nobody is called so. */
+export async function namedRecord(client: QueryClient, field: Pick<RefField, 'register' | 'value'>, value: unknown): Promise<Row | null> {
+  if (typeof value !== 'string' || value === '') return null;
+  const rows = await client.fetchQuery(selectorOptions(field, { filtri: JSON.stringify({ [field.value]: value }) }));
+  return rows[0] ?? null;
+}
+
 /** Two records can hold the same text (a tipologia written twice): one choice. */
 function distinct(options: readonly Option[]): Option[] {
   return [...new Map(options.filter((o) => o.value !== '').map((o) => [o.value, o])).values()];

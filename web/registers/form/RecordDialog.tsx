@@ -2,8 +2,10 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { InlineCreationContext } from '../fields/create-context.ts';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { RegisterFields } from './RegisterFields.tsx';
+import { useInlineCreation } from './use-inline-creation.tsx';
 import type { RecordDialogForm } from './use-record-dialog.ts';
 
 interface RecordDialogProps {
@@ -17,10 +19,13 @@ interface RecordDialogProps {
   children?: ReactNode;
 }
 
+const nothing = () => {};
+
 /** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
 export function RecordDialog({ def, title, dialog, rights, further, children }: RecordDialogProps) {
   const id = useId();
   const { form, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
+  const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // the dialog may stand inside another form's tree: that one must not be sent too
@@ -44,9 +49,12 @@ export function RecordDialog({ def, title, dialog, rights, further, children }: 
         )}
       >
         <form ref={element} id={id} noValidate onSubmit={send}>
-          {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}
+          <InlineCreationContext.Provider value={creation}>
+            {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}
+          </InlineCreationContext.Provider>
         </form>
       </Dialog>
+      {quick}
       {conflict ? (
         <RegisterConflict
           def={def} conflict={conflict} base={form.base} mine={form.values} saving={saving}

@@ -45,7 +45,7 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
                 error={errors[campo]}
                 hint={hints[campo]}
                 disabled={enabled ? !enabled(campo) : false}
-                readOnly={readOnly || locked.includes(campo)}
+                readOnly={readOnly || locked.includes(campo) || def.fields[campo]?.computed === true}
                 className={row.length === 4 ? undefined : WIDE[row.length]}
               />
             )))}

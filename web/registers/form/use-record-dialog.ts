@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
 import { oggi } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import type { Row } from '../list/columns.ts';
-import { refresh } from '../register.api.ts';
 import { nameOf } from '../words.ts';
 import { focusField } from './focus.ts';
 import { createdValues, newValues, valuesOf } from './form-state.ts';
+import { refreshWithParent } from './refresh-with-parent.ts';
 import { useDelete } from './use-delete.ts';
 import { useRegisterForm, type RegisterFormState } from './use-register-form.ts';
 import { useSave, type SaveMessages } from './use-save.ts';
@@ -26,7 +25,7 @@ export interface RecordDialogOptions {
   /** The lists show it again after so many milliseconds, beside at once. */
   reloadAfter?: number | undefined;
   /** Values as they are sent, made of those in the form. */
-  toSend?: ((values: Values) => Values) | undefined;
+  toSend?: ((values: Values) => Values | Promise<Values>) | undefined;
   onEnd(end: DialogEnd): void;
   onClose(): void;
 }
@@ -62,17 +61,11 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   const { deleting, remove: deleteOne } = useDelete(def);
   const busy = useRef(false);
 
-  /** The parent tells something of its children: a sum, a list of names. */
-  const refreshAll = () => {
-    const parent = register(def.parent?.register ?? '');
-    const all = () => Promise.all([refresh(client, def), ...(parent ? [refresh(client, parent)] : [])]);
-    void all();
-    if (reloadAfter !== undefined) setTimeout(() => void all(), reloadAfter);
-  };
+  const refreshAll = () => refreshWithParent(client, def, reloadAfter);
   const write = async (): Promise<boolean> => {
-    if (key === null) return (await create(toSend(createdValues(def, form.values)))) !== null;
+    if (key === null) return (await create(await toSend(createdValues(def, form.values)))) !== null;
     if (form.dirty.length === 0) return true;
-    return (await update(key, toSend(form.changes()), form.version ?? 0)) !== null;
+    return (await update(key, await toSend(form.changes()), form.version ?? 0)) !== null;
   };
   const save = async (): Promise<boolean> => {
     if (busy.current) return false;
@@ -95,7 +88,7 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
     submit: async () => { if (await save()) onEnd('saved'); },
     resolve: async (merged, changes) => {
       if (!conflict || key === null) return;
-      if (Object.keys(changes).length > 0 && !(await update(key, toSend(changes), conflict.version))) return;
+      if (Object.keys(changes).length > 0 && !(await update(key, await toSend(changes), conflict.version))) return;
       setConflict(null);
       refreshAll();
       onEnd('saved');
