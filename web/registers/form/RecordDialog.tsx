@@ -38,7 +38,7 @@ export function RecordDialog({ def, title, dialog, rights, further, children }: 
         open
         onClose={() => void close()}
         title={title}
-        bodyClass={children ? 'dialog-body' : 'px-2'}
+        bodyClass="px-2"
         footer={(
           <>
             {rights.elimina ? <Button variant="danger-ghost" className="-ml-3 mr-auto" loading={deleting} onClick={() => void remove()}>ELIMINA</Button> : null}

@@ -1,17 +1,25 @@
-import { Printer } from 'lucide-react';
+import { Mail, Printer } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentita } from '#web/lib/session.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { FormBody } from '#web/registers/form/FormBody.tsx';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import { useSideRecord } from '#web/registers/form/side-records.ts';
+import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
+import { SERIE } from '#web/ui/inputs/ColorInput.tsx';
+import { CantiereParts } from './CantiereParts.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
+import { useMail } from './use-mail.ts';
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
@@ -35,15 +43,46 @@ function rules(identita: Identity, { row }: DetailContext): FormRules {
   };
 }
 
+/** The form, and beside it what a site that is there is made of. */
 function Cantiere() {
-  const { id, form: { base: { colore, commessa } } } = useFormContext();
+  const { id, form, enabled, history } = useFormContext();
+  const { email } = cantierePermissions(useIdentita(), null);
+  const mail = useMail();
+  const { colore, commessa } = form.base;
+  useColour(form, id !== null && enabled('colore'));
+  // a new site is told of by itself (part 2, section 7)
+  useSideRecord('mail', {
+    dirty: 0, saving: false,
+    save: async (key) => {
+      if (id === null && email) void mail.send({ ...form.values, commessa: key });
+      return true;
+    },
+  });
   return (
     <>
       <FormHead
         badges={id === null ? null : <Badge>{typeof colore === 'string' ? <Swatch color={colore} /> : null}{commessa}</Badge>}
-        actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` }]}
+        actions={id === null ? [] : [
+          { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
+          ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
+        ]}
       />
-      <FormBody />
+      <FormBody>
+        <FormPast />
+        <div className={id !== null && !history.open ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}>
+          <FormContent />
+          {id === null ? null : <FormPresent><CantiereParts /></FormPresent>}
+        </div>
+      </FormBody>
     </>
   );
+}
+
+/** A site without a colour gets one when it is changed (part 2, section 4). */
+function useColour(form: RegisterFormState, active: boolean): void {
+  const { base, values, dirty, set } = form;
+  const lacks = active && base['colore'] === null && values['colore'] === null && dirty.length > 0 && !dirty.includes('colore');
+  useEffect(() => {
+    if (lacks) set('colore', SERIE[Math.floor(Math.random() * SERIE.length)]![1]);
+  }, [lacks, set]);
 }

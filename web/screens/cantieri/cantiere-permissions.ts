@@ -1,4 +1,4 @@
-import { permission, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
 
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface CantierePermissions {
@@ -12,6 +12,8 @@ export interface CantierePermissions {
   salva: boolean;
   /** ELIMINA shows only when cantieri.allowDelete is 3. */
   elimina: boolean;
+  /** EMAIL is for groups 2 and 9. */
+  email: boolean;
 }
 
 /** `proprietario`: the site's `utente`; `null` for a new site. */
@@ -25,5 +27,6 @@ export function cantierePermissions(identita: Identity, proprietario: string | n
     colore: permission(identita, 'lavorazioni').allowEdit !== 0,
     salva: modifica && (!nuovo || cantieri.allowInsert !== 0),
     elimina: !nuovo && cantieri.allowDelete === 3,
+    email: identita.groupID === GRUPPO_AMMINISTRATORI || identita.groupID === GRUPPO_DIREZIONE,
   };
 }
