@@ -40,6 +40,8 @@ export interface RecordDialogForm {
   /** True once it is written; it does not close the dialog. */
   save(): Promise<boolean>;
   submit(): Promise<void>;
+  /** Saves and goes on with a new one, which starts with `next`, the cursor in `campo`. */
+  again(next: Values, campo: string): Promise<void>;
   resolve(merged: Values, changes: Values): Promise<void>;
   remove(): Promise<void>;
   /** Asks before what was typed is lost. */
@@ -86,6 +88,11 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   return {
     form, element, saving, deleting, conflict, setConflict, save,
     submit: async () => { if (await save()) onEnd('saved'); },
+    again: async (next, campo) => {
+      if (!(await save())) return;
+      form.reset({ values: { ...newValues(def, oggi()), ...start, ...next }, version: null });
+      focusField(element.current, campo);
+    },
     resolve: async (merged, changes) => {
       if (!conflict || key === null) return;
       if (Object.keys(changes).length > 0 && !(await update(key, await toSend(changes), conflict.version))) return;

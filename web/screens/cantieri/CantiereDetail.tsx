@@ -1,5 +1,4 @@
 import { Mail, Printer } from 'lucide-react';
-import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
@@ -12,11 +11,9 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
 import { useSideRecord } from '#web/registers/form/side-records.ts';
-import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
-import { SERIE } from '#web/ui/inputs/ColorInput.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
 import { useMail } from './use-mail.ts';
@@ -45,11 +42,10 @@ function rules(identita: Identity, { row }: DetailContext): FormRules {
 
 /** The form, and beside it what a site that is there is made of. */
 function Cantiere() {
-  const { id, form, enabled, history } = useFormContext();
+  const { id, form, history } = useFormContext();
   const { email } = cantierePermissions(useIdentita(), null);
   const mail = useMail();
   const { colore, commessa } = form.base;
-  useColour(form, id !== null && enabled('colore'));
   // a new site is told of by itself (part 2, section 7)
   useSideRecord('mail', {
     dirty: 0, saving: false,
@@ -76,13 +72,4 @@ function Cantiere() {
       </FormBody>
     </>
   );
-}
-
-/** A site without a colour gets one when it is changed (part 2, section 4). */
-function useColour(form: RegisterFormState, active: boolean): void {
-  const { base, values, dirty, set } = form;
-  const lacks = active && base['colore'] === null && values['colore'] === null && dirty.length > 0 && !dirty.includes('colore');
-  useEffect(() => {
-    if (lacks) set('colore', SERIE[Math.floor(Math.random() * SERIE.length)]![1]);
-  }, [lacks, set]);
 }
