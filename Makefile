@@ -28,7 +28,7 @@ check: install ## exactly what must hold before a change goes in
 	@npm run --silent typecheck
 	@$(MAKE) --no-print-directory lint lint-deps lint-deps-proof knip test
 
-lint: install ## oxlint
+lint: install ## oxlint, and the language rule
 	@npm run --silent lint
 
 lint-deps: install ## who may import whom

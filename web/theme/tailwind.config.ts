@@ -7,7 +7,7 @@ import type { Config } from 'tailwindcss';
  */
 const token = (name: string) => `rgb(var(--${name}) / <alpha-value>)`;
 const tokens = (...names: string[]) => Object.fromEntries(names.map((name) => [name, token(name)]));
-const SERIE = Array.from({ length: 10 }, (_, i) => `serie-${i + 1}`);
+const SERIES = Array.from({ length: 10 }, (_, i) => `serie-${i + 1}`);
 const web = fileURLToPath(new URL('..', import.meta.url));
 
 export default {
@@ -29,7 +29,7 @@ export default {
         'ok', 'ok-ink', 'ok-soft', 'ok-line',
         'warn', 'warn-ink', 'warn-soft', 'warn-line',
         'due', 'due-ink', 'due-soft', 'due-line', 'due-row',
-        ...SERIE,
+        ...SERIES,
       ),
     },
     fontFamily: { sans: ['"Inter Variable"', 'Inter', 'system-ui', '-apple-system', '"Segoe UI"', 'Roboto', 'sans-serif'] },

@@ -74,7 +74,7 @@ describe('due persone sullo stesso record', () => {
   const fields = conflictFields(accise, base, mine, theirs);
 
   it('dove ha cambiato uno solo la scelta è fatta, dove hanno cambiato entrambi no', () => {
-    expect(fields.map(({ campo, scelta }) => [campo, scelta])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
+    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
   });
 
   it('lo stesso cambiamento fatto da entrambi non è un conflitto', () => {

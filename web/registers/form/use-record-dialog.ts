@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import type { Row } from '../list/columns.ts';
 import { nameOf } from '../words.ts';
@@ -57,7 +57,7 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   const element = useRef<HTMLFormElement>(null);
   const mode = row === null ? 'nuovo' : 'modifica';
   const key = row === null ? null : String(row[def.key.field]);
-  const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : { values: { ...newValues(def, oggi()), ...start }, version: null }), [def, row, start]);
+  const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : { values: { ...newValues(def, todayInRome()), ...start }, version: null }), [def, row, start]);
   const form = useRegisterForm(def, mode, record);
   const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: { ...def.messages, ...messages } });
   const { deleting, remove: deleteOne } = useDelete(def);
@@ -90,7 +90,7 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
     submit: async () => { if (await save()) onEnd('saved'); },
     again: async (next, campo) => {
       if (!(await save())) return;
-      form.reset({ values: { ...newValues(def, oggi()), ...start, ...next }, version: null });
+      form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...next }, version: null });
       focusField(element.current, campo);
     },
     resolve: async (merged, changes) => {

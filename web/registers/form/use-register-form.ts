@@ -10,9 +10,9 @@ export interface RegisterFormState {
   base: Values;
   /** The version that was read; it stays with `base`, whatever others save meanwhile. */
   version: number | null;
-  set(campo: string, value: FieldValue): void;
+  set(fieldName: string, value: FieldValue): void;
   /** The person has left the field: from now on its message shows. */
-  touch(campo: string): void;
+  touch(fieldName: string): void;
   touchAll(): void;
   /** Messages to show. */
   errors: FieldErrors;
@@ -61,7 +61,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, []);
   const settle = useCallback((next: LoadedRecord, sent: Values) => {
     setBase(next);
-    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([campo, value]) => value !== sent[campo])) }));
+    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sent[fieldName])) }));
     setTouched(new Set());
     setRefused({});
   }, []);
@@ -69,18 +69,18 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   isDirty.current = dirty.length > 0;
   useEffect(() => { if (!isDirty.current) reset(record); }, [record, reset]);
 
-  const set = useCallback((campo: string, value: FieldValue) => {
-    setValues((now) => (now[campo] === value ? now : { ...now, [campo]: value }));
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== campo)));
+  const set = useCallback((fieldName: string, value: FieldValue) => {
+    setValues((now) => (now[fieldName] === value ? now : { ...now, [fieldName]: value }));
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== fieldName)));
   }, []);
-  const touch = useCallback((campo: string) => setTouched((now) => (now.has(campo) ? now : new Set(now).add(campo))), []);
+  const touch = useCallback((fieldName: string) => setTouched((now) => (now.has(fieldName) ? now : new Set(now).add(fieldName))), []);
   const touchAll = useCallback(() => setTouched(new Set([def.key.field, ...Object.keys(def.fields)])), [def]);
   const refuse = useCallback((errors: readonly WrongField[]) => {
     setRefused(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
   }, []);
 
   const errors = useMemo(() => {
-    const shown = Object.entries(wrong).filter(([campo]) => touched.has(campo));
+    const shown = Object.entries(wrong).filter(([fieldName]) => touched.has(fieldName));
     return { ...refused, ...Object.fromEntries(shown) };
   }, [wrong, touched, refused]);
   const order = def.form.sections.flatMap((s) => s.rows.flat());
@@ -88,10 +88,10 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     values, base, version, set, touch, touchAll, errors, dirty,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
-    firstWrong: [...order, ...Object.keys(wrong)].find((campo) => campo in wrong || campo in refused),
+    firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in refused),
     refuse, reset, settle,
   };
 }
 
 /** `accise.ore` or `ore`: the server may say which body the field stood in. */
-const fieldName = (campo: string): string => campo.split('.').at(-1) ?? campo;
+const fieldName = (fieldName: string): string => fieldName.split('.').at(-1) ?? fieldName;

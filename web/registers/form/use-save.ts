@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { createRecord, refresh, updateRecord, type Written } from '../register.api.ts';
@@ -45,7 +45,7 @@ export function useSave({ def, form, messages }: SaveOptions): Save {
       if (key === null) form.refuse([{ campo: def.key.field, messaggio: error.message }]);
     }
     if (error instanceof ApiError && error.errors.length > 0) form.refuse(error.errors);
-    snackbar.error(messages.saveError, { detail: messaggioDi(error) });
+    snackbar.error(messages.saveError, { detail: messageOf(error) });
   };
   const write = async (key: string | null, values: Values, version: number): Promise<Written | null> => {
     const attempt = [key, values, version];

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { canView, childButtons } from '#web/registers/buttons.ts';
 import { ChildGrid } from '#web/registers/form/ChildGrid.tsx';
 import { useFormContext } from '#web/registers/form/form-context.ts';
@@ -19,12 +19,12 @@ const RELOAD_AFTER = 1000;
 /** Wbs and Lavorazioni of a site that is there. */
 export function CantiereParts() {
   const { id, row } = useFormContext();
-  const identita = useIdentita();
+  const identity = useIdentity();
   const snackbar = useSnackbar();
   const commessa = id ?? '';
-  const rights = childButtons(identita, cantieriWbs, row?.utente ?? null);
+  const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
-  const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identita, lavorazioni) });
+  const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
   const columns = useMemo(() => ({ wbs: registerColumns(cantieriWbs), lavorazioni: lavorazioniColumns(known) }), [known]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
   const common = { filtri, rights, reloadAfter: RELOAD_AFTER, onRefused: (sentence: string) => void snackbar.error(sentence) };

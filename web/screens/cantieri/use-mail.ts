@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
-import { api, messaggioDi } from '#web/lib/api-client.ts';
-import { chiavi } from '#web/lib/query.ts';
+import { api, messageOf } from '#web/lib/api-client.ts';
+import { keys } from '#web/lib/query.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
@@ -25,9 +25,9 @@ export function useMail(): Mail {
       const answer = await api.post<{ message?: { jobId?: string } } | undefined>('/api/Mail', { dataCantiere: cantiere, lavorazioni: cantiere['lavorazioni'] ?? '' });
       if (answer?.message?.jobId === undefined) snackbar.success('Mail inviata correttamente');
       else snackbar.info('Mail in partenza', { detail: 'Si vede in Attività.' });
-      void client.invalidateQueries({ queryKey: chiavi.processi });
+      void client.invalidateQueries({ queryKey: keys.processi });
     } catch (error) {
-      snackbar.error('Mail non inviata', { detail: messaggioDi(error) });
+      snackbar.error('Mail non inviata', { detail: messageOf(error) });
     } finally {
       setSending(false);
     }

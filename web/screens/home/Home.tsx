@@ -1,8 +1,8 @@
 import { ChartColumn, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { permission, type Area, type PermissionLevels } from '#contracts/core/permissions.ts';
-import { useIdentita } from '#web/lib/session.ts';
-import { menuVisibile } from '#web/shell/menu.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { visibleMenu } from '#web/shell/menu.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
@@ -10,15 +10,15 @@ import { Scadenze } from './Scadenze.tsx';
 
 /** Until the production dashboard stands here: the state of the deadlines and the way to every list. */
 export default function Home() {
-  const chi = useIdentita();
-  const { allowView } = usePermesso('macchinari');
+  const who = useIdentity();
+  const { allowView } = usePermission('macchinari');
   return (
     <Page>
       <PageHead title="HOME" />
       <PageBody className="md:!pt-0">
         {allowView === 0 ? null : <Scadenze />}
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {menuVisibile(chi).map((menu) => (
+          {visibleMenu(who).map((menu) => (
             <nav key={menu.label} className={menu.gruppi.length > 1 ? 'panel col-span-full' : 'panel'} aria-label={menu.label}>
               <h2 className="group-title border-b border-line px-4 py-3">{menu.label}</h2>
               <div className={menu.gruppi.length > 1 ? 'grid sm:grid-cols-2 lg:grid-cols-3' : ''}>
@@ -41,4 +41,4 @@ export default function Home() {
 }
 
 /** The signed-in person's levels for an area. The server decides; this only shapes the screen. */
-const usePermesso = (area: Area): PermissionLevels => permission(useIdentita(), area);
+const usePermission = (area: Area): PermissionLevels => permission(useIdentity(), area);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
@@ -13,8 +13,8 @@ const NONE: readonly Row[] = [];
 
 /** Units and colours of the work items. */
 export function useLavorazioni(): readonly Row[] {
-  const identita = useIdentita();
-  return useQuery({ ...allOptions(lavorazioni), enabled: canView(identita, lavorazioni) }).data ?? NONE;
+  const identity = useIdentity();
+  return useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) }).data ?? NONE;
 }
 
 /** What lines on a site can name; `ready` once it is known. */

@@ -1,5 +1,5 @@
 import { fileName } from '#contracts/export/file.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import type { ExportFormat, ExportTable } from './export.ts';
 
 const TYPES: Record<ExportFormat, string> = {
@@ -9,7 +9,7 @@ const TYPES: Record<ExportFormat, string> = {
 
 /** Writes the table in a worker and hands the file to the browser. */
 export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
-  saveBytes(await writeTable(table, format), fileName(table.name, oggi(), format), format);
+  saveBytes(await writeTable(table, format), fileName(table.name, todayInRome(), format), format);
 }
 
 /** Hands a file to the browser. */
