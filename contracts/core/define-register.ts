@@ -48,6 +48,8 @@ export interface RegisterDef<F extends Fields = Fields> {
     deleted: string;
     confirmDelete: string;
     saveError: string;
+    /** Before the reason why a new one was refused. */
+    createError?: string;
     deleteError: string;
   };
   /** What a record is called in selectors, history and dialogs: names of fields. */

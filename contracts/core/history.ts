@@ -18,15 +18,20 @@ export interface RegisterChange {
   fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
-  /** For facts without fields: what was done, after the name of the person. */
+  /** Where the kind does not say it: what was done, after the name of the person. */
   sentence?: string;
 }
 
 type Parser = (data: JsonObject) => RegisterChange;
 
-/** Facts that are neither a register's own nor about files: name → what they did. */
+/** Facts that are neither a register's own four nor about files: name → what they did. */
 const OTHER_EVENTS: Record<string, Parser> = {
   'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
+  // price and value of a line, refreshed from its site's prices
+  'RigaProduzioneRicalcolata.v1': ({ id, prezzo, produzione }) => ({
+    table: 'produzione', id: String(id), kind: 'modificato', fields: { prezzo: prezzo as number | null, produzione: produzione as number | null },
+    sentence: 'ha ricalcolato la riga di produzione',
+  }),
 };
 
 /** Names of those facts. */
@@ -148,6 +153,9 @@ export interface HistoryItem {
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
+  /** Where one command touched many records alike: how many, and the command that the trail can be narrowed to. */
+  insieme?: number;
+  comando?: string;
 }
 
 /** Field by field, before and after. A file shows as `{percorso, versione}`. */
@@ -166,6 +174,7 @@ export function changedFields(before: RecordState | undefined, after: RecordStat
 export function sentenceOf(change: RegisterChange, countFields: number): string {
   const def = register(change.table);
   const article = def?.labels.article ?? 'il record';
+  if (change.sentence) return change.sentence;
   switch (change.kind) {
     case 'creato': return `ha creato ${article}`;
     case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
@@ -174,7 +183,7 @@ export function sentenceOf(change: RegisterChange, countFields: number): string 
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';
     case 'file-eliminato': return 'ha eliminato un documento';
-    case 'altro': return change.sentence ?? 'ha modificato il record';
+    case 'altro': return 'ha modificato il record';
   }
 }
 

@@ -40,6 +40,7 @@ export const cantieri = defineRegister({
     deleted: 'Cantiere eliminato con successo',
     confirmDelete: 'Sei sicuro di voler cancellare il cantiere?',
     saveError: 'Impossibile creare il cantiere',
+    createError: 'Impossibile creare il cantiere',
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['commessa', 'committente'],
