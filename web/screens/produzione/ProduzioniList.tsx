@@ -1,8 +1,8 @@
 import { Calculator, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { scope } from '#contracts/core/permissions.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { scopeOf } from '#web/registers/buttons.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
@@ -20,7 +20,7 @@ export default function ProduzioniList() {
   const snackbar = useSnackbar();
   const deleteMany = useDeleteMany(produzionePadre);
   const recalculation = useRecalculate();
-  const may = { change: scopeOf(identity, produzionePadre, 'edit') !== 'none', remove: scopeOf(identity, produzionePadre, 'delete') !== 'none' };
+  const may = { change: scope(identity, produzionePadre.access, 'edit') !== 'none', remove: scope(identity, produzionePadre.access, 'delete') !== 'none' };
   const remove = async ({ selected }: ListContext) => {
     if (selected.count === 0) return void snackbar.error('Selezionare un produzione');
     if (await deleteMany(await selected.keys(), TEXTS)) selected.clear();
