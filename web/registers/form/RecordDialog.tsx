@@ -11,6 +11,7 @@ import type { RecordDialogForm } from './use-record-dialog.ts';
 interface RecordDialogProps {
   def: AnyRegister;
   title: string;
+  subtitle?: ReactNode;
   dialog: RecordDialogForm;
   rights: { salva: boolean; elimina: boolean };
   /** Beside SALVA: "Salva e aggiungi un'altra". */
@@ -22,7 +23,7 @@ interface RecordDialogProps {
 const nothing = () => {};
 
 /** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
-export function RecordDialog({ def, title, dialog, rights, further, children }: RecordDialogProps) {
+export function RecordDialog({ def, title, subtitle, dialog, rights, further, children }: RecordDialogProps) {
   const id = useId();
   const { form, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
   const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
@@ -38,6 +39,7 @@ export function RecordDialog({ def, title, dialog, rights, further, children }: 
         open
         onClose={() => void close()}
         title={title}
+        subtitle={subtitle}
         bodyClass="px-2"
         footer={(
           <>

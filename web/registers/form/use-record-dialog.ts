@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
@@ -42,6 +42,8 @@ export interface RecordDialogForm {
   submit(): Promise<void>;
   /** Saves and goes on with a new one, which starts with `next`, the cursor in `campo`. */
   again(next: Values, campo: string): Promise<void>;
+  /** How many `again` has written. */
+  written: number;
   resolve(merged: Values, changes: Values): Promise<void>;
   remove(): Promise<void>;
   /** Asks before what was typed is lost. */
@@ -59,7 +61,10 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   const key = row === null ? null : String(row[def.key.field]);
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : { values: { ...newValues(def, todayInRome()), ...start }, version: null }), [def, row, start]);
   const form = useRegisterForm(def, mode, record);
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: { ...def.messages, ...messages } });
+  const quiet = useRef(false);
+  const said = { ...def.messages, ...messages };
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: said, quiet });
+  const [written, setWritten] = useState(0);
   const { deleting, remove: deleteOne } = useDelete(def);
   const busy = useRef(false);
 
@@ -88,8 +93,14 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   return {
     form, element, saving, deleting, conflict, setConflict, save,
     submit: async () => { if (await save()) onEnd('saved'); },
+    written,
     again: async (next, campo) => {
-      if (!(await save())) return;
+      // the dialog itself says it: a message over it would be in the way of the next one
+      quiet.current = true;
+      const done = await save();
+      quiet.current = false;
+      if (!done) return;
+      setWritten((now) => now + 1);
       form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...next }, version: null });
       focusField(element.current, campo);
     },

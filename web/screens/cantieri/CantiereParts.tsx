@@ -7,10 +7,9 @@ import { useIdentity } from '#web/lib/session.ts';
 import { canView, childButtons } from '#web/registers/buttons.ts';
 import { ChildGrid } from '#web/registers/form/ChildGrid.tsx';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { registerColumns } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { lavorazioniColumns } from './columns.tsx';
+import { lavorazioniColumns, wbsColumns } from './columns.tsx';
 import { LavorazioneDialog, WbsDialog } from './dialogs.tsx';
 
 /** The lists are read again a second after a change (part 2, section 9). */
@@ -25,7 +24,7 @@ export function CantiereParts() {
   const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
   const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
-  const columns = useMemo(() => ({ wbs: registerColumns(cantieriWbs), lavorazioni: lavorazioniColumns(known) }), [known]);
+  const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
   const filtri = useMemo(() => ({ commessa }), [commessa]);
   const common = { filtri, rights, reloadAfter: RELOAD_AFTER, onRefused: (sentence: string) => void snackbar.error(sentence) };
   return (

@@ -1,5 +1,6 @@
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -24,6 +25,9 @@ export function Commessa({ row }: { row: Row }) {
     </span>
   );
 }
+
+/** The wbs by its description alone. */
+export const wbsColumns = (): GridColumn<Row>[] => registerColumns(cantieriWbs).filter((column) => column.hidden !== true).map((column) => ({ ...column, type: 'text', frozen: false }));
 
 /** Article, work item in its colour, price for its unit, wbs. `known`: the work items of the portal. */
 export function lavorazioniColumns(known: readonly Row[] | undefined): GridColumn<Row>[] {

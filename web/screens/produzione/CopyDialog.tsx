@@ -24,7 +24,7 @@ export function CopyDialog({ id, day, site, onClose }: CopyDialogProps) {
   const total = sum(taken.map(({ values }) => valueOf(site, values)), 2);
   return (
     <Dialog
-      open onClose={saving ? () => {} : onClose} title="Copia e adatta" subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`} bodyClass="px-6 pt-3"
+      open onClose={saving ? () => {} : onClose} title="Copia e adatta" subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`} bodyClass="px-6 pt-3 max-md:px-4"
       footer={(
         <>
           <span className="num mr-auto text-read max-md:w-full"><span className="text-ink-3">Produzione </span><strong className="font-semibold">{formatEuro(total)}</strong></span>
@@ -53,14 +53,14 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
   const { um, colore } = knownAs(site, values['lavorazione']);
   const quantity = values['quantita'];
   return (
-    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-3 rounded-control border border-line px-3 py-2 ${taken ? '' : 'opacity-60'}`}>
+    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'opacity-60'}`}>
       <Checkbox checked={taken} disabled={disabled} aria-label={`Copia ${name}`} className="max-md:!h-6 max-md:!w-6" onChange={() => copy.take(key, !taken)} />
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-read font-medium">
           {isFermo(values) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
-          <span className="truncate">{values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}</span>
         </span>
-        <span className="block truncate text-label text-ink-3">{[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}</span>
+        <span className="block text-label text-ink-3">{[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}</span>
       </span>
       {isFermo(values) ? <span /> : (
         <NumberInput

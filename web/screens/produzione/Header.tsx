@@ -18,6 +18,7 @@ export function Header({ lines }: { lines: Lines | null }) {
           <div className="max-md:text-right"><dt className="text-label text-ink-3">Produzione</dt><dd className="text-touch font-semibold">{formatEuro(sum(rows.map((row) => row['produzione']), 2))}</dd></div>
         </dl>
       ) : null}
+      {id === null ? <p className="self-center text-body text-ink-3 md:mt-5">Con AVANTI si passa alle righe della giornata.</p> : null}
     </section>
   );
 }

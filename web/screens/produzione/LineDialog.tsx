@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { ChildButtons } from '#web/registers/buttons.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import type { Row } from '#web/registers/list/columns.ts';
@@ -28,12 +28,13 @@ interface LineDialogProps {
 export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
   const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
   const dialog = useLineDialog(row, tied, onClose);
-  const { form, saving, again } = dialog;
+  const { form, saving, again, written } = dialog;
   const allowed = row === null ? { salva: rights.aggiungi, elimina: false } : { salva: rights.salva, elimina: rights.elimina };
   return (
     <RecordDialog
       def={produzione}
       title={row === null && count > 0 ? `Riga di produzione ${count + 1}` : 'Riga di produzione'}
+      subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
       dialog={dialog}
       rights={allowed}
       further={row === null ? <Button className="max-md:order-first max-md:w-full" disabled={saving} onClick={() => void again(keptFrom(form.values), 'quantita')}>Salva e aggiungi un’altra</Button> : null}

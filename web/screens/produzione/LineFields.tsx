@@ -7,6 +7,7 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Segment } from '#web/ui/inputs/Segment.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
+import { TextArea } from '#web/ui/inputs/TextArea.tsx';
 import { isFermo, knownAs, lavorazioneOptions, wbsOptions, type Site } from './line.ts';
 import { choose } from './line-choices.ts';
 import { lineDef } from './use-line-dialog.ts';
@@ -26,7 +27,8 @@ interface LineFieldsProps {
 export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
   const { values, errors } = form;
   const fermo = isFermo(values);
-  const [wbs, lavorazione] = [text(values['wbs']), text(values['lavorazione'])];
+  const wbs = text(values['wbs']);
+  const lavorazione = text(values['lavorazione']);
   const options = useMemo(() => ({ wbs: wbsOptions(site), lavorazione: lavorazioneOptions(site, wbs) }), [site, wbs]);
   const { um, colore } = knownAs(site, lavorazione);
   const set = (changes: Values) => { for (const [campo, value] of Object.entries(changes)) form.set(campo, value); };
@@ -54,7 +56,9 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
         <RegisterField key={String(values['noleggio'])} {...plain('attrezzatura')} />
         <span className="flex h-8 items-center max-md:h-11"><Switch label="Noleggi" checked={values['noleggio'] === 1} disabled={!enabled} onChange={(on) => set(choose.noleggio(on))} /></span>
       </div>
-      <RegisterField {...plain('note')} className="md:col-span-2" hint="Gli apici ' e &quot; non sono ammessi" />
+      <Field label="Note" name="note" error={errors['note']} hint={'Gli apici \' e " non sono ammessi'} className="md:col-span-2">
+        <TextArea rows={2} value={text(values['note'])} onChange={(typed) => form.set('note', typed === '' ? null : typed)} onBlur={() => form.touch('note')} disabled={!enabled} className="max-md:text-touch" />
+      </Field>
     </div>
   );
 }
