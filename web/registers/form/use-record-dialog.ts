@@ -102,7 +102,8 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
       if (!done) return;
       setWritten((now) => now + 1);
       form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...next }, version: null });
-      focusField(element.current, campo);
+      // once the new values stand in the fields: a number field takes over what it holds
+      requestAnimationFrame(() => focusField(element.current, campo));
     },
     resolve: async (merged, changes) => {
       if (!conflict || key === null) return;
