@@ -109,6 +109,9 @@ export type AnyRegister = RegisterDef<Fields>;
 
 export type Values = Record<string, string | number | null>;
 
+/** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
+export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
+
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export function keySchema(def: AnyRegister): z.ZodType<string | number> {
   if (def.key.kind === 'sequence') {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { Decision, JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
 import type { RecordState, StreamState } from '#contracts/core/history.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -83,9 +83,6 @@ export interface Transition {
   before: RecordState | undefined;
   after: RecordState | undefined;
 }
-
-/** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
-export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
 /** A create or change whose record has been found. */
 export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };

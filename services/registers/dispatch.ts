@@ -1,10 +1,10 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
 import { isTrusted, type Command, type Dispatch, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
 import { register } from '#contracts/registers/index.ts';
-import type { Dependencies, Derivation, NamedCommand, Parts, Rule } from '../platform/module.ts';
+import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module.ts';
 import { alignment } from './align-sequence.ts';
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type Execution } from './command-handling.ts';

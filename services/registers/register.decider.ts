@@ -1,8 +1,7 @@
 import type { Decision } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { Derivation } from '../platform/module.ts';
+import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import { recordKey, fold, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/history.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
 

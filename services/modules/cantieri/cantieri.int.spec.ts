@@ -46,8 +46,8 @@ describe('i limiti di un cantiere', () => {
     const answers = await Promise.all(Array.from({ length: 101 }, (_, i) => addItem('L003', { lavorazione: `L${i}` })));
     expect(statuses(answers)).toEqual({ 201: 100, 409: 1 });
     expect(answers.find((r) => r.status === 409)?.body.message).toBe('Limite massimo Lavorazioni raggiunto!');
-    const [first] = answers.filter((r) => r.status === 201);
-    const { insertId: id, versione } = first?.body.message;
+    const [created] = answers.filter((r) => r.status === 201).map((r) => r.body.message as { insertId: number; versione: number });
+    const { insertId: id, versione } = created ?? { insertId: 0, versione: 0 };
     expect((await portale.call('DELETE', '/api/cantieri_lavorazioni', { as: anna, body: { id } })).status).toBe(200);
     expect((await addItem('L003', { lavorazione: 'ALTRA' })).status).toBe(201);
     const back = await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { tabella: 'cantieri_lavorazioni', id, versione } });

@@ -1,4 +1,4 @@
-import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { streamOf, type AnyRegister, type Derivation, type Values } from '#contracts/core/define-register.ts';
 import { fold, recordKey } from '#contracts/core/history.ts';
 import { colorOf } from '#contracts/modules/cantieri.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
@@ -9,7 +9,7 @@ import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
-import type { Dependencies, Derivation, Rule } from '#services/platform/module.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
 
 type Deps = Pick<Dependencies, 'store' | 'readDb'>;
 

@@ -1,10 +1,10 @@
-import { streamOf, type Values } from '#contracts/core/define-register.ts';
+import { streamOf, type Derivation, type Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
 import { priceIn, type Listino } from '#contracts/modules/produzione.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { Dependencies, Derivation, Rule } from '#services/platform/module.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { listinoOf } from './listino.ts';
 
 type Deps = Pick<Dependencies, 'store'>;
