@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Identity, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import { lavorazioneRules } from './LavorazioneDetail.tsx';
+import { lavorazioneRules } from './lavorazione-permissions.ts';
 
 function person(levels: Partial<Record<Area, Partial<PermissionLevels>>>): Identity {
   const none: PermissionLevels = { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 };
