@@ -12,7 +12,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 
 export default {
   darkMode: 'class',
-  content: [`${web}index.html`, `${web}{ui,lib,shell,screens,registri}/**/*.{ts,tsx}`, `${web}*.tsx`],
+  content: [`${web}index.html`, `${web}{ui,lib,shell,screens,registers}/**/*.{ts,tsx}`, `${web}*.tsx`],
   theme: {
     // lg: the specification wants the hamburger at 1200 px or less
     screens: { sm: '640px', md: '900px', lg: '1201px', wide: '1400px', xl: '1600px' },
