@@ -1,15 +1,10 @@
 import { accise } from '#contracts/registers/accise.ts';
-import { cantieri } from '#contracts/registers/cantieri.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
 import { checkRegisters, REGISTERS } from '#contracts/registers/index.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
-import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
-import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { costi } from '#contracts/registers/costi.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
-import { produzione } from '#contracts/registers/produzione.ts';
-import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
 import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
@@ -18,6 +13,7 @@ import { accessoModule } from './modules/accesso/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
+import { cantieriModule } from './modules/cantieri/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
@@ -25,6 +21,7 @@ import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
 import { processiModule } from './modules/processi/module.ts';
+import { produzioneModule } from './modules/produzione/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
 import { saluteModule } from './modules/salute/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
@@ -39,7 +36,6 @@ import { registerModule } from './registers/register-module.ts';
 /** Registers whose calls are the definition's and nothing more. */
 const PLAIN_REGISTERS = [
   tipologia, meccanici, elencoManutenzioni, accise, referenti, lavorazioni, wbs, operatore, tipologiaCosti, costi,
-  cantieri, cantieriWbs, cantieriLavorazioni, produzionePadre, produzione,
 ];
 
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
@@ -50,6 +46,8 @@ const roomsOf = (deps: Dependencies): Module[] => [
   noleggiModule(deps),
   manutenzioniModule(deps),
   macchinariModule(deps),
+  cantieriModule(deps),
+  produzioneModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
   referencesModule(deps),
   storicoModule(deps),

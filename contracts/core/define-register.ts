@@ -35,6 +35,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
   derive?(after: Values, before?: Values): Values;
   events: { created: string; changed: string; deleted: string; restored: string };
+  /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
+  facts?: Readonly<Record<string, string>>;
   fields: F;
   labels: {
     /** "macchinario", with its article: "il macchinario". */
@@ -48,6 +50,8 @@ export interface RegisterDef<F extends Fields = Fields> {
     deleted: string;
     confirmDelete: string;
     saveError: string;
+    /** Before the reason why a new one was refused. */
+    createError?: string;
     deleteError: string;
   };
   /** What a record is called in selectors, history and dialogs: names of fields. */
@@ -106,6 +110,9 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
 export type AnyRegister = RegisterDef<Fields>;
 
 export type Values = Record<string, string | number | null>;
+
+/** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
+export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export function keySchema(def: AnyRegister): z.ZodType<string | number> {

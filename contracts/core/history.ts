@@ -18,19 +18,20 @@ export interface RegisterChange {
   fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
-  /** For facts without fields: what was done, after the name of the person. */
+  /** For the facts of named commands: what was done, after the name of the person. */
   sentence?: string;
 }
 
 type Parser = (data: JsonObject) => RegisterChange;
 
-/** Facts that are neither a register's own nor about files: name → what they did. */
-const OTHER_EVENTS: Record<string, Parser> = {
-  'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
-};
-
-/** Names of those facts. */
-export const OTHER_EVENT_TYPES: readonly string[] = Object.keys(OTHER_EVENTS);
+/** What a named command recorded; values of the register's fields in it count. */
+function fact(def: AnyRegister, sentence: string): Parser {
+  const read = parser(def, 'modificato');
+  return (data) => {
+    const change = read(data);
+    return { ...change, kind: Object.keys(change.fields).length > 0 ? 'modificato' : 'altro', sentence };
+  };
+}
 
 const PARSERS = new Map<string, Parser>([
   ...REGISTERS.flatMap((def) => [
@@ -38,11 +39,11 @@ const PARSERS = new Map<string, Parser>([
     [def.events.changed, parser(def, 'modificato')] as const,
     [def.events.deleted, parser(def, 'eliminato')] as const,
     [def.events.restored, parser(def, 'ripristinato')] as const,
+    ...Object.entries(def.facts ?? {}).map(([type, sentence]) => [type, fact(def, sentence)] as const),
   ]),
   [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
-  ...Object.entries(OTHER_EVENTS),
 ]);
 
 /** Every event type the portal knows, in its current version. */
@@ -148,6 +149,9 @@ export interface HistoryItem {
   frase: string;
   campi: HistoryField[];
   motivo: string | null;
+  /** Where one command touched many records alike: how many, and the command that the trail can be narrowed to. */
+  insieme?: number;
+  comando?: string;
 }
 
 /** Field by field, before and after. A file shows as `{percorso, versione}`. */
@@ -166,6 +170,7 @@ export function changedFields(before: RecordState | undefined, after: RecordStat
 export function sentenceOf(change: RegisterChange, countFields: number): string {
   const def = register(change.table);
   const article = def?.labels.article ?? 'il record';
+  if (change.sentence) return change.sentence;
   switch (change.kind) {
     case 'creato': return `ha creato ${article}`;
     case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
@@ -174,7 +179,7 @@ export function sentenceOf(change: RegisterChange, countFields: number): string 
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';
     case 'file-eliminato': return 'ha eliminato un documento';
-    case 'altro': return change.sentence ?? 'ha modificato il record';
+    case 'altro': return 'ha modificato il record';
   }
 }
 

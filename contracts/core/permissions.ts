@@ -47,6 +47,8 @@ export interface RegisterAccess {
   ownOnly?: readonly number[];
   /** Only level 3 deletes: not even an own record at level 1. */
   deleteAll?: true;
+  /** Several own records go in one call too; otherwise that needs level 3. */
+  bulkOwn?: true;
 }
 
 export type Scope = 'none' | 'own' | 'all';

@@ -40,3 +40,41 @@ function names(lines: readonly SummedLine[], field: string): string | null {
   const given = lines.map((line) => line[field]).filter((value) => typeof value === 'string' && value !== '');
   return given.length === 0 ? null : [...new Set(given)].join(', ');
 }
+
+/** What a site has, as far as its production needs it: its wbs and its priced work items, oldest first. */
+export interface Listino {
+  wbs: readonly string[];
+  lavorazioni: readonly { lavorazione: string; wbs: string | null; prezzo: number | null }[];
+}
+
+/** The price in force: of the work item on that wbs, else of the work item (one without wbs before others). `undefined`: the site has no such item. */
+export function priceIn({ lavorazioni }: Listino, lavorazione: unknown, wbs: unknown): number | null | undefined {
+  const items = lavorazioni.filter((item) => item.lavorazione === lavorazione);
+  const item = items.find((one) => one.wbs === (wbs ?? null)) ?? items.find((one) => one.wbs === null) ?? items[0];
+  return item?.prezzo;
+}
+
+/** Price and value of a line as the site has them now; as they are where the site no longer has its work item. */
+export function pricedLine(listino: Listino, line: Values): Values {
+  const price = priceIn(listino, line['lavorazione'], line['wbs']);
+  const prezzo = price === undefined ? (line['prezzo'] ?? null) : price;
+  return { prezzo, ...derivedLine({ ...line, prezzo }) };
+}
+
+/** What RICALCOLA did to one line. */
+export interface RigaRicalcolata {
+  id: number;
+  prima: { prezzo: number | null; produzione: number | null };
+  dopo: { prezzo: number | null; produzione: number | null };
+}
+
+/** A row of the monthly overview: how many lines of the work item the site has on each day. */
+export interface RigaMese {
+  commessa: string;
+  committente: string | null;
+  indirizzo: string | null;
+  giorni: number[];
+}
+
+/** Work item the overview opens with (part 2, section 9). */
+export const LAVORAZIONE_PREDEFINITA = 'JET GROUTING';

@@ -16,6 +16,7 @@ export const registerFilters = z.object({
   evento: ifNotEmpty(short),
   tabella: ifNotEmpty(short),
   id: ifNotEmpty(short),
+  comando: ifNotEmpty(short),
   dal: ifNotEmpty(data),
   al: ifNotEmpty(data),
 });

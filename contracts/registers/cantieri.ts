@@ -22,7 +22,7 @@ export const cantieri = defineRegister({
     via: text('Via'),
     stato: text('Stato'),
     provincia: choice('Provincia', PROVINCE.map(([sigla, name]) => ({ value: sigla, label: name }))),
-    referente: ref('Referente', 'referenti', 'ID', { numeric: true, show: ['Nome', 'Telefono'] }),
+    referente: ref('Referente', 'referenti', 'ID', { numeric: true, creatable: true, show: ['Nome', 'Telefono'] }),
     // the contact's name, which the portal writes beside the number
     referente_descrizione: ref('Referente', 'referenti', 'Nome', { show: ['Nome', 'Telefono'] }),
     googleIDE: url('Mappa'),
@@ -40,6 +40,7 @@ export const cantieri = defineRegister({
     deleted: 'Cantiere eliminato con successo',
     confirmDelete: 'Sei sicuro di voler cancellare il cantiere?',
     saveError: 'Impossibile creare il cantiere',
+    createError: 'Impossibile creare il cantiere',
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['commessa', 'committente'],
@@ -56,9 +57,9 @@ export const cantieri = defineRegister({
     title: 'Inserimento Cantieri',
     route: '/home/cantieri/dettaglio-cantiere',
     sections: [
-      { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente']] },
+      { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente', 'referente']] },
       { title: 'Luogo', rows: [['indirizzo', 'comune'], ['provincia', 'stato', 'googleIDE']] },
-      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['referente', 'lavorazioni']] },
+      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['lavorazioni']] },
     ],
   },
 });

@@ -11,7 +11,7 @@ const COMPUTED = { computed: true } as const;
 export const produzionePadre = defineRegister({
   path: 'produzione_padre',
   bodyKey: 'produzione_padre',
-  access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE] },
+  access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE], bulkOwn: true },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   events: {
     created: 'ProduzioneRegistrata.v1',

@@ -7,9 +7,10 @@ import { derivedLine } from '../modules/produzione.ts';
 export const produzione = defineRegister({
   path: 'produzione',
   bodyKey: 'produzione',
-  access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE] },
+  access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE], bulkOwn: true },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'produzione_padre', field: 'id_intestazione' },
+  facts: { 'RigaProduzioneRicalcolata.v1': 'ha ricalcolato la riga di produzione' },
   events: {
     created: 'RigaProduzioneAggiunta.v1',
     changed: 'RigaProduzioneModificata.v1',

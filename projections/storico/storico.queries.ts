@@ -4,6 +4,7 @@ import { streamOf } from '#contracts/core/define-register.ts';
 import { register as registroDi } from '#contracts/registers/index.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import type { ReadDatabase } from '../database.ts';
+import { TOGETHER } from './storico.table.ts';
 
 export interface TrailRequest {
   utente?: string;
@@ -17,6 +18,8 @@ export interface TrailRequest {
   /** Calendar dates in Rome, both included. */
   dal?: string;
   al?: string;
+  /** The lines of an entry that stands for several. */
+  comando?: string;
   /** Words, all of which must be found. */
   cerca?: string;
   /** From 1. */
@@ -24,7 +27,7 @@ export interface TrailRequest {
   righe: number;
 }
 
-type Row = Omit<HistoryItem, 'quando'> & { quando: Date };
+type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date; insieme: number | null; comando: string };
 
 /** A record's history, newest first. `withChildren`: with that of the records that live in its stream. */
 export async function historyOf(
@@ -58,7 +61,7 @@ export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Pro
 
 const whichEntries = (request: Chosen): RawBuilder<unknown> => sql.join([sql`true`, ...conditions(request)], sql` and `);
 
-function conditions({ utente, area, visibile: visible, evento: event, tabella: table, id, dal: from, al, cerca: search }: Chosen): RawBuilder<unknown>[] {
+function conditions({ utente, area, visibile: visible, evento: event, tabella: table, id, dal: from, al, comando, cerca: search }: Chosen): RawBuilder<unknown>[] {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (search ?? '').split(/\s+/).filter(Boolean);
   return [
@@ -69,16 +72,29 @@ function conditions({ utente, area, visibile: visible, evento: event, tabella: t
     ...(event === undefined ? [] : [sql`(s.evento = ${event} or s.tipo = ${event})`]),
     ...(table === undefined ? [] : [sql`s.tabella = ${table}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
+    ...(comando === undefined ? [] : [sql`s.comando = ${comando}`]),
+    ...(comando === undefined && id === undefined && words.length === 0 ? [FIRST_OF_ITS_COMMAND] : []),
     ...(from === undefined ? [] : [sql`s.quando >= ${midnight(from, 0)}`]),
     ...(al === undefined ? [] : [sql`s.quando < ${midnight(al, 1)}`]),
     ...words.map((word) => sql`s.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
 }
 
+const FIRST_OF_ITS_COMMAND = sql`(s.evento <> ${sql.lit(TOGETHER)}
+  or not exists (select 1 from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando and t.posizione < s.posizione))`;
+
 async function entries(db: Kysely<ReadDatabase>, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
   const { rows } = await sql<Row>`${readEntries(which)}`.execute(db);
-  return rows.map((row) => ({ ...row, quando: row.quando.toISOString() }));
+  return rows.map(({ insieme, comando, ...row }) => ({
+    ...row,
+    quando: row.quando.toISOString(),
+    ...(insieme === null ? {} : { insieme, comando }),
+  }));
 }
 
-const readEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo
+/** Of the events that stand for others of their command: how many there are. */
+const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}
+  then (select count(*)::integer from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando) end`;
+
+const readEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
     from storico s left join users u on u."memberID" = s.utente where ${which}`;

@@ -6,6 +6,7 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'flusso', type: 'text' },
   { name: 'versione', type: 'integer' },
   { name: 'posizione', type: 'text' },
+  { name: 'comando', type: 'text' },
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
   { name: 'evento', type: 'text' },
@@ -20,6 +21,9 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'testo', type: 'text' },
 ];
 
+/** One command records many of these, a line each: the trail shows them as one entry that opens to its lines. */
+export const TOGETHER = 'RigaProduzioneRicalcolata.v1';
+
 export const STATE_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
@@ -32,6 +36,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
     flusso text not null, versione integer not null,
     -- positions are ordered byte by byte
     posizione text collate "C" not null,
+    comando text not null,
     tabella text not null, id text not null,
     evento text not null, tipo text not null, quando timestamptz not null, utente text not null,
     campi jsonb not null, frase text not null, motivo text, area text, proprietario text not null,
@@ -43,6 +48,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
+  await sql`create index storico_insieme on storico (comando, posizione) where evento = ${sql.lit(TOGETHER)}`.execute(db);
   await sql`create table storico_stato (
     tabella text not null, id text not null, versione integer not null, stato jsonb not null,
     primary key (tabella, id)

@@ -1,12 +1,20 @@
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 
-/** One thing that happened at the demo firm: a command, or a document that was uploaded. */
+/** One thing that happened at the demo firm: a command, a document that was uploaded, a rental's or a day's. */
 export type Entry = { at: Date; utente: string } & (
   | { command: RecordCommand }
   | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
   | { noleggio: NoleggioEntry }
+  | { giornata: GiornataEntry }
 );
+
+/** A day's production on a site, with its lines. */
+export interface GiornataEntry {
+  cantiere: string;
+  data: string;
+  righe: Values[];
+}
 
 /** What happened to a rental. `which` stands for it: number and matricola are given when it is loaded; periods are counted from 1. */
 export type NoleggioEntry = { quale: string } & NoleggioFact;
@@ -27,7 +35,10 @@ export function to(date: string, minuto: number): Date {
 export function streamOf(entry: Entry): string {
   if ('document' in entry) return `macchinari-${entry.document.matricola}`;
   if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
+  // a day names what its site has by then
+  if ('giornata' in entry) return `cantieri-${entry.giornata.cantiere}`;
   const { register, key, values } = entry.command;
+  if (register === 'cantieri_wbs' || register === 'cantieri_lavorazioni') return `cantieri-${String(values?.['commessa'])}`;
   if (register === 'manutMacchinari' || register === 'datiMacchina') return `macchinari-${String(key ?? values?.['matricola'])}`;
   return key === undefined ? `${register}-${entry.at.getTime()}` : `${register}-${key}`;
 }

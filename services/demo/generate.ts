@@ -3,10 +3,13 @@ import { MECCANICI, MANUTENZIONE_TYPES, TIPOLOGIE } from './catalogue.ts';
 import { demoDocuments } from './documents.ts';
 import { demoWork } from './work.ts';
 import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
+import { COSTI_DEMO, LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
 import { macchineDemo } from './macchinari.ts';
 import { noleggiDemo } from './noleggi.ts';
+import { produzioneDemo } from './produzione.ts';
 import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 
 /**
  * Everything that happened at the demo firm in two years, in order of time. The same day and the
@@ -14,25 +17,33 @@ import { addDays } from '#contracts/core/dates.ts';
  */
 export function generateDemo(today: string, series: number): Entry[] {
   const start = addDays(today, -800);
-  const anagrafica = (register: string, field: string, values: readonly string[]): Entry[] =>
-    values.map((value, i) => ({
-      at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values: { [field]: value } },
-    }));
+  const elenco = (register: string, rows: readonly Values[]): Entry[] =>
+    rows.map((values, i) => ({ at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values } }));
+  const anagrafica = (register: string, field: string, values: readonly string[]): Entry[] => elenco(register, values.map((value) => ({ [field]: value })));
   const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
   const { cantieri, voci: cantieriEntries } = cantieriDemo(today, series);
   const { macchine, voci: macchineEntries } = macchineDemo(today, series);
+  const rentals = noleggiDemo(cantieri, today, series);
+  const arrivals = rentals.flatMap((entry) => ('noleggio' in entry && entry.noleggio.fatto === 'registrato' ? [entry.at.toISOString().slice(0, 10)] : [])).sort();
   const entries = [
     ...(series === 0
       ? [
           ...anagrafica('tipologia', 'tipologia', tipologie),
           ...anagrafica('meccanici', 'descrizione', MECCANICI),
           ...anagrafica('elencoManutenzioni', 'Descrizione', MANUTENZIONE_TYPES.map(([name]) => name)),
+          ...anagrafica('wbs', 'descrizione', WBS_DEMO),
+          ...anagrafica('operatore', 'descrizione', OPERATORI_DEMO),
+          ...anagrafica('tipologia_costi', 'descrizione', COSTI_DEMO.map(([name]) => name)),
+          ...elenco('lavorazioni', LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore }))),
+          ...elenco('referenti', REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))),
         ]
       : []),
     ...cantieriEntries,
     ...macchineEntries,
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
-    ...noleggiDemo(cantieri, today, series),
+    ...rentals,
+    // the first series alone knows which matricole its rentals get
+    ...produzioneDemo(cantieri, macchine, series === 0 ? arrivals : [], today),
   ];
   const now = Date.parse(`${today}T00:00:00Z`);
   return entries.filter((v) => v.at.getTime() < now).sort((a, b) => a.at.getTime() - b.at.getTime());

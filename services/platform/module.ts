@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { Decision, JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
 import type { RecordState, StreamState } from '#contracts/core/history.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -84,6 +84,9 @@ export interface Transition {
   after: RecordState | undefined;
 }
 
+/** A create or change whose record has been found. */
+export type LocatedCommand = RecordCommand & { key: string | number; parent?: string | number };
+
 /** What must hold over several records: asked before a command is recorded, told after it. */
 export interface Rule {
   registers: readonly AnyRegister[];
@@ -91,6 +94,8 @@ export interface Rule {
   exclusive?(command: Command): boolean;
   /** Completes what was sent, or throws. */
   complete?(command: RecordCommand, sender: Sender): Promise<RecordCommand> | RecordCommand;
+  /** Reads what is needed of other records, for values that are then made of the record's as it is when the command is decided. */
+  derive?(command: LocatedCommand, sender: Sender): Promise<Derivation | null>;
   /** Throws to refuse what has been decided. */
   check?(transition: Transition, command: Command, sender: Sender): Promise<void>;
   /** Told afterwards, for a repeated command too. May move the outcome on. */

@@ -35,7 +35,7 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
  * goes on; should the store go away, the same request with its Idempotency-Key completes it.
  */
 async function deleteAll(def: AnyRegister, deps: Dependencies, keys: readonly (string | number)[], sender: Sender): Promise<Outcome[]> {
-  if (scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
+  if (!def.access.bulkOwn && scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
   const parts = keys.map((key) => ({
     comando: { register: def.path, action: 'delete', key } as const,
     mittente: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },

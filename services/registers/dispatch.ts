@@ -1,5 +1,5 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
 import { isTrusted, type Command, type Dispatch, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
@@ -33,7 +33,7 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
     const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
     const run = async () => {
       const command = await completed(mine, sent, sender);
-      const { def, key, execution } = await prepare({ ...deps, align }, commands, command, sender);
+      const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
       const { state, position } = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) });
       let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
       for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
@@ -45,7 +45,7 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
 
 /** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
 export async function tryDelete(deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>, command: RecordCommand & { action: 'delete' }, sender: Sender): Promise<void> {
-  const { execution } = await prepare({ ...deps, align: async () => {} }, [], command, sender);
+  const { execution } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
   const read = await deps.store.read(execution.stream);
   if (!alreadyExecuted(read, sender.commandId)) execution.decide(fold(read), read);
 }
@@ -63,11 +63,12 @@ function checkedBy(rules: readonly Rule[], record: string, key: string | number,
   };
 }
 
-async function prepare(deps: Parameters<typeof locate>[0], commands: readonly NamedCommand[], command: Command, sender: Sender) {
+async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: Pick<Seam, 'commands' | 'rules'>, command: Command, sender: Sender) {
   const def = register(command.register);
   if (!def) throw new DomainError('SCONOSCIUTO');
   const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
-  const { stream, command: resolved } = await locate(deps, def, command, sender);
+  const { stream, command: located } = await locate(deps, def, command, sender);
+  const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
   const execution: Execution = {
     stream, sender,
     decide: (state, events): readonly Decision[] => {
@@ -77,6 +78,14 @@ async function prepare(deps: Parameters<typeof locate>[0], commands: readonly Na
     },
   };
   return { def, key: resolved.key, execution };
+}
+
+/** What the rules derive of a new or changed record, one after another. */
+async function derivationOf(rules: readonly Rule[], { action }: Command, located: ResolvedCommand, sender: Sender): Promise<Derivation | undefined> {
+  if (action !== 'create' && action !== 'change') return undefined;
+  const derivations = await Promise.all(rules.map((rule) => rule.derive?.(located, sender)));
+  return (after, before, parent) =>
+    derivations.reduce<Values>((values, derivation) => ({ ...values, ...derivation?.({ ...after, ...values }, before, parent) }), {});
 }
 
 type NamedDecider = (resolved: ResolvedCommand, sender: Sender, state: StreamState, events: Parameters<NamedCommand['decide']>[2]) => readonly Decision[];

@@ -1,7 +1,7 @@
 import type { Decision } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import { recordKey, fold, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/history.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
 
@@ -11,11 +11,8 @@ export interface ResolvedCommand extends RecordCommand {
   /** Key of the parent's record, for a child. */
   parent?: string | number;
   /** Values that a rule makes of the others, on the stream as it is when the command is decided. May refuse. */
-  derive?: Derivation;
+  derive?: Derivation | undefined;
 }
-
-/** What follows from a record's values: `before` as it was, on a change; `parent` for a child. */
-export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
 
 /**
  * The decider of every register: what a command on one record records, given the stream it lives
@@ -40,7 +37,7 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
     throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: def.key.field, messaggio: `Manca ${def.key.label}` }] });
   }
   const record = state.get(recordKey(def.path, key));
-  if (record?.exists) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già.` });
+  if (record?.exists) throw new DomainError('DUPLICATO', { message: takenSentence(def, key) });
   // a child that was deleted may be made anew; a key of its own right stays taken, its history is the old record's
   if (record && !def.parent) {
     throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" appartiene a un record eliminato: un amministratore può ripristinarlo dallo storico.` });
@@ -48,6 +45,11 @@ function create(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   const given = knownFields(def, command.values);
   const data = Object.fromEntries(Object.entries({ ...given, ...derived(def, command, state, given) }).filter(([, value]) => value !== null));
   return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
+}
+
+/** After the sentence the specification has for a failed creation, where it has one. */
+function takenSentence({ key: { label }, messages: { createError } }: AnyRegister, key: string | number): string {
+  return `${createError ? `${createError}: ` : ''}${label} "${key}" esiste già.`;
 }
 
 function change(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {

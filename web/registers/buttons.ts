@@ -27,7 +27,7 @@ export function listButtons(identity: Identity, def: AnyRegister): ListButtons {
 
 /**
  * Edit level 0 closes every field and hides SALVA, on a new record too (part 1, section 6).
- * `proprietario` is the record's `utente`.
+ * `owner` is the record's `utente`.
  */
 export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode, owner: string | null): FormButtons {
   if (mode === 'nuovo') {
@@ -36,6 +36,22 @@ export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode
   }
   const save = may(identity, def.access, 'edit', owner);
   return { campi: save, salva: save, elimina: may(identity, def.access, 'delete', owner), ripristina: save };
+}
+
+export interface ChildButtons {
+  aggiungi: boolean;
+  salva: boolean;
+  elimina: boolean;
+}
+
+/** What lives in another record is its owner's: `owner` is the parent's `utente`. */
+export function childButtons(identity: Identity, def: AnyRegister, owner: string | null): ChildButtons {
+  const salva = may(identity, def.access, 'edit', owner);
+  return {
+    aggiungi: may(identity, def.access, 'insert', owner) && (salva || owner === identity.memberID),
+    salva,
+    elimina: may(identity, def.access, 'delete', owner),
+  };
 }
 
 /** May the person see the records of this register at all? */

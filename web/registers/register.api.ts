@@ -50,6 +50,15 @@ export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PagePr
   return allPages((page, rows) => fetchPage(def, { ...query, pagina: page, righe: rows }), onProgress);
 }
 
+/** All of a small list, or of what lives in one record, by react-query. */
+export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: string = def.list.sort) {
+  return queryOptions({
+    queryKey: registerKeys.list(def.path, { tutti: filtri, ordina }),
+    queryFn: () => fetchAll(def, { pagina: 1, righe: 1, ordina, cerca: '', filtri }),
+    staleTime: 30_000,
+  });
+}
+
 /** One record, or `null` when there is none with this key. */
 export function oneOptions(def: AnyRegister, key: string) {
   return queryOptions({

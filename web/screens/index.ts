@@ -18,6 +18,9 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   manutenzioni: { list: () => import('./manutenzioni/ManutenzioniList.tsx'), detail: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
   noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
+  produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
+  costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
+  lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
 };
 
@@ -30,6 +33,7 @@ const FURTHER: readonly Screen[] = [
   { path: '/home/macchinari/qrcode/:matricola', load: () => import('./public/MacchinaQr.tsx') },
   { path: '/home/macchinari/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
+  { path: '/home/report', load: () => import('./report/Report.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];

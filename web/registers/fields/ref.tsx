@@ -22,7 +22,7 @@ export function RefFieldInput({ campo: fieldName, field, value, onChange, disabl
     <div className="field-row">
       <Combobox
         value={chosen}
-        onChange={(next) => onChange(next)}
+        onChange={(next) => onChange(field.numeric && next !== null ? Number(next) : next)}
         load={load}
         selected={rows?.[0] ? optionOf(field, rows[0]) : null}
         {...(creatable ? { onCreate: create } : {})}

@@ -45,7 +45,7 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
                 error={errors[fieldName]}
                 hint={hints[fieldName]}
                 disabled={enabled ? !enabled(fieldName) : false}
-                readOnly={readOnly || locked.includes(fieldName)}
+                readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
                 className={row.length === 4 ? undefined : WIDE[row.length]}
               />
             )))}

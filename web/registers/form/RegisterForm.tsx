@@ -50,7 +50,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const open: OpenForm = {
     def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, element, prepare, uncover, reveal,
     enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
-    ready: (id === null && props.keyMissing !== undefined) || (dirty > 0 && form.valid),
+    ready: (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid),
     saving: actions.saving, deleting: actions.deleting, close: actions.close,
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),

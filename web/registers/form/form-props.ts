@@ -13,6 +13,8 @@ export interface FormRules {
   messages?: Partial<SaveMessages>;
   /** Said when a new record is saved without its key; SALVA can be pressed to hear it. */
   keyMissing?: string;
+  /** A new record can be made as it starts: nothing has to be typed first. */
+  asItStarts?: boolean;
   /** In place of the definition's. */
   leaveAfter?: number;
   /** Where the close button leads; default: the list as it was left. */

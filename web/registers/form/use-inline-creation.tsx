@@ -17,9 +17,9 @@ const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => 
 
 /**
  * The plus button of the selectors. A small register is created in a dialog over the form; a larger
- * one in its own form, while what was typed here waits.
+ * one in its own form, while what was typed here waits (`onlySmall`: not at all, where nothing can wait).
  */
-export function useInlineCreation(form: RegisterFormState, release: () => void) {
+export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'>, release: () => void, onlySmall = false) {
   const identity = useIdentity();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -27,7 +27,7 @@ export function useInlineCreation(form: RegisterFormState, release: () => void) 
   const creation = useMemo((): InlineCreation => ({
     permits: (path) => {
       const def = register(path);
-      return def !== undefined && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
+      return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
     },
     create: (fieldName, path, text) => {
       const def = register(path);
@@ -38,7 +38,7 @@ export function useInlineCreation(form: RegisterFormState, release: () => void) 
       release();
       navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
     },
-  }), [identity, values, release, navigate]);
+  }), [identity, values, release, navigate, onlySmall]);
   const dialog = asked ? (
     <QuickCreate
       def={asked.def}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { WrongField } from '#contracts/core/errors.ts';
-import { changedValues, dirtyFields, validate, type FieldErrors, type FormMode } from './form-state.ts';
+import { changedValues, dirtyFields, validate, withComputed, type FieldErrors, type FormMode } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
 
 export interface RegisterFormState {
@@ -46,7 +46,8 @@ export interface LoadedRecord {
 /** Values, messages and what changed. `record` is adopted when it changes and nothing is typed. */
 export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Values | null): RegisterFormState {
   const [{ values: base, version }, setBase] = useState(record);
-  const [values, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
+  const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
+  const values = useMemo(() => withComputed(def, typedValues), [def, typedValues]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);

@@ -18,6 +18,8 @@ interface SaveOptions {
   def: AnyRegister;
   form: RegisterFormState;
   messages: SaveMessages;
+  /** The screen itself shows that it went well. */
+  quiet?: { readonly current: boolean };
 }
 
 interface Save {
@@ -31,7 +33,7 @@ interface Save {
 }
 
 /** Writes a record and says how it went; another person's change becomes a conflict. */
-export function useSave({ def, form, messages }: SaveOptions): Save {
+export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
@@ -56,7 +58,7 @@ export function useSave({ def, form, messages }: SaveOptions): Save {
       attempts.answered(attempt);
       setConflict(null);
       void refresh(client, def);
-      snackbar.success(key === null ? messages.created : messages.changed);
+      if (!quiet?.current) snackbar.success(key === null ? messages.created : messages.changed);
       return written;
     } catch (error) {
       refused(key, error);

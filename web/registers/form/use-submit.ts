@@ -91,7 +91,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
       if (!(await check())) return false;
       setWorking(true);
       const pending = latest.current.dirty.length + sides.all().filter((side) => everything || !side.apart).reduce((sum, side) => sum + side.dirty, 0);
-      if (pending === 0 && made.current === null) return false;
+      if (pending === 0 && made.current === null && !(id === null && rules.asItStarts)) return false;
       return await (id === null ? make() : change(id, everything));
     } finally {
       busy.current = false;

@@ -7,6 +7,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { ExportFormat } from '#web/ui/grid/export.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 import { nextSort, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { pageCount } from '#web/ui/grid/pages.ts';
@@ -31,6 +32,8 @@ export interface ListContext {
   query: ListQuery;
   selected: ListSelection;
   total: number | undefined;
+  /** All filtered rows as a workbook, with the list's columns. */
+  exportAll(): void;
 }
 
 export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
@@ -50,8 +53,12 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   selectionActions?(list: ListContext): ReactNode;
   rowTone?(row: RowOf<D>): RowTone;
   card?(row: RowOf<D>): ReactNode;
+  /** Name of exported files; default: the list's title. */
+  exportName?: string;
   /** Between head and grid. */
   children?: ReactNode;
+  /** Under the grid. */
+  below?: ReactNode;
 }
 
 const NO_NAMES: readonly string[] = [];
@@ -77,9 +84,10 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.path, def.list.title);
+  const exportRows = useExport<Row>(def.path, parts.exportName ?? def.list.title);
   const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
-  const context: ListContext = { state, change, query, selected, total };
+  const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };
 
   // the last row of the last page was deleted, or the address names a page that is not there
   useEffect(() => {
@@ -127,7 +135,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           )}
           search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
           filters={parts.filters?.(context)}
-          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
+          onExport={exportWith}
           empty={(
             <ListEmpty
               def={def}
@@ -139,6 +147,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           )}
         />
       )}
+      {forbidden ? null : parts.below}
     </Page>
   );
 }

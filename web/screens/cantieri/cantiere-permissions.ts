@@ -1,4 +1,4 @@
-import { permission, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
 
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface CantierePermissions {
@@ -12,6 +12,8 @@ export interface CantierePermissions {
   salva: boolean;
   /** ELIMINA shows only when cantieri.allowDelete is 3. */
   elimina: boolean;
+  /** EMAIL is for groups 2 and 9. */
+  email: boolean;
 }
 
 /** `proprietario`: the site's `utente`; `null` for a new site. */
@@ -25,5 +27,6 @@ export function cantierePermissions(identity: Identity, owner: string | null): C
     colore: permission(identity, 'lavorazioni').allowEdit !== 0,
     salva: change && (!fresh || cantieri.allowInsert !== 0),
     elimina: !fresh && cantieri.allowDelete === 3,
+    email: identity.groupID === GRUPPO_AMMINISTRATORI || identity.groupID === GRUPPO_DIREZIONE,
   };
 }

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { WholeMacchina } from './WholeMacchina.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
-import { interaOptions, publicOptions } from './public.api.ts';
+import { wholeOptions, publicOptions } from './public.api.ts';
 
 /** MACCHINARI: the page of a scanned code for who is signed in. Without the right to see the record, what anyone sees. */
 export default function MacchinaQr() {
@@ -26,7 +26,7 @@ export default function MacchinaQr() {
   const identity = useIdentity();
   const sees = scope(identity, macchinari.access, 'view') !== 'none';
   const adds = scope(identity, macchinari.access, 'insert') !== 'none' && identity.marcatore !== 'user';
-  const whole = useQuery({ ...interaOptions(matricola), enabled: sees });
+  const whole = useQuery({ ...wholeOptions(matricola), enabled: sees });
   const publicOnly = !sees || whole.data === null;
   const publicPage = useQuery({ ...publicOptions(matricola), enabled: publicOnly });
   const which = publicOnly ? publicPage : whole;

@@ -23,7 +23,7 @@ export const publicOptions = (matricola: string) => queryOptions({
 });
 
 /** The whole record, for who may see it. */
-export const interaOptions = (matricola: string) => queryOptions({
+export const wholeOptions = (matricola: string) => queryOptions({
   queryKey: ['qrcode', 'intera', matricola],
   queryFn: ({ signal }) => read<Row>(matricola, false, signal),
 });

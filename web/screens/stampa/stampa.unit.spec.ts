@@ -24,11 +24,14 @@ describe('che cosa si stampa', () => {
     expect(fields('ManutenzioneDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'descrizione', 'tipologia', 'ore_km', 'note', 'manutenzione']);
     expect(fields('AccisaDettaglio')).toEqual(['data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti']);
     expect(fields('NoleggioDettaglio').slice(0, 8)).toEqual(['id', 'cantiere', 'settimana', 'n_int1', 'n_int2', 'n_int3', 'n_int4', 'matricola']);
+    expect(fields('LavorazioneDettaglio')).toEqual(['descrizione', 'um']);
+    expect(fields('ProduzioneDettaglio')).toEqual(['attrezzatura', 'cantiere', 'quantita']);
+    expect(fields('CostoDettaglio')).toEqual(['id', 'data', 'cantiere', 'wbs', 'tipologia_costo', 'quantita', 'importo', 'totale']);
     expect(fields('StoricoNoleggioDettaglio')).toEqual(['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine']);
     expect(fields('CantiereDettaglio')).toEqual(['commessa', 'committente', 'comune', 'indirizzo', 'stato', 'provincia', 'referente_descrizione', 'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE']);
   });
 
-  it.each(['MacchinarioDettaglio', 'ManutenzioneDettaglio', 'AccisaDettaglio', 'CantiereDettaglio', 'NoleggioDettaglio', 'StoricoNoleggioDettaglio'])('%s: ogni campo esiste nel registro', (kind) => {
+  it.each(['MacchinarioDettaglio', 'ManutenzioneDettaglio', 'AccisaDettaglio', 'CantiereDettaglio', 'NoleggioDettaglio', 'StoricoNoleggioDettaglio', 'LavorazioneDettaglio', 'ProduzioneDettaglio', 'CostoDettaglio'])('%s: ogni campo esiste nel registro', (kind) => {
     const { def, campi: entries } = variant(kind);
     const onlyOnPaper = ['settimana', 'n_int1', 'n_int2', 'n_int3', 'n_int4'];
     for (const fieldName of entries.flatMap(namesOf)) expect([def.key.field, ...Object.keys(def.fields), ...onlyOnPaper], fieldName).toContain(fieldName);

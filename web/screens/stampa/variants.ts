@@ -51,6 +51,9 @@ const VARIANTS: Readonly<Record<string, Written>> = {
     registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
     campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'], documenti: true,
   },
+  LavorazioneDettaglio: { registro: 'lavorazioni', titolo: 'LAVORAZIONE', campi: ['descrizione', 'um'] },
+  ProduzioneDettaglio: { registro: 'produzione_padre', titolo: 'PRODUZIONE', campi: ['attrezzatura', 'cantiere', 'quantita'] },
+  CostoDettaglio: { registro: 'costi', titolo: 'COSTO', campi: ['id', 'data', 'cantiere', 'wbs', 'tipologia_costo', 'quantita', 'importo', 'totale'] },
   CantiereDettaglio: {
     registro: 'cantieri', titolo: 'CANTIERE',
     campi: [

@@ -36,7 +36,7 @@ export function StoricoFilters({ filtri: filters, onFiltri: onFilters }: Storico
   const utenti = useMemo(() => loadSelector(client, UTENTI), [client]);
   const active = Object.keys(filters).length;
   const set = (name: string) => (value: string | null) => {
-    const { [name]: removed, ...others } = filters;
+    const { [name]: _removed, ...others } = filters;
     onFilters(value ? { ...others, [name]: value } : others);
   };
   return (

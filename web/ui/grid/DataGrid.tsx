@@ -26,17 +26,19 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const instead = insteadOfRows(grid);
 
-  if (phone && !grid.compact) {
+  if (phone && (!grid.compact || grid.card)) {
     return (
       <section aria-label={grid.label}>
-        <PhoneToolbar
-          grid={grid}
-          selecting={selecting}
-          onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
-          onExport={onExport}
-        />
-        <div className="mt-3">{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
-        <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>
+        {grid.compact ? null : (
+          <PhoneToolbar
+            grid={grid}
+            selecting={selecting}
+            onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
+            onExport={onExport}
+          />
+        )}
+        <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
+        {grid.compact ? <GridFoot grid={grid} /> : <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>}
       </section>
     );
   }

@@ -17,7 +17,7 @@ export function cellText<R>(column: GridColumn<R>, row: R): string {
   if (column.type === 'number' && typeof value === 'number') {
     return column.unit ? `${formatNumber(value, column.decimals)} ${column.unit}` : formatNumber(value, column.decimals);
   }
-  if (column.type === 'money' && typeof value === 'number') return formatEuro(value);
+  if (column.type === 'money' && typeof value === 'number') return formatEuro(value, column.decimals);
   if (column.type === 'time') return formatInstant(String(value));
   if (column.type === 'flag') return value === 1 || value === true ? 'sì' : 'no';
   return String(value);
@@ -28,7 +28,7 @@ function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefi
     case 'number':
       return <Figure column={column} text={typeof value === 'number' ? formatNumber(value, column.decimals) : String(value)} />;
     case 'money':
-      return typeof value === 'number' ? formatEuro(value) : String(value);
+      return typeof value === 'number' ? formatEuro(value, column.decimals) : String(value);
     case 'time':
       return formatInstant(String(value));
     case 'flag':

@@ -12,8 +12,8 @@ export interface NumberInputProps extends InputState {
   /** Before the figure. */
   prefix?: ReactNode;
   decimals?: number;
-  /** Always that many decimals when not being edited. */
-  fixed?: boolean;
+  /** Always that many decimals when not being edited, or at least so many. */
+  fixed?: boolean | number;
   /** False for a year: no dot among its digits. */
   grouped?: boolean;
   'aria-label'?: string;

@@ -1,0 +1,15 @@
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { registerModule } from '#services/registers/register-module.ts';
+import { cantieriRules } from './rules.ts';
+
+/** Work sites with their wbs and priced work items, all in the stream of the site. */
+export function cantieriModule(deps: Dependencies): Module {
+  return {
+    name: 'cantieri',
+    routes: [cantieri, cantieriWbs, cantieriLavorazioni].flatMap((def) => registerModule(def, deps).routes),
+    rules: cantieriRules(deps),
+  };
+}

@@ -1,0 +1,22 @@
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { deleteRoute } from '#services/registers/delete.ts';
+import { changeRoute, createRoute, registerModule } from '#services/registers/register-module.ts';
+import { produzioneReadRoute } from './read.ts';
+import { ricalcola, ricalcolaRoute } from './ricalcola.ts';
+import { produzioneRules } from './rules.ts';
+
+/** Production: headers with their lines, in the stream of the header. */
+export function produzioneModule(deps: Dependencies): Module {
+  return {
+    name: 'produzione',
+    routes: [
+      ...registerModule(produzionePadre, deps).routes,
+      produzioneReadRoute(deps), createRoute(produzione, deps), changeRoute(produzione, deps), deleteRoute(produzione, deps),
+      ricalcolaRoute(deps),
+    ],
+    commands: [ricalcola],
+    rules: produzioneRules(deps),
+  };
+}

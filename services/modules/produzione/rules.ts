@@ -1,0 +1,62 @@
+import { streamOf, type Derivation, type Values } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
+import { priceIn, type Listino } from '#contracts/modules/produzione.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { listinoOf } from './listino.ts';
+
+type Deps = Pick<Dependencies, 'store'>;
+
+/**
+ * What is production's own: a line takes the price that its site has now, whatever the body says,
+ * and names only what the site has; a header with lines stays on its site.
+ */
+export function produzioneRules(deps: Deps): Rule[] {
+  return [
+    {
+      registers: [produzione],
+      async derive({ parent }, { origine }) {
+        // the portal's own commands carry a new name into the lines; they price nothing
+        if (origine === 'sistema' || parent === undefined) return null;
+        const site = (await headerOf(deps, parent)).get(recordKey(produzionePadre.path, parent))?.values['cantiere'];
+        return site === null || site === undefined ? null : pricedBy(site, await listinoOf(deps.store, site));
+      },
+    },
+    {
+      registers: [produzionePadre],
+      async check({ key, before, after }) {
+        if (!before || before.values['cantiere'] === after?.values['cantiere']) return;
+        const lines = [...(await headerOf(deps, key)).values()].filter((record) => record.table === produzione.path && record.exists);
+        if (lines.length > 0) throw new DomainError('PRODUZIONE_CON_RIGHE');
+      },
+    },
+  ];
+}
+
+async function headerOf({ store }: Deps, key: string | number): Promise<StreamState> {
+  return fold(await store.read(streamOf(produzionePadre, key)));
+}
+
+function pricedBy(site: string | number, listino: Listino): Derivation {
+  return (after, before, header) => {
+    // the prices were read for a header that has moved since
+    if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
+    if (!before || differs('wbs', after, before)) known(listino.wbs, 'wbs', after);
+    if (!before || differs('lavorazione', after, before)) known(listino.lavorazioni.map((item) => item.lavorazione), 'lavorazione', after);
+    const price = priceIn(listino, after['lavorazione'], after['wbs']);
+    if (price !== undefined) return { prezzo: price };
+    // a work item that the site no longer has keeps the price the line was given
+    return { prezzo: after['lavorazione'] ? (before?.['prezzo'] ?? null) : null };
+  };
+}
+
+const differs = (field: string, after: Values, before: Values): boolean => (after[field] ?? null) !== (before[field] ?? null);
+
+function known(names: readonly string[], field: 'wbs' | 'lavorazione', line: Values): void {
+  const name = line[field] ?? null;
+  if (name === null || names.includes(String(name))) return;
+  const message = field === 'wbs' ? `La wbs "${name}" non è tra quelle del cantiere.` : `La lavorazione "${name}" non è tra quelle del cantiere.`;
+  throw new DomainError('NON_DEL_CANTIERE', { message, errors: [{ campo: field, messaggio: message }] });
+}
