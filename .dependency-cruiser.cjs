@@ -3,7 +3,7 @@
 
 const SPEC = '\\.(unit|int|e2e)\\.spec\\.tsx?$';
 /** Specs and their helpers are outside the architecture: they may look at everything. */
-const NOT_SPEC = [SPEC, '^test/', '/testing\\.ts$', '\\.testing\\.ts$', '^services/platform/event-store/conformance[^/]*\\.ts$'];
+const NOT_SPEC = [SPEC, '^test/', '/testing\\.ts$', '\\.testing\\.tsx?$', '^services/platform/event-store/conformance[^/]*\\.ts$'];
 const NPM = '(^|/)node_modules/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

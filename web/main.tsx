@@ -2,8 +2,8 @@ import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
-import { ascoltaSchede } from '#web/lib/session-channel.ts';
-import { dimenticaQui, sessione, useSessione } from '#web/lib/session.ts';
+import { listenTabs } from '#web/lib/session-channel.ts';
+import { forgetHere, session, useSession } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import Login from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
@@ -13,38 +13,38 @@ import './theme/index.css';
 const Portale = lazy(() => import('./router.tsx'));
 const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
 
-function Ingresso() {
-  return useSessione() ? <Redirect to="/home" replace /> : <Login />;
+function Input() {
+  return useSession() ? <Redirect to="/home" replace /> : <Login />;
 }
 
-const CHE_COSA = { macchinari: 'il macchinario', personale: 'la scheda' } as const;
+const WHAT = { macchinari: 'il macchinario', personale: 'la scheda' } as const;
 
 /** The login of a QR code: back to the page whose code was read. */
-function IngressoQr() {
+function QrInput() {
   const search = useQueryString();
   const [, navigate] = useLocation();
   // read once: signing in must not move the page before the login does
-  const [verso] = useState(() => destinationOf(history.state, search));
-  const [inside] = useState(() => sessione() !== null);
-  const href = verso?.href ?? '/home';
+  const [towards] = useState(() => destinationOf(history.state, search));
+  const [inside] = useState(() => session() !== null);
+  const href = towards?.href ?? '/home';
   if (inside) return <Redirect to={href} replace />;
-  const onEntrato = () => { if (verso?.dallaPagina) history.back(); else navigate(href, { replace: true }); };
-  return <Login onEntrato={onEntrato} per={verso ? `${CHE_COSA[verso.tipo]} ${verso.id}` : undefined} />;
+  const onEntered = () => { if (towards?.dallaPagina) history.back(); else navigate(href, { replace: true }); };
+  return <Login onEntrato={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
 }
 
 /** A machine whose code was read: a stranger sees its public page, the others the portal's. */
-const PaginaQr = () => (useSessione() ? <Portale /> : <PublicPage />);
+const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
 
 watchHistory();
-ascoltaSchede(sessione, dimenticaQui);
+listenTabs(session, forgetHere);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Suspense fallback={null}>
       <Switch>
-        <Route path="/"><Ingresso /></Route>
-        <Route path="/login-qr"><IngressoQr /></Route>
-        <Route path="/home/macchinari/qrcode/:matricola"><PaginaQr /></Route>
+        <Route path="/"><Input /></Route>
+        <Route path="/login-qr"><QrInput /></Route>
+        <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
         <Route><Portale /></Route>
       </Switch>
     </Suspense>

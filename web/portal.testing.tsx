@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { Router } from 'wouter';
 import { AREE, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { createQueryClient } from './lib/query.ts';
-import { apriSessione } from './lib/session.ts';
+import { openSession } from './lib/session.ts';
 import { ConfirmProvider } from './ui/overlays/confirm.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 import { SnackbarProvider } from './ui/feedback/snackbar.tsx';
@@ -56,7 +56,7 @@ const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 
 
 /** Signs a person in: an administrator, or one with other levels everywhere. */
 export function signIn(levels: Partial<PermissionLevels> = {}): void {
-  apriSessione({
+  openSession({
     token: 'gettone', memberID: 'anna', groupID: Object.keys(levels).length === 0 ? 2 : 12, name: 'Anna', email: null, gruppo: null,
     marcatore: 'admin', permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels }])),
     ricordami: false, archivioUrl: null, scade: '2099-01-01T00:00:00Z',

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { aggiornaIdentita } from '#web/lib/login.ts';
+import { updateIdentity } from '#web/lib/login.ts';
 import { createQueryClient } from '#web/lib/query.ts';
-import { apriSessione, useSessione } from '#web/lib/session.ts';
-import { chiediAlleSchede } from '#web/lib/session-channel.ts';
-import { SCHERMATE } from '#web/screens/index.ts';
+import { openSession, useSession } from '#web/lib/session.ts';
+import { askOtherTabs } from '#web/lib/session-channel.ts';
+import { SCREENS } from '#web/screens/index.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
@@ -16,7 +16,7 @@ const SOLO_ADMIN = ['/admin-page'];
 
 const Home = lazy(() => import('./screens/home/Home.tsx'));
 const NotReady = lazy(() => import('./screens/not-ready/NotReady.tsx'));
-const schermate = SCHERMATE.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
+const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
 
 /** Everything behind the login. */
 export default function Portale() {
@@ -25,21 +25,21 @@ export default function Portale() {
     <QueryClientProvider client={client}>
       <UnsavedProvider>
         <Router hook={useGuardedLocation}>
-          <Guardia><Shell><Pagine /></Shell></Guardia>
+          <Guard><Shell><Pages /></Shell></Guard>
         </Router>
       </UnsavedProvider>
     </QueryClientProvider>
   );
 }
 
-function Pagine() {
+function Pages() {
   const [path] = useLocation();
   return (
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<PageSkeleton />}>
         <Switch>
           <Route path="/home"><Home /></Route>
-          {schermate.map(({ path: pattern, Schermata }) => <Route key={pattern} path={pattern}><Schermata /></Route>)}
+          {screens.map(({ path: pattern, Schermata: Screen }) => <Route key={pattern} path={pattern}><Screen /></Route>)}
           <Route><NotReady /></Route>
         </Switch>
       </Suspense>
@@ -48,23 +48,23 @@ function Pagine() {
 }
 
 /** Without a session one is sent to /; a tab opened from a link first asks the other tabs for theirs. */
-function Guardia({ children }: { children: ReactNode }) {
-  const chi = useSessione();
+function Guard({ children }: { children: ReactNode }) {
+  const who = useSession();
   const [path] = useLocation();
-  const [asking, setAsking] = useState(chi === null);
+  const [asking, setAsking] = useState(who === null);
   useEffect(() => {
     if (!asking) return;
-    void chiediAlleSchede().then((lent) => {
-      if (lent) apriSessione(lent);
+    void askOtherTabs().then((lent) => {
+      if (lent) openSession(lent);
       setAsking(false);
     });
   }, [asking]);
-  const signedIn = chi !== null;
+  const signedIn = who !== null;
   useEffect(() => {
     // permissions may have changed since the login; without an answer the stored ones stand
-    if (signedIn) aggiornaIdentita().catch(() => {});
+    if (signedIn) updateIdentity().catch(() => {});
   }, [signedIn]);
-  if (!chi) return asking ? null : <Redirect to="/" replace />;
-  if (SOLO_ADMIN.some((only) => path.startsWith(only)) && chi.marcatore !== 'admin') return <Redirect to="/home" replace />;
+  if (!who) return asking ? null : <Redirect to="/" replace />;
+  if (SOLO_ADMIN.some((only) => path.startsWith(only)) && who.marcatore !== 'admin') return <Redirect to="/home" replace />;
   return children;
 }

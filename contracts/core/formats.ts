@@ -10,15 +10,16 @@ function numberFormat(min: number, max: number): Intl.NumberFormat {
   return made;
 }
 
-/** 6.538 or 12,5; `fixed`: always that many decimals. */
-export function formatNumber(value: number | null | undefined, decimals = 2, fixed = false): string {
-  return value === null || value === undefined ? '' : numberFormat(fixed ? decimals : 0, decimals).format(value);
+/** 6.538 or 12,5; `fixed`: always that many decimals, or at least so many. */
+export function formatNumber(value: number | null | undefined, decimals = 2, fixed: boolean | number = false): string {
+  const least = typeof fixed === 'number' ? fixed : fixed ? decimals : 0;
+  return value === null || value === undefined ? '' : numberFormat(least, decimals).format(value);
 }
 
-/** € 2.107,00, with a space that does not break. */
-export function formatEuro(value: number | null | undefined): string {
+/** € 2.107,00, with a space that does not break; a price can have more than two decimals. */
+export function formatEuro(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined) return '';
-  return `${value < 0 ? '−' : ''}€\u00A0${numberFormat(2, 2).format(Math.abs(value))}`;
+  return `${value < 0 ? '−' : ''}€\u00A0${numberFormat(2, decimals).format(Math.abs(value))}`;
 }
 
 /** "1 macchinario", "38 macchinari". */

@@ -30,7 +30,7 @@ export function showValue(kind: HistoryField['tipo'], field: Field | undefined, 
   if (typeof value === 'object') return { text: JSON.stringify(value), empty: false };
   switch (kind) {
     case 'money':
-      return shown(typeof value === 'number' ? formatEuro(value) : String(value));
+      return shown(typeof value === 'number' ? formatEuro(value, field?.kind === 'money' ? field.decimals : 2) : String(value));
     case 'number': {
       const unit = field?.kind === 'number' && field.unit ? ` ${field.unit}` : '';
       return shown(typeof value === 'number' && !(field?.kind === 'number' && field.year) ? formatNumber(value) + unit : String(value));

@@ -1,3 +1,4 @@
+import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';
@@ -14,6 +15,7 @@ export const cantieri = defineRegister({
     deleted: 'CantiereEliminato.v1',
     restored: 'CantiereRipristinato.v1',
   },
+  facts: { [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}` },
   fields: {
     colore: color('Colore'),
     committente: text('Committente'),
@@ -22,7 +24,7 @@ export const cantieri = defineRegister({
     via: text('Via'),
     stato: text('Stato'),
     provincia: choice('Provincia', PROVINCE.map(([sigla, name]) => ({ value: sigla, label: name }))),
-    referente: ref('Referente', 'referenti', 'ID', { numeric: true, show: ['Nome', 'Telefono'] }),
+    referente: ref('Referente', 'referenti', 'ID', { numeric: true, creatable: true, show: ['Nome', 'Telefono'] }),
     // the contact's name, which the portal writes beside the number
     referente_descrizione: ref('Referente', 'referenti', 'Nome', { show: ['Nome', 'Telefono'] }),
     googleIDE: url('Mappa'),
@@ -57,9 +59,9 @@ export const cantieri = defineRegister({
     title: 'Inserimento Cantieri',
     route: '/home/cantieri/dettaglio-cantiere',
     sections: [
-      { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente']] },
+      { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente', 'referente']] },
       { title: 'Luogo', rows: [['indirizzo', 'comune'], ['provincia', 'stato', 'googleIDE']] },
-      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['referente', 'lavorazioni']] },
+      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['lavorazioni']] },
     ],
   },
 });

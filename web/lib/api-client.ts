@@ -1,11 +1,11 @@
 import { createApi, type Api } from './create-api.ts';
 import { createNetwork } from './network.ts';
-import { richiediRiaccesso, sessione } from './session.ts';
+import { requireRiaccesso, session } from './session.ts';
 import { upload, type UploadOptions } from './upload.ts';
 
-export { ApiError, messaggioDi } from './api-error.ts';
+export { ApiError, messageOf } from './api-error.ts';
 
-const TOKEN = { token: () => sessione()?.token ?? null, signInAgain: richiediRiaccesso };
+const TOKEN = { token: () => session()?.token ?? null, signInAgain: requireRiaccesso };
 
 export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store' }));
 
@@ -16,4 +16,4 @@ export const api: Api & { upload<T>(path: string, form: FormData, options?: Uplo
 };
 
 /** Where a short-lived file name is opened. */
-export const urlFile = (name: string, scarica = false): string => `/file?file=${encodeURIComponent(name)}${scarica ? '&scarica=1' : ''}`;
+export const urlFile = (name: string, download = false): string => `/file?file=${encodeURIComponent(name)}${download ? '&scarica=1' : ''}`;

@@ -28,8 +28,8 @@ export class NetworkError extends ApiError {
 }
 
 /** The sentence to show for anything that was thrown. */
-export function messaggioDi(error: unknown, altrimenti = 'Si è verificato un errore imprevisto.'): string {
-  return error instanceof ApiError ? error.message : altrimenti;
+export function messageOf(error: unknown, otherwise = 'Si è verificato un errore imprevisto.'): string {
+  return error instanceof ApiError ? error.message : otherwise;
 }
 
 function fallback(status: number): string {

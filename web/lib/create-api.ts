@@ -1,6 +1,6 @@
 import type { Problem } from '#contracts/core/errors.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import { nuovaChiave } from './idempotency.ts';
+import { newKey } from './idempotency.ts';
 import type { Network } from './network.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
@@ -60,7 +60,7 @@ export function urlOf(path: string, query: Query = {}): string {
 async function send(dependencies: ApiDependencies, method: Method, path: string, options: WriteOptions & { body?: unknown }): Promise<Response> {
   const { network } = dependencies;
   const url = urlOf(path, options.query);
-  const key = method === 'GET' ? null : options.idempotencyKey ?? nuovaChiave();
+  const key = method === 'GET' ? null : options.idempotencyKey ?? newKey();
   for (;;) {
     const token = options.anonymous ? null : dependencies.token();
     const response = await dependencies.fetch(url, init(method, options, token, key)).catch((error: unknown) => {

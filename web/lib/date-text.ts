@@ -16,14 +16,14 @@ export function parseData(text: string): string | null | undefined {
 }
 
 /** The six weeks shown for a month, Monday first. `month` is `YYYY-MM`. */
-export function settimane(month: string): string[] {
+export function weeks(month: string): string[] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const back = (first.getUTCDay() + 6) % 7;
   return Array.from({ length: 42 }, (_, i) => new Date(first.getTime() + (i - back) * 86_400_000).toISOString().slice(0, 10));
 }
 
 /** `YYYY-MM` moved by whole months. */
-export function spostaMese(month: string, by: number): string {
+export function moveMonth(month: string, by: number): string {
   const [year = 0, m = 1] = month.split('-').map(Number);
   const total = year * 12 + (m - 1) + by;
   return `${String(Math.floor(total / 12)).padStart(4, '0')}-${String((total % 12) + 1).padStart(2, '0')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseData, settimane, spostaMese } from './date-text.ts';
+import { parseData, weeks, moveMonth } from './date-text.ts';
 
 describe('date scritte da una persona', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('date scritte da una persona', () => {
 
 describe('calendario', () => {
   it('comincia di lunedì e copre sei settimane', () => {
-    const days = settimane('2026-11');
+    const days = weeks('2026-11');
     expect(days).toHaveLength(42);
     expect(days[0]).toBe('2026-10-26');
     expect(days[6]).toBe('2026-11-01');
@@ -24,14 +24,14 @@ describe('calendario', () => {
   });
 
   it('non salta giorni al cambio d’ora', () => {
-    const march = settimane('2026-03');
+    const march = weeks('2026-03');
     expect(new Set(march).size).toBe(42);
     expect(march).toContain('2026-03-29');
   });
 
   it('passa da un anno all’altro', () => {
-    expect(spostaMese('2026-12', 1)).toBe('2027-01');
-    expect(spostaMese('2026-01', -1)).toBe('2025-12');
-    expect(spostaMese('2026-11', -12)).toBe('2025-11');
+    expect(moveMonth('2026-12', 1)).toBe('2027-01');
+    expect(moveMonth('2026-01', -1)).toBe('2025-12');
+    expect(moveMonth('2026-11', -12)).toBe('2025-11');
   });
 });

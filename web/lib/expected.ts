@@ -1,34 +1,34 @@
-const NOME = 'strato.attesi';
+const NAME = 'strato.attesi';
 
 /** Jobs started in this tab: their result is downloaded by itself when it is ready, after a reload too. */
-const attesi = new Set<string>(letti());
+const expectedErrors = new Set<string>(read());
 
-export function attendiRisultato(id: string): void {
-  attesi.add(id);
-  scrivi();
+export function awaitResult(id: string): void {
+  expectedErrors.add(id);
+  write();
 }
 
-export const atteso = (id: string): boolean => attesi.has(id);
+export const expected = (id: string): boolean => expectedErrors.has(id);
 
 /** True the first time, for a job that was waited for. */
 export function ritira(id: string): boolean {
-  const era = attesi.delete(id);
-  if (era) scrivi();
-  return era;
+  const was = expectedErrors.delete(id);
+  if (was) write();
+  return was;
 }
 
-function letti(): string[] {
+function read(): string[] {
   try {
-    const testo: unknown = JSON.parse(globalThis.sessionStorage?.getItem(NOME) ?? '[]');
-    return Array.isArray(testo) ? testo.filter((id) => typeof id === 'string') : [];
+    const text: unknown = JSON.parse(globalThis.sessionStorage?.getItem(NAME) ?? '[]');
+    return Array.isArray(text) ? text.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function scrivi(): void {
+function write(): void {
   try {
-    globalThis.sessionStorage?.setItem(NOME, JSON.stringify([...attesi]));
+    globalThis.sessionStorage?.setItem(NAME, JSON.stringify([...expectedErrors]));
   } catch {
     // without storage a reload forgets them: they stay in Attività
   }

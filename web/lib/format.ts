@@ -16,13 +16,13 @@ export function formatByte(byte: number): string {
 }
 
 /** Today's calendar date in Rome. */
-export const oggi = (): string => romeDate(new Date());
+export const todayInRome = (): string => romeDate(new Date());
 
 /** An instant as its calendar date in Rome. */
-export const formatGiorno = (iso: string): string => romeDate(new Date(iso));
+export const formatDay = (iso: string): string => romeDate(new Date(iso));
 
 /** "2026-11-17 alle 11:18", exact. */
-export function formatIstante(iso: string): string {
+export function formatInstant(iso: string): string {
   const at = new Date(iso);
   return `${romeDate(at)} alle ${clock.format(at)}`;
 }
@@ -40,7 +40,7 @@ export function formatRelativo(iso: string, now: Date = new Date()): string {
 }
 
 /** "tra 18 giorni", "scade oggi", "scaduta da 6 giorni". */
-export function formatScadenza(date: string, today: string = oggi()): string {
+export function formatScadenza(date: string, today: string = todayInRome()): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'scade oggi';
   const many = Math.abs(days) === 1 ? '1 giorno' : `${formatNumber(Math.abs(days), 0)} giorni`;
@@ -48,8 +48,8 @@ export function formatScadenza(date: string, today: string = oggi()): string {
 }
 
 /** LF for Laura Ferretti or l.ferretti. */
-export function iniziali(nome: string): string {
-  const parts = nome.split(/[\s._-]+/).filter(Boolean);
+export function initial(name: string): string {
+  const parts = name.split(/[\s._-]+/).filter(Boolean);
   const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
   return letters.map((part) => part?.[0] ?? '').join('').toUpperCase();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatByte, formatEuro, formatIstante, formatNumber, formatRelativo, formatScadenza, iniziali } from './format.ts';
+import { countOf, formatByte, formatEuro, formatInstant, formatNumber, formatRelativo, formatScadenza, initial } from './format.ts';
 
 describe('numeri', () => {
   it('hanno i separatori italiani', () => {
@@ -26,7 +26,7 @@ describe('istanti', () => {
   ])('%s è %s', (iso, text) => expect(formatRelativo(iso, now)).toBe(text));
   it('il giorno è quello di Roma, non quello del fuso del computer', () => {
     expect(formatRelativo('2026-11-19T23:30:00Z', now)).toBe('oggi, 00:30');
-    expect(formatIstante('2026-07-01T22:30:00Z')).toBe('2026-07-02 alle 00:30');
+    expect(formatInstant('2026-07-01T22:30:00Z')).toBe('2026-07-02 alle 00:30');
   });
 });
 
@@ -41,6 +41,6 @@ describe('parole', () => {
     expect(countOf(41280, 'riga', 'righe')).toBe('41.280 righe');
   });
   it('le iniziali vengono da nome e cognome o dal nome utente', () => {
-    expect(['Laura Ferretti', 'l.ferretti', 'admin', ''].map(iniziali)).toEqual(['LF', 'LF', 'A', '']);
+    expect(['Laura Ferretti', 'l.ferretti', 'admin', ''].map(initial)).toEqual(['LF', 'LF', 'A', '']);
   });
 });

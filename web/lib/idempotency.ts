@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** A fresh key for one action of the user. (`crypto.randomUUID` is missing on plain http.) */
-export function nuovaChiave(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -15,7 +15,7 @@ export function useAttempts(): { keyFor(body: unknown): string; answered(body: u
   return {
     keyFor(body) {
       const text = JSON.stringify(body);
-      const key = attempts.current.get(text) ?? nuovaChiave();
+      const key = attempts.current.get(text) ?? newKey();
       attempts.current.set(text, key);
       return key;
     },

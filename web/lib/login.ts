@@ -1,28 +1,28 @@
 import { md5 } from 'js-md5';
 import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
-import { aggiornaSessione, apriSessione, chiudiSessione } from './session.ts';
+import { updateSession, openSession, closeSession } from './session.ts';
 
 /** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
-export async function accedi(username: string, password: string, ricordami: boolean): Promise<void> {
+export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
   const body = { username, password: digestPassword(password), ricordami };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
-  apriSessione({ ...(await chiSono(utente.token)), token: utente.token, ricordami });
+  openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
 }
 
 /** Re-reads who is signed in: permissions may have changed since the login. */
-export async function aggiornaIdentita(): Promise<void> {
+export async function updateIdentity(): Promise<void> {
   const { data } = await api.get<{ data: [Session] }>('/api/sessione');
-  aggiornaSessione(data[0]);
+  updateSession(data[0]);
 }
 
 export async function esci(): Promise<void> {
   // the session is forgotten here whatever the portal answers
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
-  chiudiSessione();
+  closeSession();
 }
 
-async function chiSono(token: string): Promise<Session> {
+async function whoAmI(token: string): Promise<Session> {
   const response = await fetch('/api/sessione', { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`sessione: ${response.status}`);
   const { data } = (await response.json()) as { data: [Session] };

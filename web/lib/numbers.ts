@@ -4,17 +4,17 @@
  */
 
 /** The number in `text`; `null` when empty, `undefined` when it is none (or has too many decimals). */
-export function parseNumero(text: string, decimali = 2): number | null | undefined {
+export function parseNumber(text: string, decimals = 2): number | null | undefined {
   const compact = text.replace(/[\s\u00A0€']/g, '').replace(/^−/, '-');
   if (compact === '') return null;
-  const plain = toPlain(compact, decimali);
+  const plain = toPlain(compact, decimals);
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const fraction = plain.split('.')[1] ?? '';
-  if (fraction.replace(/0+$/, '').length > decimali) return undefined;
+  if (fraction.replace(/0+$/, '').length > decimals) return undefined;
   return Number(plain);
 }
 
-function toPlain(text: string, decimali: number): string {
+function toPlain(text: string, decimals: number): string {
   if (text.includes(',')) {
     const [whole = '', ...rest] = text.split(',');
     // "1.23,4" is no number: dots before a comma must part groups of three
@@ -24,10 +24,10 @@ function toPlain(text: string, decimali: number): string {
   const grouped = /^[+-]?\d{1,3}(\.\d{3})+$/.test(text);
   const dots = text.split('.').length - 1;
   // 418.500 with two decimals can only be four hundred thousand; with three it is a fraction
-  return grouped && (dots > 1 || decimali < 3) ? text.replaceAll('.', '') : text;
+  return grouped && (dots > 1 || decimals < 3) ? text.replaceAll('.', '') : text;
 }
 
 /** As it stands in a field that is being edited: no thousands, so that the cursor has no surprises. */
-export function numeroDaModificare(value: number | null): string {
+export function numberToEdit(value: number | null): string {
   return value === null ? '' : String(value).replace('.', ',');
 }

@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Keys of what is cached and belongs to no register (those have their own factory). */
-export const chiavi = {
+export const keys = {
   processi: ['processi'] as const,
   scadenze: ['scadenze'] as const,
 };

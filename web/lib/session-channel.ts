@@ -1,19 +1,19 @@
-import type { SessioneLocale } from './session-storage.ts';
+import type { LocaleSession } from './session-storage.ts';
 
 /**
  * A link opened in a new tab has an empty session store: the other tabs of the same browser lend
  * it their session, and all of them leave together.
  */
-type Message = { kind: 'chiedo' } | { kind: 'ecco'; sessione: SessioneLocale } | { kind: 'esco' };
+type Message = { kind: 'chiedo' } | { kind: 'ecco'; sessione: LocaleSession } | { kind: 'esco' };
 
 const NAME = 'strato.sessione';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 const post = (message: Message) => channel?.postMessage(message);
 
-export const annunciaUscita = (): void => { post({ kind: 'esco' }); };
+export const announceExit = (): void => { post({ kind: 'esco' }); };
 
 /** Answers the other tabs, and calls `onExit` when one of them signs out. */
-export function ascoltaSchede(current: () => SessioneLocale | null, onExit: () => void): void {
+export function listenTabs(current: () => LocaleSession | null, onExit: () => void): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const mine = current();
     if (data.kind === 'chiedo' && mine) post({ kind: 'ecco', sessione: mine });
@@ -22,10 +22,10 @@ export function ascoltaSchede(current: () => SessioneLocale | null, onExit: () =
 }
 
 /** The session of another tab, or `null` when none answers within `ms`. */
-export function chiediAlleSchede(ms = 150): Promise<SessioneLocale | null> {
+export function askOtherTabs(ms = 150): Promise<LocaleSession | null> {
   if (!channel) return Promise.resolve(null);
   return new Promise((resolve) => {
-    const done = (value: SessioneLocale | null) => {
+    const done = (value: LocaleSession | null) => {
       clearTimeout(timer);
       channel.removeEventListener('message', answer);
       resolve(value);

@@ -1,7 +1,7 @@
 import type { Session } from '#contracts/modules/accesso.ts';
 
 /** The signed-in person and the token; what the specification calls the session data. */
-export interface SessioneLocale extends Session {
+export interface LocaleSession extends Session {
   token: string;
 }
 
@@ -15,24 +15,24 @@ export interface SessionStores {
 
 const KEY = 'strato.sessione';
 
-export function leggiSessione({ session, local }: SessionStores): SessioneLocale | null {
+export function readSession({ session, local }: SessionStores): LocaleSession | null {
   const text = session.getItem(KEY) ?? local.getItem(KEY);
   if (text === null) return null;
   try {
-    const value = JSON.parse(text) as SessioneLocale;
+    const value = JSON.parse(text) as LocaleSession;
     return typeof value.token === 'string' && typeof value.memberID === 'string' && typeof value.permessi === 'object' ? value : null;
   } catch {
     return null;
   }
 }
 
-export function scriviSessione({ session, local }: SessionStores, value: SessioneLocale): void {
+export function writeSession({ session, local }: SessionStores, value: LocaleSession): void {
   const [keep, drop] = value.ricordami ? [local, session] : [session, local];
   drop.removeItem(KEY);
   keep.setItem(KEY, JSON.stringify(value));
 }
 
-export function dimenticaSessione({ session, local }: SessionStores): void {
+export function forgetSession({ session, local }: SessionStores): void {
   session.removeItem(KEY);
   local.removeItem(KEY);
 }

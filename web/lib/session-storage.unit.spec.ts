@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimenticaSessione, leggiSessione, scriviSessione, type SessioneLocale } from './session-storage.ts';
+import { forgetSession, readSession, writeSession, type LocaleSession } from './session-storage.ts';
 
 function memory() {
   const items = new Map<string, string>();
@@ -11,7 +11,7 @@ function memory() {
   };
 }
 const stores = () => ({ session: memory(), local: memory() });
-const laura: SessioneLocale = {
+const laura: LocaleSession = {
   token: 't', memberID: 'l.ferretti', groupID: 2, name: 'Laura Ferretti', email: null, gruppo: 'Amministratori',
   marcatore: 'admin', permessi: {}, ricordami: false, archivioUrl: null, scade: '2026-11-20T20:00:00Z',
 };
@@ -19,28 +19,28 @@ const laura: SessioneLocale = {
 describe('dati della sessione', () => {
   it('senza Ricordami finiscono con il browser', () => {
     const s = stores();
-    scriviSessione(s, laura);
+    writeSession(s, laura);
     expect([s.session.items.size, s.local.items.size]).toEqual([1, 0]);
-    expect(leggiSessione(s)).toEqual(laura);
+    expect(readSession(s)).toEqual(laura);
   });
   it('con Ricordami restano, in un posto solo', () => {
     const s = stores();
-    scriviSessione(s, laura);
-    scriviSessione(s, { ...laura, ricordami: true });
+    writeSession(s, laura);
+    writeSession(s, { ...laura, ricordami: true });
     expect([s.session.items.size, s.local.items.size]).toEqual([0, 1]);
-    expect(leggiSessione(s)).toMatchObject({ ricordami: true });
+    expect(readSession(s)).toMatchObject({ ricordami: true });
   });
   it('uscendo spariscono tutti', () => {
     const s = stores();
-    scriviSessione(s, laura);
-    dimenticaSessione(s);
-    expect(leggiSessione(s)).toBeNull();
+    writeSession(s, laura);
+    forgetSession(s);
+    expect(readSession(s)).toBeNull();
   });
   it('dati guasti valgono come nessuna sessione', () => {
     for (const text of ['{', 'null', '{}', '{"token":1}', '"x"']) {
       const s = stores();
       s.session.setItem('strato.sessione', text);
-      expect(leggiSessione(s)).toBeNull();
+      expect(readSession(s)).toBeNull();
     }
   });
 });

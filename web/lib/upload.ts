@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './api-error.ts';
 import { problemIn } from './create-api.ts';
-import { nuovaChiave } from './idempotency.ts';
+import { newKey } from './idempotency.ts';
 
 export interface UploadOptions {
   /** Bytes sent and to send. */
@@ -16,7 +16,7 @@ interface UploadDependencies {
 
 /** Sends a form with files; XMLHttpRequest, because fetch tells no progress. */
 export async function upload<T>(dependencies: UploadDependencies, path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  const key = nuovaChiave();
+  const key = newKey();
   for (;;) {
     const token = dependencies.token();
     const request = await once(path, form, token, key, options);

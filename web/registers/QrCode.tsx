@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { tracciatoQr } from './qr-path.ts';
+import { qrTrace } from './qr-path.ts';
 
 interface QrCodeProps {
   /** What it says. */
@@ -10,11 +10,11 @@ interface QrCodeProps {
 }
 
 /** A QR code as a drawing: sharp at any size, black on white in every theme. Import it lazily. */
-export default function QrCode({ testo, label, size = 165 }: QrCodeProps) {
-  const { lato, d } = useMemo(() => tracciatoQr(testo), [testo]);
+export default function QrCode({ testo: text, label, size = 165 }: QrCodeProps) {
+  const { lato: side, d } = useMemo(() => qrTrace(text), [text]);
   return (
-    <svg viewBox={`0 0 ${lato} ${lato}`} width={size} height={size} shapeRendering="crispEdges" role="img" aria-label={label} className="block flex-none">
-      <path fill="#fff" d={`M0 0h${lato}v${lato}H0z`} />
+    <svg viewBox={`0 0 ${side} ${side}`} width={size} height={size} shapeRendering="crispEdges" role="img" aria-label={label} className="block flex-none">
+      <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
       <path fill="#000" d={d} />
     </svg>
   );

@@ -2,7 +2,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
 
 /** The literal that stands where a key would, in the address of a record that is not there yet. */
-export const NUOVO = 'nuovo';
+export const NEW = 'nuovo';
 
 /**
  * Where the detail's address keeps the key: as the last segment (`/home/accise/12`) where the
@@ -26,13 +26,13 @@ export function detailHref(def: AnyRegister, key: string | number): string {
   const text = encodeURIComponent(String(key));
   if (!keyInPath(def)) return `${def.form.route}?id=${text}`;
   // a natural key that reads like the literal keeps an address of its own
-  return String(key) === NUOVO ? `${def.form.route}/${NUOVO}?id=${text}` : `${def.form.route}/${text}`;
+  return String(key) === NEW ? `${def.form.route}/${NEW}?id=${text}` : `${def.form.route}/${text}`;
 }
 
 /** `prefill`: values the new record starts with, by field. */
 export function newHref(def: AnyRegister, prefill: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(prefill).toString();
-  const path = keyInPath(def) ? `${def.form.route}/${NUOVO}` : def.form.route;
+  const path = keyInPath(def) ? `${def.form.route}/${NEW}` : def.form.route;
   return query ? `${path}?${query}` : path;
 }
 
@@ -40,7 +40,7 @@ export function newHref(def: AnyRegister, prefill: Readonly<Record<string, strin
 export function keyOfAddress(def: AnyRegister, segment: string | undefined, search: string): string | null {
   const id = new URLSearchParams(search).get('id');
   if (!keyInPath(def)) return id || null;
-  if (segment === undefined || segment === NUOVO) return id || null;
+  if (segment === undefined || segment === NEW) return id || null;
   return segment;
 }
 

@@ -5,11 +5,11 @@ const CHUNK = 500;
 
 /** One page after the other: a hundred thousand rows must not become two hundred requests at once. */
 export async function allPages<R>(
-  fetchPage: (pagina: number, righe: number) => Promise<{ data: R[]; totale: number }>, onProgress?: PageProgress,
+  fetchPage: (readPage: number, rows: number) => Promise<{ data: R[]; totale: number }>, onProgress?: PageProgress,
 ): Promise<R[]> {
   const rows: R[] = [];
-  for (let pagina = 1; ; pagina += 1) {
-    const page = await fetchPage(pagina, CHUNK);
+  for (let readPage = 1; ; readPage += 1) {
+    const page = await fetchPage(readPage, CHUNK);
     rows.push(...page.data);
     onProgress?.(rows.length, page.totale);
     if (page.data.length < CHUNK || rows.length >= page.totale) return rows;

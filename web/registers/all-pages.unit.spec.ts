@@ -4,9 +4,9 @@ import { allPages } from './all-pages.ts';
 /** A list of `total` rows, and which pages were asked for. */
 function list(total: number) {
   const asked: number[] = [];
-  const fetchPage = async (pagina: number, righe: number) => {
-    asked.push(pagina);
-    const data = Array.from({ length: Math.max(0, Math.min(righe, total - (pagina - 1) * righe)) }, (_, i) => (pagina - 1) * righe + i);
+  const fetchPage = async (page: number, rows: number) => {
+    asked.push(page);
+    const data = Array.from({ length: Math.max(0, Math.min(rows, total - (page - 1) * rows)) }, (_, i) => (page - 1) * rows + i);
     return { data, totale: total };
   };
   return { asked, fetchPage };
@@ -27,7 +27,7 @@ describe('leggere un elenco intero', () => {
 
   it('si ferma se l\'elenco si accorcia mentre lo legge', async () => {
     const { asked, fetchPage } = list(600);
-    await allPages(async (pagina, righe) => (pagina === 2 ? { data: [], totale: 600 } : fetchPage(pagina, righe)));
+    await allPages(async (page, rows) => (page === 2 ? { data: [], totale: 600 } : fetchPage(page, rows)));
     expect(asked).toEqual([1]);
   });
 });

@@ -18,27 +18,43 @@ export interface FormButtons {
   ripristina: boolean;
 }
 
-export function listButtons(identita: Identity, def: AnyRegister): ListButtons {
+export function listButtons(identity: Identity, def: AnyRegister): ListButtons {
   return {
-    aggiungi: scope(identita, def.access, 'insert') !== 'none',
-    eliminaMolti: scope(identita, def.access, 'delete') === 'all',
+    aggiungi: scope(identity, def.access, 'insert') !== 'none',
+    eliminaMolti: scope(identity, def.access, 'delete') === 'all',
   };
 }
 
 /**
  * Edit level 0 closes every field and hides SALVA, on a new record too (part 1, section 6).
- * `proprietario` is the record's `utente`.
+ * `owner` is the record's `utente`.
  */
-export function formButtons(identita: Identity, def: AnyRegister, mode: FormMode, proprietario: string | null): FormButtons {
+export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode, owner: string | null): FormButtons {
   if (mode === 'nuovo') {
-    const salva = scope(identita, def.access, 'insert') !== 'none' && scope(identita, def.access, 'edit') !== 'none';
-    return { campi: salva, salva, elimina: false, ripristina: false };
+    const save = scope(identity, def.access, 'insert') !== 'none' && scope(identity, def.access, 'edit') !== 'none';
+    return { campi: save, salva: save, elimina: false, ripristina: false };
   }
-  const salva = may(identita, def.access, 'edit', proprietario);
-  return { campi: salva, salva, elimina: may(identita, def.access, 'delete', proprietario), ripristina: salva };
+  const save = may(identity, def.access, 'edit', owner);
+  return { campi: save, salva: save, elimina: may(identity, def.access, 'delete', owner), ripristina: save };
+}
+
+export interface ChildButtons {
+  aggiungi: boolean;
+  salva: boolean;
+  elimina: boolean;
+}
+
+/** What lives in another record is its owner's: `owner` is the parent's `utente`. */
+export function childButtons(identity: Identity, def: AnyRegister, owner: string | null): ChildButtons {
+  const salva = may(identity, def.access, 'edit', owner);
+  return {
+    aggiungi: may(identity, def.access, 'insert', owner) && (salva || owner === identity.memberID),
+    salva,
+    elimina: may(identity, def.access, 'delete', owner),
+  };
 }
 
 /** May the person see the records of this register at all? */
-export function canView(identita: Identity, def: AnyRegister): boolean {
-  return scope(identita, def.access, 'view') !== 'none';
+export function canView(identity: Identity, def: AnyRegister): boolean {
+  return scope(identity, def.access, 'view') !== 'none';
 }

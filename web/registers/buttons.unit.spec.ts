@@ -6,50 +6,50 @@ import { canView, formButtons, listButtons } from './buttons.ts';
 const accise = register('accise')!;
 const meccanici = register('meccanici')!;
 
-function persona(permesso: Partial<PermissionLevels>, groupID = 12): Identity {
-  const completo: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permesso };
-  return { memberID: 'capo', groupID, permessi: { accise: completo, manutenzioni: completo } };
+function person(permission: Partial<PermissionLevels>, groupID = 12): Identity {
+  const complete: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permission };
+  return { memberID: 'capo', groupID, permessi: { accise: complete, manutenzioni: complete } };
 }
 
 describe('tasti di un elenco', () => {
-  it.each([[0, false], [1, true]] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, aggiungi) => {
-    expect(listButtons(persona({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(aggiungi);
+  it.each([[0, false], [1, true]] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, add) => {
+    expect(listButtons(person({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(add);
   });
 
-  it.each([[0, false], [1, false], [3, true]] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, molti) => {
-    expect(listButtons(persona({ allowDelete }), accise).eliminaMolti).toBe(molti);
+  it.each([[0, false], [1, false], [3, true]] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, many) => {
+    expect(listButtons(person({ allowDelete }), accise).eliminaMolti).toBe(many);
   });
 
-  it.each([[0, false], [1, true], [3, true]] as [Level, boolean][])('allowView %s: elenco visibile %s', (allowView, visibile) => {
-    expect(canView(persona({ allowView }), accise)).toBe(visibile);
+  it.each([[0, false], [1, true], [3, true]] as [Level, boolean][])('allowView %s: elenco visibile %s', (allowView, visible) => {
+    expect(canView(person({ allowView }), accise)).toBe(visible);
   });
 });
 
 describe('tasti di una scheda', () => {
   it.each([
     [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
-  ] as [Level, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, atteso) => {
-    const tasti = formButtons(persona({ allowEdit }), accise, 'modifica', utente);
-    expect([tasti.campi, tasti.salva, tasti.ripristina]).toEqual([atteso, atteso, atteso]);
+  ] as [Level, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, expected) => {
+    const keys = formButtons(person({ allowEdit }), accise, 'modifica', utente);
+    expect([keys.campi, keys.salva, keys.ripristina]).toEqual([expected, expected, expected]);
   });
 
   it.each([
     [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
-  ] as [Level, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, atteso) => {
-    expect(formButtons(persona({ allowDelete }), accise, 'modifica', utente).elimina).toBe(atteso);
+  ] as [Level, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, expected) => {
+    expect(formButtons(person({ allowDelete }), accise, 'modifica', utente).elimina).toBe(expected);
   });
 
   it('su un record nuovo non c\'è ELIMINA, e allowEdit 0 chiude i campi anche con allowInsert 1', () => {
-    expect(formButtons(persona({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({ campi: true, salva: true, elimina: false, ripristina: false });
-    expect(formButtons(persona({ allowInsert: 1, allowEdit: 0 }), accise, 'nuovo', null).campi).toBe(false);
-    expect(formButtons(persona({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).salva).toBe(false);
+    expect(formButtons(person({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({ campi: true, salva: true, elimina: false, ripristina: false });
+    expect(formButtons(person({ allowInsert: 1, allowEdit: 0 }), accise, 'nuovo', null).campi).toBe(false);
+    expect(formButtons(person({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).salva).toBe(false);
   });
 
   it('le anagrafiche le scrive il gruppo 2 o chi ha allowEdit 3 sull\'area, e le leggono tutti', () => {
-    expect(formButtons(persona({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ salva: true, elimina: true });
-    expect(formButtons(persona({ allowEdit: 3 }), meccanici, 'nuovo', null).salva).toBe(true);
-    expect(formButtons(persona({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({ salva: false, elimina: false });
-    expect(listButtons(persona({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
-    expect(canView(persona({}), meccanici)).toBe(true);
+    expect(formButtons(person({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ salva: true, elimina: true });
+    expect(formButtons(person({ allowEdit: 3 }), meccanici, 'nuovo', null).salva).toBe(true);
+    expect(formButtons(person({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({ salva: false, elimina: false });
+    expect(listButtons(person({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
+    expect(canView(person({}), meccanici)).toBe(true);
   });
 });

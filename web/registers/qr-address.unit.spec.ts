@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accessoQr, indirizzoQr, percorsoQr } from './qr-address.ts';
+import { accessoQr, qrAddress, qrPath } from './qr-address.ts';
 
 describe('indirizzo di un codice QR', () => {
   it('è assoluto e porta alla pagina della matricola', () => {
-    expect(indirizzoQr('https://portale.esempio.it', 'macchinari', 'A0112')).toBe('https://portale.esempio.it/home/macchinari/qrcode/A0112');
+    expect(qrAddress('https://portale.esempio.it', 'macchinari', 'A0112')).toBe('https://portale.esempio.it/home/macchinari/qrcode/A0112');
   });
 
   it.each(['A 12', 'A#1?b=2', 'perché', '100%', 'A&B'])('la matricola %s resta un solo segmento', (matricola) => {
-    const url = new URL(indirizzoQr('http://10.0.0.5:3000', 'macchinari', matricola));
+    const url = new URL(qrAddress('http://10.0.0.5:3000', 'macchinari', matricola));
     expect([url.hash, url.search, url.pathname.split('/').length]).toEqual(['', '', 5]);
     expect(decodeURIComponent(url.pathname.split('/').at(-1)!)).toBe(matricola);
-    expect(percorsoQr('macchinari', matricola)).toBe(url.pathname);
+    expect(qrPath('macchinari', matricola)).toBe(url.pathname);
   });
 
   it('l’accesso porta con sé dove tornare', () => {

@@ -22,8 +22,8 @@ export interface Page {
   totale: number;
 }
 
-export function listQuery(state: ListState, filtri: Filters): ListQuery {
-  return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri };
+export function listQuery(state: ListState, filters: Filters): ListQuery {
+  return { pagina: state.pagina, righe: state.righe, ordina: state.ordina, cerca: state.cerca, filtri: filters };
 }
 
 export function listOptions(def: AnyRegister, query: ListQuery) {
@@ -34,12 +34,12 @@ export function listOptions(def: AnyRegister, query: ListQuery) {
   });
 }
 
-function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: ListQuery, signal?: AbortSignal): Promise<Page> {
+function fetchPage(def: AnyRegister, { pagina: page, righe: rows, ordina, cerca: search, filtri: filters }: ListQuery, signal?: AbortSignal): Promise<Page> {
   return api.get<Page>(`/api/${def.path}`, {
     query: {
-      pagina, righe, ordina,
-      ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
-      ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
+      pagina: page, righe: rows, ordina,
+      ...(search.trim() ? { cerca: search.trim() } : {}),
+      ...(Object.keys(filters).length > 0 ? { filtri: JSON.stringify(filters) } : {}),
     },
     signal,
   });
@@ -47,7 +47,16 @@ function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: L
 
 /** Every row the filters let through, whatever the page. */
 export function fetchAll(def: AnyRegister, query: ListQuery, onProgress?: PageProgress): Promise<Row[]> {
-  return allPages((pagina, righe) => fetchPage(def, { ...query, pagina, righe }), onProgress);
+  return allPages((page, rows) => fetchPage(def, { ...query, pagina: page, righe: rows }), onProgress);
+}
+
+/** All of a small list, or of what lives in one record, by react-query. */
+export function allOptions(def: AnyRegister, filtri: Filters = {}, ordina: string = def.list.sort) {
+  return queryOptions({
+    queryKey: registerKeys.list(def.path, { tutti: filtri, ordina }),
+    queryFn: () => fetchAll(def, { pagina: 1, righe: 1, ordina, cerca: '', filtri }),
+    staleTime: 30_000,
+  });
 }
 
 /** One record, or `null` when there is none with this key. */

@@ -2,10 +2,10 @@ import { labelOf, type AnyRegister, type Values } from '#contracts/core/define-r
 
 /** "Nessun macchinario", "Nessuna tipologia", "Nessun'accisa". */
 export function nobody(def: AnyRegister): string {
-  const { one: uno, article: articolo } = def.labels;
-  if (articolo.startsWith('la ')) return `Nessuna ${uno}`;
-  if (articolo.startsWith("l'")) return uno.endsWith('a') ? `Nessun'${uno}` : `Nessun ${uno}`;
-  return articolo.startsWith('lo ') ? `Nessuno ${uno}` : `Nessun ${uno}`;
+  const { one, article } = def.labels;
+  if (article.startsWith('la ')) return `Nessuna ${one}`;
+  if (article.startsWith("l'")) return one.endsWith('a') ? `Nessun'${one}` : `Nessun ${one}`;
+  return article.startsWith('lo ') ? `Nessuno ${one}` : `Nessun ${one}`;
 }
 
 /** "Cerca tra matricola, marca e modello." */

@@ -8,7 +8,7 @@ describe('parole di un registro', () => {
   it.each([
     ['macchinari', 'Nessun macchinario'], ['tipologia', 'Nessuna tipologia'], ['accise', "Nessun'accisa"],
     ['users', 'Nessun utente'], ['cantieri', 'Nessun cantiere'], ['elencoManutenzioni', 'Nessun tipo di manutenzione'],
-  ])('%s: %s', (path, atteso) => expect(nobody(def(path))).toBe(atteso));
+  ])('%s: %s', (path, expected) => expect(nobody(def(path))).toBe(expected));
 
   it('dice in quali campi si cerca', () => {
     expect(searchedFields(def('accise'))).toBe('Cerca tra utente, data, cantiere e matricola.');

@@ -5,7 +5,7 @@ import { detailPattern } from '../registers/addresses.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-export interface Schermata {
+export interface Screen {
   /** Route pattern. */
   path: string;
   load: Load;
@@ -18,6 +18,9 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   manutenzioni: { list: () => import('./manutenzioni/ManutenzioniList.tsx'), detail: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
   noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
+  produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
+  costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
+  lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
 };
 
@@ -25,20 +28,21 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
 const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
-const FURTHER: readonly Schermata[] = [
+const FURTHER: readonly Screen[] = [
   { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/Etichette.tsx') },
   { path: '/home/macchinari/qrcode/:matricola', load: () => import('./public/MacchinaQr.tsx') },
   { path: '/home/macchinari/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
+  { path: '/home/report', load: () => import('./report/Report.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];
 
 /** Every screen behind the login, loaded when it is first visited. */
-export const SCHERMATE: readonly Schermata[] = [...FURTHER, ...REGISTERS.flatMap(screensOf)];
+export const SCREENS: readonly Screen[] = [...FURTHER, ...REGISTERS.flatMap(screensOf)];
 
 /** List and detail of a register, at the addresses of its definition. */
-function screensOf(def: AnyRegister): Schermata[] {
+function screensOf(def: AnyRegister): Screen[] {
   const own = OWN[def.path] ?? {};
   const inside = def.parent !== undefined || INSIDE.has(def.path);
   const list = own.list ?? (inside ? null : plainList(def));

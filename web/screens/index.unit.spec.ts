@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
-import { SCHERMATE } from './index.ts';
+import { SCREENS } from './index.ts';
 
-const paths = SCHERMATE.map((schermata) => schermata.path);
+const paths = SCREENS.map((screen) => screen.path);
 
 describe('le schermate dei registri', () => {
   it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])('%s: elenco e scheda sono agli indirizzi della definizione', (path) => {
@@ -27,8 +27,8 @@ describe('le schermate dei registri', () => {
   });
 
   it('un registro che vive in un altro ha solo ciò che gli è scritto: la scheda del periodo di noleggio', () => {
-    const indirizzi = new Set(REGISTERS.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]));
-    const inside = REGISTERS.filter((def) => def.parent !== undefined).flatMap((def) => [def.list.route, detailPattern(def)]).filter((path) => !indirizzi.has(path));
+    const addresses = new Set(REGISTERS.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]));
+    const inside = REGISTERS.filter((def) => def.parent !== undefined).flatMap((def) => [def.list.route, detailPattern(def)]).filter((path) => !addresses.has(path));
     expect(paths.filter((path) => inside.includes(path))).toEqual(['/home/noleggi/dettaglio-noleggi/:id']);
   });
 });

@@ -5,25 +5,25 @@ import { Count } from '../ui/feedback/Badge.tsx';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Floating } from '../ui/overlays/Floating.tsx';
 import { Spinner } from '../ui/feedback/Spinner.tsx';
-import { Attivita } from './Activities.tsx';
+import { Activity } from './Activities.tsx';
 import type { Processi } from './use-processi.ts';
 
-export function AttivitaMenu({ attivita }: { attivita: Processi }) {
+export function MenuActivity({ attivita: activity }: { attivita: Processi }) {
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const { attivi, reload } = attivita;
+  const { attivi: active, reload } = activity;
   useDismiss(root, open, () => setOpen(false));
   const toggle = () => { if (!open) reload(); setOpen(!open); };
   return (
     <div ref={root}>
       <Button variant="text" aria-haspopup="dialog" aria-expanded={open} className={open ? 'is-open' : ''} onClick={toggle}>
-        {attivi > 0 ? <Spinner className="text-accent-ink" /> : <ListChecks className="icon" aria-hidden />}
+        {active > 0 ? <Spinner className="text-accent-ink" /> : <ListChecks className="icon" aria-hidden />}
         <span className="max-md:sr-only">Attività</span>
-        {attivi > 0 ? <Count value={attivi} /> : null}
+        {active > 0 ? <Count value={active} /> : null}
       </Button>
       {open ? (
         <Floating anchor={root} placement="bottom-end" gap={10} className="menu w-[360px] max-w-[calc(100vw-16px)] !p-0" role="dialog" aria-label="Attività">
-          <Attivita attivita={attivita} />
+          <Activity attivita={activity} />
         </Floating>
       ) : null}
     </div>

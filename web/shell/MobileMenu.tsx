@@ -3,30 +3,30 @@ import { ArrowLeft, ListChecks, LogOut, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { esci } from '#web/lib/login.ts';
-import { useSessione } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Count } from '../ui/feedback/Badge.tsx';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
-import { Attivita } from './Activities.tsx';
+import { Activity } from './Activities.tsx';
 import { Logo } from './Logo.tsx';
-import type { MenuPrincipale } from './menu.ts';
+import type { MainMenu } from './menu.ts';
 import { MobileSection } from './MobileSection.tsx';
-import { vociProfilo } from './profile-links.ts';
+import { profileEntries } from './profile-links.ts';
 import type { Processi } from './use-processi.ts';
 
 interface MobileMenuProps {
-  menus: readonly MenuPrincipale[];
+  menus: readonly MainMenu[];
   active: { menu: string; href: string } | null;
   attivita: Processi;
   onClose: () => void;
 }
 
 /** All of the navigation on one page, at 1200 px or less. */
-export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
-  const chi = useSessione();
-  const { attivi, reload } = attivita;
+export function MobileMenu({ menus, active, attivita: activity, onClose }: MobileMenuProps) {
+  const who = useSession();
+  const { attivi: activeCount, reload } = activity;
   const [section, setSection] = useState(active?.menu ?? null);
   const [activities, setActivities] = useState(false);
-  if (!chi) return null;
+  if (!who) return null;
   return (
     <HeadlessDialog open onClose={onClose} aria-label="Menu" className="fixed inset-0 z-dialog">
       <DialogPanel className="fixed inset-0 z-dialog flex flex-col bg-surface">
@@ -38,7 +38,7 @@ export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps
         {activities ? (
           <div className="flex min-h-0 flex-1 flex-col">
             <button type="button" className="tel-nav !h-11" onClick={() => setActivities(false)}><ArrowLeft className="icon-lg text-ink-3" aria-hidden />Menu</button>
-            <Attivita attivita={attivita} />
+            <Activity attivita={activity} />
           </div>
         ) : (
           <nav className="min-h-0 flex-1 overflow-y-auto px-3 py-2" aria-label="Principale">
@@ -50,9 +50,9 @@ export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps
           </nav>
         )}
         <footer className="border-t border-line px-3 py-2">
-          <button type="button" className="tel-nav" onClick={() => { reload(); setActivities(true); }}><ListChecks className="icon-lg text-ink-3" aria-hidden />Attività{attivi > 0 ? <span className="ml-auto"><Count value={attivi} /></span> : null}</button>
-          {vociProfilo(chi).map(({ label, href, icon: Icon }, i) => (
-            <Link key={href} href={href} className="tel-nav" onClick={onClose}><Icon className="icon-lg text-ink-3" aria-hidden />{label}{i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{chi.memberID}</span> : null}</Link>
+          <button type="button" className="tel-nav" onClick={() => { reload(); setActivities(true); }}><ListChecks className="icon-lg text-ink-3" aria-hidden />Attività{activeCount > 0 ? <span className="ml-auto"><Count value={activeCount} /></span> : null}</button>
+          {profileEntries(who).map(({ label, href, icon: Icon }, i) => (
+            <Link key={href} href={href} className="tel-nav" onClick={onClose}><Icon className="icon-lg text-ink-3" aria-hidden />{label}{i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}</Link>
           ))}
           <button type="button" className="tel-nav" onClick={() => void esci()}><LogOut className="icon-lg text-ink-3" aria-hidden />Esci</button>
         </footer>

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import type { MenuPrincipale } from './menu.ts';
+import type { MainMenu } from './menu.ts';
 
 interface MobileSectionProps {
-  menu: MenuPrincipale;
+  menu: MainMenu;
   active: string | undefined;
   open: boolean;
   onToggle: () => void;

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'wouter';
-import type { GruppoVoci, MenuPrincipale } from './menu.ts';
+import type { EntriesGroup, MainMenu } from './menu.ts';
 import { useHoverMenu } from './use-hover-menu.ts';
 
-interface NavMenuProps { menu: MenuPrincipale; active: { menu: string; href: string } | null }
+interface NavMenuProps { menu: MainMenu; active: { menu: string; href: string } | null }
 
 /** One menu of the top bar. */
 export function NavMenu({ menu, active }: NavMenuProps) {
@@ -27,7 +27,7 @@ export function NavMenu({ menu, active }: NavMenuProps) {
   );
 }
 
-function Column({ gruppo, titled, active, onPick }: { gruppo: GruppoVoci; titled: boolean; active: string | undefined; onPick: () => void }) {
+function Column({ gruppo, titled, active, onPick }: { gruppo: EntriesGroup; titled: boolean; active: string | undefined; onPick: () => void }) {
   return (
     <div>
       {titled ? <p className="menu-head">{gruppo.label}</p> : null}

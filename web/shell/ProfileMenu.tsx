@@ -1,27 +1,27 @@
 import { ChevronDown, LogOut } from 'lucide-react';
-import { iniziali } from '#web/lib/format.ts';
+import { initial } from '#web/lib/format.ts';
 import { esci } from '#web/lib/login.ts';
-import { useSessione } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/Menu.tsx';
-import { vociProfilo } from './profile-links.ts';
+import { profileEntries } from './profile-links.ts';
 
 export function ProfileMenu() {
-  const chi = useSessione();
-  if (!chi) return null;
+  const who = useSession();
+  if (!who) return null;
   const button = (
     <Button variant="text" className="!pl-1.5">
-      <Avatar name={chi.name} /><span className="sr-only">Profilo di</span><span className="max-w-40 truncate max-md:sr-only">{chi.memberID}</span><ChevronDown className="icon-sm text-ink-3" aria-hidden />
+      <Avatar name={who.name} /><span className="sr-only">Profilo di</span><span className="max-w-40 truncate max-md:sr-only">{who.memberID}</span><ChevronDown className="icon-sm text-ink-3" aria-hidden />
     </Button>
   );
   return (
     <Menu button={button} gap={10} className="w-64">
       <div className="flex items-center gap-3 px-2 py-2">
-        <Avatar name={chi.name} large />
-        <span className="min-w-0"><span className="block truncate font-medium">{chi.name}</span><span className="block truncate text-label text-ink-3">{chi.gruppo ?? `Gruppo ${chi.groupID}`}</span></span>
+        <Avatar name={who.name} large />
+        <span className="min-w-0"><span className="block truncate font-medium">{who.name}</span><span className="block truncate text-label text-ink-3">{who.gruppo ?? `Gruppo ${who.groupID}`}</span></span>
       </div>
       <MenuSeparator />
-      {vociProfilo(chi).map(({ label, href, icon }) => <MenuItem key={href} icon={icon} href={href}>{label}</MenuItem>)}
+      {profileEntries(who).map(({ label, href, icon }) => <MenuItem key={href} icon={icon} href={href}>{label}</MenuItem>)}
       <MenuSeparator />
       <MenuItem icon={LogOut} onClick={() => void esci()}>Esci</MenuItem>
     </Menu>
@@ -31,7 +31,7 @@ export function ProfileMenu() {
 function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   return (
     <span aria-hidden="true" className={`grid flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent-ink ${large ? 'h-8 w-8 text-label' : 'h-6 w-6 text-caption'}`}>
-      {iniziali(name)}
+      {initial(name)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { accedi } from '#web/lib/login.ts';
-import { chiudiSessione, concludiRiaccesso, riaccessoAtom, useSessione } from '#web/lib/session.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { signIn } from '#web/lib/login.ts';
+import { closeSession, concludiRiaccesso, riaccessoAtom, useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { Field } from '../ui/inputs/Field.tsx';
@@ -11,27 +11,27 @@ import { TextInput } from '../ui/inputs/TextInput.tsx';
 /** The session ended while the person was at work: sign in over the page, and nothing typed is lost. */
 export function SignInAgain() {
   const asked = useAtomValue(riaccessoAtom);
-  const chi = useSessione();
+  const who = useSession();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!asked || !chi) return null;
+  if (!asked || !who) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(null);
     try {
-      await accedi(chi.memberID, password, chi.ricordami);
+      await signIn(who.memberID, password, who.ricordami);
       setPassword('');
       concludiRiaccesso(true);
     } catch (problem) {
       const wrong = problem instanceof ApiError && problem.status === 401;
-      setError(wrong ? 'Password errata' : messaggioDi(problem));
+      setError(wrong ? 'Password errata' : messageOf(problem));
     } finally {
       setBusy(false);
     }
   };
-  const leave = () => { concludiRiaccesso(false); chiudiSessione(); };
+  const leave = () => { concludiRiaccesso(false); closeSession(); };
   return (
     <Dialog
       open onClose={() => {}} title="La sessione è scaduta" width={440} role="alertdialog"
@@ -44,7 +44,7 @@ export function SignInAgain() {
     >
       <p className="mb-3">Accedi di nuovo per continuare: quel che hai scritto è ancora qui.</p>
       <form id="riaccesso" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Username"><TextInput value={chi.memberID} readOnly autoComplete="username" /></Field>
+        <Field label="Username"><TextInput value={who.memberID} readOnly autoComplete="username" /></Field>
         <Field label="Password" error={error}><TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} /></Field>
       </form>
     </Dialog>

@@ -2,11 +2,11 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useNarrow } from '#web/lib/use-media.ts';
-import { useSessione } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { ThemeToggle } from '../ui/page/ThemeToggle.tsx';
-import { AttivitaMenu } from './ActivitiesMenu.tsx';
+import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
-import { menuVisibile, voceDi } from './menu.ts';
+import { visibleMenu, entryOf } from './menu.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import { NavMenu } from './NavMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -22,11 +22,11 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const narrow = useNarrow();
   const [path] = useLocation();
   const [open, setOpen] = useState(false);
-  const chi = useSessione();
-  const attivita = useProcessi();
-  if (!chi) return null;
-  const menus = menuVisibile(chi);
-  const active = voceDi(path);
+  const who = useSession();
+  const activity = useProcessi();
+  if (!who) return null;
+  const menus = visibleMenu(who);
+  const active = entryOf(path);
   return (
     <header className="bar print:hidden">
       <div className="bar-in max-lg:px-2 max-md:h-[55px]">
@@ -37,7 +37,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
             <HomeLink />
             {narrow ? null : <nav className="flex" aria-label="Principale">{menus.map((menu) => <NavMenu key={menu.label} menu={menu} active={active} />)}</nav>}
             <div className="ml-auto flex items-center gap-1">
-              <AttivitaMenu attivita={attivita} />
+              <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
               <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
               <ProfileMenu />
@@ -45,7 +45,7 @@ export function TopBar({ slot, occupied }: TopBarProps) {
           </>
         )}
       </div>
-      {narrow && open ? <MobileMenu menus={menus} active={active} attivita={attivita} onClose={() => setOpen(false)} /> : null}
+      {narrow && open ? <MobileMenu menus={menus} active={active} attivita={activity} onClose={() => setOpen(false)} /> : null}
     </header>
   );
 }

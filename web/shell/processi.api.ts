@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { api, urlFile } from '#web/lib/api-client.ts';
-import { chiavi } from '#web/lib/query.ts';
+import { keys } from '#web/lib/query.ts';
 import { inCorso } from './processo-states.ts';
 
 /** One's own jobs, newest first; asked again every second and a half while one of them runs. */
 export const processiOptions = queryOptions({
-  queryKey: chiavi.processi,
+  queryKey: keys.processi,
   queryFn: async ({ signal }) => (await api.get<{ data: Processo[] }>('/api/processi', { signal })).data,
   refetchInterval: (query) => (query.state.data?.some(inCorso) ? 1500 : false),
 });
 
 const path = (id: string) => `/api/processi/${encodeURIComponent(id)}`;
 
-export const riprovaProcesso = (id: string): Promise<unknown> => api.post(`${path(id)}/riprova`, {});
-export const togliProcesso = (id: string): Promise<unknown> => api.del(path(id));
+export const retryProcesso = (id: string): Promise<unknown> => api.post(`${path(id)}/riprova`, {});
+export const removeProcesso = (id: string): Promise<unknown> => api.del(path(id));
 
 /** Saves the result. The name in the list may have expired: a fresh one is asked for. */
-export async function scaricaRisultato(id: string): Promise<void> {
+export async function downloadResult(id: string): Promise<void> {
   const { message } = await api.get<{ message: Processo }>(path(id));
   if (message.name === null) throw new Error('no result');
   const link = document.createElement('a');

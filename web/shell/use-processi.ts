@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { ritira } from '../lib/expected.ts';
 import { useSnackbar } from '../ui/feedback/snackbar.tsx';
-import { appenaFiniti, inCorso } from './processo-states.ts';
-import { processiOptions, scaricaRisultato } from './processi.api.ts';
-import { stima, type Campione } from './estimate.ts';
+import { justFinished, inCorso } from './processo-states.ts';
+import { processiOptions, downloadResult } from './processi.api.ts';
+import { estimate, type Sample } from './estimate.ts';
 
 export interface Processi {
   processi: readonly Processo[];
@@ -23,33 +23,33 @@ export function useProcessi(): Processi {
   const snackbar = useSnackbar();
   useEffect(() => {
     if (!query.data) return;
-    for (const { id, titolo, status, messaggio } of appenaFiniti(before.current, query.data)) {
+    for (const { id, titolo: title, status, messaggio: message } of justFinished(before.current, query.data)) {
       const waited = ritira(id);
-      const failed = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
-      if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
-      else snackbar.success(titolo, { detail: 'Completato', action: { label: 'Scarica', onClick: () => void scaricaRisultato(id).catch(failed) } });
-      if (waited && status === 'done') void scaricaRisultato(id).catch(failed);
+      const failed = () => snackbar.error('Il file non è più disponibile', { detail: title });
+      if (status === 'error') snackbar.error(title, { detail: message ?? 'Non riuscito' });
+      else snackbar.success(title, { detail: 'Completato', action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) } });
+      if (waited && status === 'done') void downloadResult(id).catch(failed);
     }
     before.current = query.data;
   }, [query.data, snackbar]);
-  const processi = query.data ?? NESSUNO;
-  const resta = usePasso(processi, query.dataUpdatedAt);
-  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError && query.data === undefined, reload: () => void query.refetch(), resta };
+  const processi = query.data ?? NONE;
+  const stay = useStep(processi, query.dataUpdatedAt);
+  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError && query.data === undefined, reload: () => void query.refetch(), resta: stay };
 }
 
-const NESSUNO: readonly Processo[] = [];
+const NONE: readonly Processo[] = [];
 
 /** Remembers when each running job was first seen, and how far it was then. */
-function usePasso(processi: readonly Processo[], quando: number): Processi['resta'] {
-  const visti = useRef(new Map<string, Campione>());
+function useStep(processi: readonly Processo[], when: number): Processi['resta'] {
+  const seen = useRef(new Map<string, Sample>());
   useEffect(() => {
-    for (const { id, status, progresso } of processi) {
-      if (status !== 'running') visti.current.delete(id);
-      else if (!visti.current.has(id)) visti.current.set(id, { progresso, quando });
+    for (const { id, status, progresso: progress } of processi) {
+      if (status !== 'running') seen.current.delete(id);
+      else if (!seen.current.has(id)) seen.current.set(id, { progresso: progress, quando: when });
     }
-  }, [processi, quando]);
-  return ({ id, progresso }) => {
-    const primo = visti.current.get(id);
-    return primo ? stima(primo, { progresso, quando }) : null;
+  }, [processi, when]);
+  return ({ id, progresso: progress }) => {
+    const first = seen.current.get(id);
+    return first ? estimate(first, { progresso: progress, quando: when }) : null;
   };
 }

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatScadenza, oggi } from '#web/lib/format.ts';
+import { formatScadenza, todayInRome } from '#web/lib/format.ts';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { FieldContext } from '#web/ui/inputs/field-context.ts';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
-import { tonoScadenza } from '../list/deadline.ts';
+import { scadenzaTone } from '../list/deadline.ts';
 
 interface DocumentExpiryProps {
   /** Name of the document: "Assicurazione". */
@@ -17,7 +17,7 @@ interface DocumentExpiryProps {
 }
 
 /** Switch, date and words. The date shows only while the switch is on; switching off clears it. */
-export function DocumentExpiry({ nome, campo, value, onChange, disabled }: DocumentExpiryProps) {
+export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, disabled }: DocumentExpiryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState(value !== null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -27,11 +27,11 @@ export function DocumentExpiry({ nome, campo, value, onChange, disabled }: Docum
     else if (!box.current?.contains(document.activeElement)) setOn(false);
   }, [value]);
   const field = useMemo(
-    () => ({ id: '', describedBy: undefined, invalid: wrong !== null, required: false, label: `Scadenza ${nome}`, report: setWrong }),
-    [wrong, nome],
+    () => ({ id: '', describedBy: undefined, invalid: wrong !== null, required: false, label: `Scadenza ${name}`, report: setWrong }),
+    [wrong, name],
   );
-  const today = oggi();
-  const tone = tonoScadenza(value, today);
+  const today = todayInRome();
+  const tone = scadenzaTone(value, today);
   const expired = tone === 'danger-solid';
   const toggle = (next: boolean) => {
     setOn(next);
@@ -39,12 +39,12 @@ export function DocumentExpiry({ nome, campo, value, onChange, disabled }: Docum
     if (!next) onChange(null);
   };
   return (
-    <div ref={box} className="doc-expiry" data-campo={campo}>
-      <Switch className="w-[98px]" checked={on} danger={expired} disabled={disabled} onChange={toggle} label={<>Scadenza<span className="sr-only"> {nome}</span></>} />
+    <div ref={box} className="doc-expiry" data-campo={fieldName}>
+      <Switch className="w-[98px]" checked={on} danger={expired} disabled={disabled} onChange={toggle} label={<>Scadenza<span className="sr-only"> {name}</span></>} />
       {on ? (
         <>
           <FieldContext.Provider value={field}>
-            <DateInput value={value} onChange={onChange} disabled={disabled} invalid={expired} aria-label={`Data di scadenza, ${nome}`} boxClass="w-[126px] max-md:w-[156px] md:!h-7" />
+            <DateInput value={value} onChange={onChange} disabled={disabled} invalid={expired} aria-label={`Data di scadenza, ${name}`} boxClass="w-[126px] max-md:w-[156px] md:!h-7" />
           </FieldContext.Provider>
           <span
             className={clsx('num text-label md:w-[124px]', wrong || expired ? 'font-medium text-danger-ink' : tone === 'warn' ? 'font-medium text-warn-ink' : 'text-ink-3')}

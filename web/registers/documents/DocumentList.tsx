@@ -10,11 +10,11 @@ interface DocumentListProps extends DocumentsForm {
 }
 
 /** The documents of a record, a row each. */
-export function DocumentList({ campi, label, ...row }: DocumentListProps) {
+export function DocumentList({ campi: fields, label, ...row }: DocumentListProps) {
   useStrayDrops();
   return (
     <ul aria-label={label}>
-      {campi.map((campo) => <DocumentRow key={campo.field} campo={campo} {...row} />)}
+      {fields.map((fieldName) => <DocumentRow key={fieldName.field} campo={fieldName} {...row} />)}
     </ul>
   );
 }

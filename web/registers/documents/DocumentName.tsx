@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { RecordFile } from '#contracts/core/documents.ts';
-import { formatByte, formatGiorno } from '#web/lib/format.ts';
+import { formatByte, formatDay } from '#web/lib/format.ts';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { conNome, nomeDi, nomeSbagliato } from './file-name.ts';
+import { withName, nameOf, wrongName } from './file-name.ts';
 
 interface DocumentNameProps {
   label: string;
@@ -14,25 +14,25 @@ interface DocumentNameProps {
   refused: string | undefined;
   /** The name is being edited. */
   editing: boolean;
-  onRename(percorso: string): void;
+  onRename(path: string): void;
   onEdited(): void;
   onView(): void;
 }
 
 /** Name of the document over name, size, date and user of its file. */
-export function DocumentName({ label, percorso, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
-  const wrong = percorso && base ? nomeSbagliato(percorso, base) : null;
+export function DocumentName({ label, percorso: path, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
+  const wrong = path && base ? wrongName(path, base) : null;
   return (
     <div className="min-w-0">
       <p className="doc-name">{label}</p>
-      {editing && percorso && base ? (
+      {editing && path && base ? (
         <TextInput
           autoFocus
           aria-label={`Nome del file, ${label}`}
-          value={nomeDi(percorso)}
+          value={nameOf(path)}
           invalid={wrong !== null}
           boxClass="my-0.5 max-w-[340px] md:!h-7"
-          onChange={(nome) => onRename(conNome(base, nome.replaceAll('/', '')))}
+          onChange={(name) => onRename(withName(base, name.replaceAll('/', '')))}
           onBlur={() => { if (!wrong) onEdited(); }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') { event.preventDefault(); if (!wrong) onEdited(); }
@@ -41,9 +41,9 @@ export function DocumentName({ label, percorso, base, file, refused, editing, on
         />
       ) : (
         <p className="doc-file num">
-          {percorso && base ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nomeDi(base)}</button> : <span>Nessun file</span>}
-          {percorso && percorso !== base ? <span className="text-accent-ink">si chiamerà {nomeDi(percorso)}</span> : null}
-          {percorso && file ? <><span>{formatByte(file.byte)}</span><span>{formatGiorno(file.quando)}, {file.utente}</span></> : null}
+          {path && base ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nameOf(base)}</button> : <span>Nessun file</span>}
+          {path && path !== base ? <span className="text-accent-ink">si chiamerà {nameOf(path)}</span> : null}
+          {path && file ? <><span>{formatByte(file.byte)}</span><span>{formatDay(file.quando)}, {file.utente}</span></> : null}
         </p>
       )}
       {wrong ?? refused ? <p className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span>{wrong ?? refused}</span></p> : null}

@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import { Download, Eye, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { documentState, type FileField, type RecordFile, type DocumentState } from '#contracts/core/documents.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
-import { rifiuto } from '#web/ui/inputs/file-kind.ts';
+import { refusal } from '#web/ui/inputs/file-kind.ts';
 import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
 import { DocumentExpiry } from './DocumentExpiry.tsx';
 import { DocumentName } from './DocumentName.tsx';
@@ -22,65 +22,65 @@ interface DocumentRowProps extends DocumentsForm {
 }
 
 /** One document of a record: state, file, expiry, and what can be done with it. */
-export function DocumentRow({ campo, rights, form, archivio, files, viewer }: DocumentRowProps) {
+export function DocumentRow({ campo: fieldName, rights, form, archivio: archive, files, viewer }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { field: name, label: etichetta } = campo;
+  const { field: name, label } = fieldName;
   const base = text(form.base[name]);
-  const percorso = text(form.values[name]);
-  const scadenza = campo.kind === 'document' ? campo.scadenza : undefined;
+  const path = text(form.values[name]);
+  const scadenza = fieldName.kind === 'document' ? fieldName.scadenza : undefined;
   const date = scadenza ? text(form.values[scadenza]) : null;
   const upload = files?.uploads[name];
   const free = rights.carica && files !== null && base === null && !upload;
   const take = (file: File | undefined) => {
     if (!file || !files) return;
-    const why = rifiuto(file, 'pdf', MAX_MB);
+    const why = refusal(file, 'pdf', MAX_MB);
     files.refuse(name, why);
     if (!why) void files.upload(name, file);
   };
   const { over, dropProps } = useFileDrop(take, !free);
-  const file: RecordFile | undefined = archivio[name];
-  const versione = file?.percorso === base ? file?.versione : undefined;
+  const file: RecordFile | undefined = archive[name];
+  const version = file?.percorso === base ? file?.versione : undefined;
   const remove = async () => {
     if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
   };
-  const view = () => { if (base) void viewer.view(base, versione); };
+  const view = () => { if (base) void viewer.view(base, version); };
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
-      <Dot state={upload ? 'run' : DOT[documentState(percorso, date, oggi())]} {...(upload ? { label: 'In caricamento' } : {})} />
-      {upload ? <DocumentProgress etichetta={etichetta} upload={upload} onCancel={() => files?.cancel(name)} /> : (
+      <Dot state={upload ? 'run' : DOT[documentState(path, date, todayInRome())]} {...(upload ? { label: 'In caricamento' } : {})} />
+      {upload ? <DocumentProgress etichetta={label} upload={upload} onCancel={() => files?.cancel(name)} /> : (
         <>
           <DocumentName
-            label={etichetta} percorso={percorso} base={base} file={file} refused={files?.refused[name]}
+            label={label} percorso={path} base={base} file={file} refused={files?.refused[name]}
             editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={view}
           />
-          {scadenza ? <DocumentExpiry nome={etichetta} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
+          {scadenza ? <DocumentExpiry nome={label} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
           {base ? (
             <DocumentActions
-              label={etichetta} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, versione)}
-              onRename={rights.rinomina && percorso ? () => setEditing(true) : undefined}
+              label={label} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, version)}
+              onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
               onRemove={rights.elimina && files ? () => void remove() : undefined}
             />
           ) : free ? (
             <div className="doc-acts">
-              <Button size="sm" plain icon={UploadIcon} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {etichetta}</span></Button>
-              <input ref={input} type="file" hidden accept="application/pdf,.pdf" aria-label={`File, ${etichetta}`} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+              <Button size="sm" plain icon={UploadIcon} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
+              <input ref={input} type="file" hidden accept="application/pdf,.pdf" aria-label={`File, ${label}`} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
             </div>
           ) : <span />}
         </>
       )}
-      {over ? <DropTarget etichetta={etichetta} /> : null}
+      {over ? <DropTarget etichetta={label} /> : null}
     </li>
   );
 }
 
 /** Lies over the whole row, and says into which slot the file will go; the row below keeps its elements, on which the drag counts. */
-function DropTarget({ etichetta }: { etichetta: string }) {
+function DropTarget({ etichetta: label }: { etichetta: string }) {
   return (
     <div className="doc doc-plain doc-drop !absolute inset-0 pointer-events-none">
       <UploadIcon className="icon text-accent-ink" aria-hidden />
       <div className="min-w-0">
-        <p className="doc-name text-accent-ink">Rilascia per caricare in «{etichetta}»</p>
+        <p className="doc-name text-accent-ink">Rilascia per caricare in «{label}»</p>
         <p className="doc-file !text-accent-ink"><span>PDF, fino a {MAX_MB} MB</span></p>
       </div>
     </div>

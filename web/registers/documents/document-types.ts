@@ -11,7 +11,7 @@ export interface DocumentRights {
   scadenza: boolean;
 }
 
-export const NESSUN_DIRITTO: DocumentRights = { carica: false, rinomina: false, elimina: false, scadenza: false };
+export const NO_RIGHT: DocumentRights = { carica: false, rinomina: false, elimina: false, scadenza: false };
 
 /** What the rows of documents stand on. */
 export interface DocumentsForm {

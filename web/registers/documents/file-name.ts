@@ -1,32 +1,32 @@
 /** Bare name of a logical path: `A0112/A0112_CE.pdf` → `A0112_CE.pdf`. */
-export const nomeDi = (percorso: string): string => percorso.slice(percorso.lastIndexOf('/') + 1);
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The same folder, another name. */
-export const conNome = (percorso: string, nome: string): string => percorso.slice(0, percorso.lastIndexOf('/') + 1) + nome;
+export const withName = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name;
 
-const estensione = (nome: string): string => /\.[^.]+$/.exec(nome)?.[0].toLowerCase() ?? '';
+const extension = (name: string): string => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** Why a file cannot be called so, or `null`. */
-export function nomeSbagliato(percorso: string, prima: string): string | null {
-  const [nome, era] = [nomeDi(percorso), nomeDi(prima)];
-  const radice = nome.slice(0, nome.length - estensione(nome).length);
-  if (radice.trim() === '') return 'Serve un nome';
+export function wrongName(path: string, before: string): string | null {
+  const [name, was] = [nameOf(path), nameOf(before)];
+  const root = name.slice(0, name.length - extension(name).length);
+  if (root.trim() === '') return 'Serve un nome';
   // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
-  if (/[\u0000-\u001F\u007F\\:*?"<>|]/.test(nome)) return 'Contiene caratteri non ammessi';
-  if (estensione(nome) !== estensione(era)) return `Il nome deve finire con ${estensione(era)}`;
-  return nome.length > 200 ? 'Al massimo 200 caratteri' : null;
+  if (/[\u0000-\u001F\u007F\\:*?"<>|]/.test(name)) return 'Contiene caratteri non ammessi';
+  if (extension(name) !== extension(was)) return `Il nome deve finire con ${extension(was)}`;
+  return name.length > 200 ? 'Al massimo 200 caratteri' : null;
 }
 
-export interface Rinomina {
+export interface Rename {
   campo: string;
   from: string;
   to: string;
 }
 
 /** Files whose name was edited: the record still names them as before. */
-export function rinominati(campi: readonly string[], base: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): Rinomina[] {
-  return campi.flatMap((campo) => {
-    const [from, to] = [base[campo], values[campo]];
-    return typeof from === 'string' && typeof to === 'string' && from !== to ? [{ campo, from, to }] : [];
+export function renamed(fields: readonly string[], base: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): Rename[] {
+  return fields.flatMap((fieldName) => {
+    const [from, to] = [base[fieldName], values[fieldName]];
+    return typeof from === 'string' && typeof to === 'string' && from !== to ? [{ campo: fieldName, from, to }] : [];
   });
 }

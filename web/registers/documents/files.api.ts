@@ -1,22 +1,22 @@
 import type { RecordFile } from '#contracts/core/documents.ts';
 import { api } from '#web/lib/api-client.ts';
-import { nuovaChiave } from '#web/lib/idempotency.ts';
+import { newKey } from '#web/lib/idempotency.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
 import type { Row } from '../list/columns.ts';
 
 /** The files of a record as its row tells them, by field. */
-export function archivioDi(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
+export function archiveOf(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
   return (row as { archivio?: Record<string, RecordFile> } | null | undefined)?.archivio ?? {};
 }
 
 /** A short-lived name for one content of one file. */
-export async function prendi(percorso: string, versione?: number): Promise<string> {
-  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso, ...(versione === undefined ? {} : { versione }) });
+export async function take(path: string, version?: number): Promise<string> {
+  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso: path, ...(version === undefined ? {} : { versione: version }) });
   return message.name;
 }
 
 /** `fields` say where the file goes, as the portal's upload takes them. */
-export async function carica(file: File, fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
+export async function uploadToArchive(file: File, fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
   const form = new FormData();
   // the fields first: the portal reads the form in order
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -24,20 +24,20 @@ export async function carica(file: File, fields: Readonly<Record<string, string>
   return (await api.upload<{ message: { percorso: string; versione: number | null } }>('/api/ftp/caricaDoc', form, options)).message;
 }
 
-export async function elimina(percorso: string): Promise<void> {
-  await api.post('/api/ftp', { operazione: 'elimina', percorso });
+export async function removeFromArchive(path: string): Promise<void> {
+  await api.post('/api/ftp', { operazione: 'elimina', percorso: path });
 }
 
-export async function rinomina(path: readonly { from: string; to: string }[]): Promise<void> {
-  await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: nuovaChiave() });
+export async function rename(path: readonly { from: string; to: string }[]): Promise<void> {
+  await api.post('/api/allegati', { rename: true, path: path.map(({ from, to }) => ({ from, to })) }, { idempotencyKey: newKey() });
 }
 
 /** Names of the files in a record's folder that the person may open. */
-export async function cartella(nome: string): Promise<string[]> {
-  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: nome })).message.files;
+export async function folder(name: string): Promise<string[]> {
+  return (await api.post<{ message: { files: string[] } }>('/api/ftp', { operazione: 'exist', matricola: name })).message.files;
 }
 
 /** Whether a folder holds a file of this name that the person may open. */
-export async function esiste(cartella: string, nome: string): Promise<boolean> {
-  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: cartella, file: nome })).message.exist;
+export async function exists(folder: string, name: string): Promise<boolean> {
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name })).message.exist;
 }

@@ -14,9 +14,9 @@ interface Typed {
  * field that is typed over, the old version stays too: the save then meets the conflict.
  */
 export function rebase(def: AnyRegister, { base, values, version }: Typed, fresh: LoadedRecord, taken: readonly string[] = []): { record: LoadedRecord; values: Values } {
-  const mine = dirtyFields(def, base, values).filter((campo) => !taken.includes(campo));
-  const clash = mine.filter((campo) => normalised(def, campo, base[campo]) !== normalised(def, campo, fresh.values[campo]));
-  const keep = (names: readonly string[], from: Values): Values => Object.fromEntries(names.map((campo) => [campo, from[campo] ?? null]));
+  const mine = dirtyFields(def, base, values).filter((fieldName) => !taken.includes(fieldName));
+  const clash = mine.filter((fieldName) => normalised(def, fieldName, base[fieldName]) !== normalised(def, fieldName, fresh.values[fieldName]));
+  const keep = (names: readonly string[], from: Values): Values => Object.fromEntries(names.map((fieldName) => [fieldName, from[fieldName] ?? null]));
   return {
     record: clash.length === 0 ? fresh : { values: { ...fresh.values, ...keep(clash, base) }, version },
     values: { ...fresh.values, ...keep(mine, values) },

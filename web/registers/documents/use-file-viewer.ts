@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { nomeDi } from './file-name.ts';
-import { prendi } from './files.api.ts';
+import { nameOf } from './file-name.ts';
+import { take } from './files.api.ts';
 
 export interface ViewedFile {
   percorso: string;
@@ -13,8 +13,8 @@ export interface ViewedFile {
 
 export interface FileViewer {
   viewed: ViewedFile | null;
-  view(percorso: string, versione?: number): Promise<void>;
-  download(percorso: string, versione?: number): Promise<void>;
+  view(path: string, version?: number): Promise<void>;
+  download(path: string, version?: number): Promise<void>;
   close(): void;
 }
 
@@ -22,23 +22,23 @@ export interface FileViewer {
 export function useFileViewer(): FileViewer {
   const snackbar = useSnackbar();
   const [viewed, setViewed] = useState<ViewedFile | null>(null);
-  const name = async (percorso: string, versione?: number): Promise<string | null> => {
+  const name = async (path: string, version?: number): Promise<string | null> => {
     try {
-      return await prendi(percorso, versione);
+      return await take(path, version);
     } catch (error) {
-      snackbar.error('File non aperto', { detail: messaggioDi(error) });
+      snackbar.error('File non aperto', { detail: messageOf(error) });
       return null;
     }
   };
   return {
     viewed,
-    view: async (percorso, versione) => {
-      if (viewed?.percorso === percorso) return setViewed(null);
-      const given = await name(percorso, versione);
-      if (given !== null) setViewed({ percorso, nome: nomeDi(percorso), src: urlFile(given), download: urlFile(given, true) });
+    view: async (path, version) => {
+      if (viewed?.percorso === path) return setViewed(null);
+      const given = await name(path, version);
+      if (given !== null) setViewed({ percorso: path, nome: nameOf(path), src: urlFile(given), download: urlFile(given, true) });
     },
-    download: async (percorso, versione) => {
-      const given = await name(percorso, versione);
+    download: async (path, version) => {
+      const given = await name(path, version);
       if (given === null) return;
       const link = document.createElement('a');
       link.href = urlFile(given, true);

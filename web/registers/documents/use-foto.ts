@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFile } from '#contracts/core/documents.ts';
 import { urlFile } from '#web/lib/api-client.ts';
-import { prendi } from './files.api.ts';
+import { take } from './files.api.ts';
 
 /** The names that open a file live five minutes. */
 const FRESH = 4 * 60_000;
@@ -16,12 +16,12 @@ export interface Foto {
 }
 
 /** The photo of a record: the name that opens it is asked again before it ends. */
-export function useFoto(percorso: string | null, file: RecordFile | undefined): Foto {
-  const versione = file?.percorso === percorso ? file?.versione : undefined;
+export function useFoto(path: string | null, file: RecordFile | undefined): Foto {
+  const version = file?.percorso === path ? file?.versione : undefined;
   const { data: name, isError } = useQuery({
-    queryKey: ['file', percorso, versione], queryFn: () => prendi(percorso ?? '', versione),
-    enabled: percorso !== null, staleTime: FRESH, gcTime: FRESH, refetchInterval: FRESH, retry: false,
+    queryKey: ['file', path, version], queryFn: () => take(path ?? '', version),
+    enabled: path !== null, staleTime: FRESH, gcTime: FRESH, refetchInterval: FRESH, retry: false,
   });
-  const found = percorso !== null && name !== undefined;
-  return { src: found ? urlFile(name) : null, download: found ? urlFile(name, true) : null, failed: percorso !== null && isError };
+  const found = path !== null && name !== undefined;
+  return { src: found ? urlFile(name) : null, download: found ? urlFile(name, true) : null, failed: path !== null && isError };
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { RegisterFormState } from '../form/use-register-form.ts';
-import { nomeDi } from './file-name.ts';
-import { carica, elimina } from './files.api.ts';
+import { nameOf } from './file-name.ts';
+import { uploadToArchive, removeFromArchive } from './files.api.ts';
 import { useReread } from './use-reread.ts';
 
 /** A file on its way. */
@@ -19,11 +19,11 @@ export interface RecordFiles {
   uploads: Readonly<Record<string, Upload | undefined>>;
   /** Why the last file of a field was refused. */
   refused: Readonly<Record<string, string | undefined>>;
-  refuse(campo: string, why: string | null): void;
-  upload(campo: string, file: File): Promise<void>;
-  cancel(campo: string): void;
+  refuse(fieldName: string, why: string | null): void;
+  upload(fieldName: string, file: File): Promise<void>;
+  cancel(fieldName: string): void;
   /** Asks first; true once the file is gone. */
-  remove(campo: string): Promise<boolean>;
+  remove(fieldName: string): Promise<boolean>;
 }
 
 interface RecordFilesOptions {
@@ -31,7 +31,7 @@ interface RecordFilesOptions {
   id: string;
   form: RegisterFormState;
   /** What an upload sends to say where a field's file goes. */
-  fields(campo: string): Readonly<Record<string, string>>;
+  fields(fieldName: string): Readonly<Record<string, string>>;
 }
 
 /** Uploads and deletions of a record's files; each one moves the record on under the open form. */
@@ -42,47 +42,47 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
   const [uploads, setUploads] = useState<Record<string, Upload | undefined>>({});
   const [refused, setRefused] = useState<Record<string, string | undefined>>({});
   const running = useRef(new Map<string, AbortController>());
-  const refuse = (campo: string, why: string | null) => setRefused((now) => ({ ...now, [campo]: why ?? undefined }));
+  const refuse = (fieldName: string, why: string | null) => setRefused((now) => ({ ...now, [fieldName]: why ?? undefined }));
 
-  const upload = async (campo: string, file: File): Promise<void> => {
+  const upload = async (fieldName: string, file: File): Promise<void> => {
     const stop = new AbortController();
-    running.current.set(campo, stop);
-    refuse(campo, null);
-    setUploads((now) => ({ ...now, [campo]: { nome: file.name, sent: 0, total: file.size } }));
+    running.current.set(fieldName, stop);
+    refuse(fieldName, null);
+    setUploads((now) => ({ ...now, [fieldName]: { nome: file.name, sent: 0, total: file.size } }));
     try {
-      await carica(file, fields(campo), {
+      await uploadToArchive(file, fields(fieldName), {
         signal: stop.signal,
-        onProgress: (sent, total) => setUploads((now) => ({ ...now, [campo]: { nome: file.name, sent, total } })),
+        onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome: file.name, sent, total } })),
       });
-      await reread([campo]);
-      snackbar.success('Documento caricato con successo!', { detail: labelOf(def, campo) });
+      await reread([fieldName]);
+      snackbar.success('Documento caricato con successo!', { detail: labelOf(def, fieldName) });
     } catch (error) {
-      if (!stop.signal.aborted) refuse(campo, messaggioDi(error));
+      if (!stop.signal.aborted) refuse(fieldName, messageOf(error));
     } finally {
-      running.current.delete(campo);
-      setUploads((now) => ({ ...now, [campo]: undefined }));
+      running.current.delete(fieldName);
+      setUploads((now) => ({ ...now, [fieldName]: undefined }));
     }
   };
-  const remove = async (campo: string): Promise<boolean> => {
-    const percorso = form.base[campo];
-    if (typeof percorso !== 'string') return false;
-    const text = `Sei sicuro di voler cancellare il documento ${nomeDi(percorso)}?`;
+  const remove = async (fieldName: string): Promise<boolean> => {
+    const path = form.base[fieldName];
+    if (typeof path !== 'string') return false;
+    const text = `Sei sicuro di voler cancellare il documento ${nameOf(path)}?`;
     if (!(await confirm({ title: 'Elimina documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
-    const field = def.fields[campo];
+    const field = def.fields[fieldName];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
-    const taken = scadenza ? [campo, scadenza] : [campo];
+    const taken = scadenza ? [fieldName, scadenza] : [fieldName];
     try {
-      await elimina(percorso);
+      await removeFromArchive(path);
       await reread(taken);
-      snackbar.success('File Eliminato con successo', { detail: nomeDi(percorso) });
+      snackbar.success('File Eliminato con successo', { detail: nameOf(path) });
       return true;
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
-      if (missing) snackbar.error('Eliminazione fallita, controllare presenza del file', { detail: nomeDi(percorso), action: forget });
-      else snackbar.error('Eliminazione persorso file fallito', { detail: messaggioDi(error) });
+      if (missing) snackbar.error('Eliminazione fallita, controllare presenza del file', { detail: nameOf(path), action: forget });
+      else snackbar.error('Eliminazione persorso file fallito', { detail: messageOf(error) });
       return false;
     }
   };
-  return { uploads, refused, refuse, upload, cancel: (campo) => running.current.get(campo)?.abort(), remove };
+  return { uploads, refused, refuse, upload, cancel: (fieldName) => running.current.get(fieldName)?.abort(), remove };
 }

@@ -18,7 +18,7 @@ const show = (nowForm: OpenForm['form'], nowFiles: RecordFiles) => { form = nowF
 /** The hook in the form it works on. */
 function Probe() {
   const { form } = useFormContext();
-  const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (campo) => ({ matricola: 'A1', campo }) });
+  const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (fieldName) => ({ matricola: 'A1', campo: fieldName }) });
   useEffect(() => show(form, files));
   return <p>{`${form.values['documenti_ass']} ${form.values['marca']} ${form.version}`}</p>;
 }

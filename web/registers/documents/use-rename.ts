@@ -1,10 +1,10 @@
 import { fileFields } from '#contracts/core/documents.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { changedValues } from '../form/form-state.ts';
 import { useBeforeSave, useFormContext } from '../form/form-context.ts';
-import { nomeSbagliato, rinominati } from './file-name.ts';
-import { rinomina } from './files.api.ts';
+import { wrongName, renamed } from './file-name.ts';
+import { rename } from './files.api.ts';
 import { useReread } from './use-reread.ts';
 
 /** Files whose name was edited by hand are renamed before the record is saved. `failed`: said when they cannot be. */
@@ -13,20 +13,20 @@ export function useRename(failed: string): void {
   const snackbar = useSnackbar();
   const reread = useReread(def, id ?? '', form);
   useBeforeSave(async () => {
-    const names = rinominati(fileFields(def).map(({ field: campo }) => campo), form.base, form.values);
+    const names = renamed(fileFields(def).map(({ field: fieldName }) => fieldName), form.base, form.values);
     if (id === null || names.length === 0) return null;
-    const bad = names.find(({ from, to }) => nomeSbagliato(to, from) !== null);
+    const bad = names.find(({ from, to }) => wrongName(to, from) !== null);
     if (bad) {
       // its row says what is wrong with it
       reveal(bad.campo);
       return false;
     }
     try {
-      await rinomina(names);
-      const next = await reread(names.map(({ campo }) => campo));
+      await rename(names);
+      const next = await reread(names.map(({ campo: fieldName }) => fieldName));
       return next && { values: next.values, changes: changedValues(def, next.record.values, next.values), version: next.record.version ?? 0 };
     } catch (error) {
-      snackbar.error(failed, { detail: messaggioDi(error) });
+      snackbar.error(failed, { detail: messageOf(error) });
       return false;
     }
   });

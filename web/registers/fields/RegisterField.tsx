@@ -34,17 +34,17 @@ export interface RegisterFieldProps {
 }
 
 /** A field of a register by its kind, with label and message. The key is a text of its own. */
-export function RegisterField({ def, campo, value, onChange, onLeave, error, hint, disabled = false, readOnly = false, className }: RegisterFieldProps) {
-  const field: Field = def.fields[campo] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
+export function RegisterField({ def, campo: fieldName, value, onChange, onLeave, error, hint, disabled = false, readOnly = false, className }: RegisterFieldProps) {
+  const field: Field = def.fields[fieldName] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
   const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
-  const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
+  const input = <Input def={def} campo={fieldName} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
   const leave = onLeave ? { onBlur: onLeave } : {};
   if (field.kind === 'flag') {
-    return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={campo} {...leave}>{input}</div>;
+    return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={fieldName} {...leave}>{input}</div>;
   }
   return (
     <div className={clsx('min-w-0', className)} {...leave}>
-      <Labelled name={campo} label={labelOf(def, campo)} required={isRequired(def, campo) && !readOnly} error={error} hint={hint}>{input}</Labelled>
+      <Labelled name={fieldName} label={labelOf(def, fieldName)} required={isRequired(def, fieldName) && !readOnly} error={error} hint={hint}>{input}</Labelled>
     </div>
   );
 }

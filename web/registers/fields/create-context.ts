@@ -6,9 +6,9 @@ import { createContext, useContext } from 'react';
  */
 export interface InlineCreation {
   /** May the signed-in person create there from here? */
-  permits(registro: string): boolean;
+  permits(register: string): boolean;
   /** `text`: what was searched for and not found. */
-  create(campo: string, registro: string, text: string): void;
+  create(fieldName: string, register: string, text: string): void;
 }
 
 const NO_CREATION: InlineCreation = { permits: () => false, create: () => {} };

@@ -82,10 +82,10 @@ export function MultiFieldInput({ field, value, onChange, disabled, readOnly }: 
   );
 }
 
-export function MoneyFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<MoneyField>) {
-  return <MoneyInput value={asNumber(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+export function MoneyFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<MoneyField>) {
+  return <MoneyInput decimals={field.decimals ?? 2} value={asNumber(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
 }
 
-const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'decimals' | 'fixed'>>(function MoneyInput(props, ref) {
-  return <NumberInput {...props} ref={ref} prefix="€" decimals={2} fixed />;
+const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'fixed'>>(function MoneyInput(props, ref) {
+  return <NumberInput {...props} ref={ref} prefix="€" fixed={2} />;
 });

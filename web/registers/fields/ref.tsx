@@ -10,19 +10,19 @@ import { useInlineCreation } from './create-context.ts';
 import { asText, type FieldInputProps } from './types.ts';
 
 /** A selector over another register, with the plus button that creates there. */
-export function RefFieldInput({ campo, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
+export function RefFieldInput({ campo: fieldName, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
   const client = useQueryClient();
   const load = useMemo(() => loadSelector(client, field), [client, field]);
   const chosen = asText(value);
   const { data: rows } = useQuery(selectedOptions(field, chosen));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
-  const create = (text: string) => creation.create(campo, field.register, text);
+  const create = (text: string) => creation.create(fieldName, field.register, text);
   return (
     <div className="field-row">
       <Combobox
         value={chosen}
-        onChange={(next) => onChange(next)}
+        onChange={(next) => onChange(field.numeric && next !== null ? Number(next) : next)}
         load={load}
         selected={rows?.[0] ? optionOf(field, rows[0]) : null}
         {...(creatable ? { onCreate: create } : {})}

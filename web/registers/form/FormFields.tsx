@@ -22,13 +22,13 @@ export function FormFields({ locked = [], ...own }: Own) {
 }
 
 /** One field of the form, where a screen lays them out itself. */
-export function FormField({ campo, className }: { campo: string; className?: string }) {
+export function FormField({ campo: fieldName, locked: here = false, className }: { campo: string; locked?: boolean; className?: string }) {
   const { def, form, enabled, readOnly, locked } = useFormContext();
   return (
     <RegisterField
-      def={def} campo={campo} value={form.values[campo] ?? null} className={className} error={form.errors[campo]}
-      onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)}
-      disabled={!enabled(campo)} readOnly={readOnly || locked.includes(campo)}
+      def={def} campo={fieldName} value={form.values[fieldName] ?? null} className={className} error={form.errors[fieldName]}
+      onChange={(value) => form.set(fieldName, value)} onLeave={() => form.touch(fieldName)}
+      disabled={!enabled(fieldName)} readOnly={readOnly || here || locked.includes(fieldName)}
     />
   );
 }

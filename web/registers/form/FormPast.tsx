@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { HistoryItem } from '#contracts/core/history.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
-import { formatIstante } from '#web/lib/format.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { stateOptions } from '../history/history.api.ts';
@@ -21,13 +21,13 @@ export function FormPast({ children = <FormFieldsPanel /> }: { children?: ReactN
 function Past({ id, entry, children }: { id: string; entry: HistoryItem; children: ReactNode }) {
   const open = useFormContext();
   const { data, error, refetch } = useQuery(stateOptions(open.def.path, id, entry.versione));
-  const caption = `${open.name} com'era il ${formatIstante(entry.quando)}`;
+  const caption = `${open.name} com'era il ${formatInstant(entry.quando)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={!data && !error}>
       <Note tone="history">
         Stai guardando {caption}. <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>Torna a oggi</button>
       </Note>
-      {error ? <div className="panel"><ErrorState title="Versione non caricata" text={messaggioDi(error)} onRetry={() => void refetch()} /></div> : null}
+      {error ? <div className="panel"><ErrorState title="Versione non caricata" text={messageOf(error)} onRetry={() => void refetch()} /></div> : null}
       {data ? <FormContext.Provider value={asItWas(open, data, caption)}>{children}</FormContext.Provider> : null}
     </div>
   );

@@ -16,7 +16,7 @@ interface FormTabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
   /** The tab that holds a field: it opens for what must be mended there. */
-  tabOf(campo: string): Id;
+  tabOf(fieldName: string): Id;
   children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function FormTabs<Id extends string>({ label, items, tabOf, children }: F
   const { uncover } = useFormContext();
   const [open, choose] = useAddressParam('scheda', items.map(({ id }) => id));
   useEffect(() => {
-    uncover.current = (campo) => choose(tabOf(campo));
+    uncover.current = (fieldName) => choose(tabOf(fieldName));
     return () => { uncover.current = null; };
   });
   return <TabsContext.Provider value={{ label, items, open, choose: (id) => choose(id as Id) }}>{children}</TabsContext.Provider>;

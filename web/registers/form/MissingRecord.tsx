@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { scope, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
@@ -16,12 +16,12 @@ import { useRestore } from '../history/use-restore.ts';
 
 /** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
 export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState(() => opensHistory(location.search));
   const restore = useRestore(def, id);
-  const mayRestore = identita.groupID === GRUPPO_AMMINISTRATORI
-    || (scope(identita, def.access, 'delete') === 'all' && scope(identita, def.access, 'edit') === 'all');
+  const mayRestore = identity.groupID === GRUPPO_AMMINISTRATORI
+    || (scope(identity, def.access, 'delete') === 'all' && scope(identity, def.access, 'edit') === 'all');
   return (
     <Page>
       <PageHead

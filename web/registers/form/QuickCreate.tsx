@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { focusField } from './focus.ts';
@@ -21,9 +21,9 @@ interface QuickCreateProps {
 /** A record of a small register, created over the form that needs it. */
 export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps) {
   const element = useRef<HTMLFormElement>(null);
-  const campo = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
-  const start = useRef({ values: newValues(def, oggi()), version: null });
-  const form = useRegisterForm(def, 'nuovo', start.current, text ? { [campo]: text } : undefined);
+  const fieldName = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
+  const start = useRef({ values: newValues(def, todayInRome()), version: null });
+  const form = useRegisterForm(def, 'nuovo', start.current, text ? { [fieldName]: text } : undefined);
   const { saving, create } = useSave({ def, form, messages: def.messages });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);
     const values = createdValues(def, form.values);
-    if (await create(values)) onCreated(String(values[campo] ?? ''));
+    if (await create(values)) onCreated(String(values[fieldName] ?? ''));
   };
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { formatIstante } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/overlays/ConflictDialog.tsx';
 import { conflictFields, mergeChoices, type Conflict } from './conflict.ts';
 import { changedValues } from './form-state.ts';
@@ -20,8 +20,8 @@ interface RegisterConflictProps {
 /** Another person saved first: both values, field by field. */
 export function RegisterConflict({ def, conflict, base, mine, saving, onClose, onMerged }: RegisterConflictProps) {
   const fields = conflictFields(def, base, mine, conflict.values);
-  const when = conflict.quando ? ` il ${formatIstante(conflict.quando)}` : '';
-  const tipo = (campo: string) => def.fields[campo]?.kind ?? 'chiave';
+  const when = conflict.quando ? ` il ${formatInstant(conflict.quando)}` : '';
+  const kind = (fieldName: string) => def.fields[fieldName]?.kind ?? 'chiave';
   return (
     <ConflictDialog
       open
@@ -29,10 +29,10 @@ export function RegisterConflict({ def, conflict, base, mine, saving, onClose, o
       intro={`${conflict.utente} ha salvato${when}, mentre modificavi. Scegli il valore da tenere per ogni campo.`}
       altro={conflict.utente}
       saving={saving}
-      rows={fields.map(({ campo, etichetta, mio, suo, scelta }) => ({
-        campo, etichetta, scelta,
-        mio: <HistoryValue tipo={tipo(campo)} field={def.fields[campo]} value={mio} />,
-        suo: <HistoryValue tipo={tipo(campo)} field={def.fields[campo]} value={suo} />,
+      rows={fields.map(({ campo: fieldName, etichetta: label, mio: mine, suo: theirs, scelta: chosen }) => ({
+        campo: fieldName, etichetta: label, scelta: chosen,
+        mio: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={mine} />,
+        suo: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={theirs} />,
       }))}
       onClose={onClose}
       onResolve={(choices) => {

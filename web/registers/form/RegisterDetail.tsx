@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { oggi } from '#web/lib/format.ts';
-import { ultimoSegmento } from '#web/lib/segment.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { lastSegment } from '#web/lib/segment.ts';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
@@ -16,7 +16,8 @@ import { oneOptions } from '../register.api.ts';
 import { draftValues, dropDraft } from './drafts.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { MissingRecord } from './MissingRecord.tsx';
-import { RegisterForm, type FormRules } from './RegisterForm.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import type { FormRules } from './form-props.ts';
 
 export interface DetailContext {
   id: string | null;
@@ -37,7 +38,7 @@ interface RegisterDetailProps {
 export function RegisterDetail(props: RegisterDetailProps) {
   const params = useParams<{ id?: string }>();
   const search = useSearch();
-  const id = keyOfAddress(props.def, params.id === undefined ? undefined : ultimoSegmento(), search);
+  const id = keyOfAddress(props.def, params.id === undefined ? undefined : lastSegment(), search);
   const asked = withoutTab(search);
   // a new record begins anew when the address asks for another one
   return id === null ? <NewRecord key={`nuovo?${asked}`} {...props} search={asked} /> : <StoredRecord key={id} {...props} id={id} />;
@@ -52,7 +53,7 @@ function withoutTab(search: string): string {
 
 function NewRecord({ def, rules, start, children, search }: RegisterDetailProps & { search: string }) {
   const typed = useDraft();
-  const record = useMemo(() => ({ values: { ...newValues(def, oggi()), ...start, ...prefilled(def, search) }, version: null }), [def, start, search]);
+  const record = useMemo(() => ({ values: { ...newValues(def, todayInRome()), ...start, ...prefilled(def, search) }, version: null }), [def, start, search]);
   return <RegisterForm {...rulesFor(rules, { id: null, row: null })} def={def} id={null} row={null} record={record} typed={typed}>{children}</RegisterForm>;
 }
 
@@ -72,7 +73,7 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
       <div className="panel">
         {error instanceof ApiError && error.status === 403
           ? <ForbiddenState cosa={def.labels.article} />
-          : <ErrorState text={messaggioDi(error)} onRetry={() => void refetch()} />}
+          : <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />}
       </div>
     </Page>
   );

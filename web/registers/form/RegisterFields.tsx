@@ -9,10 +9,10 @@ export interface RegisterFieldsProps {
   def: AnyRegister;
   values: Values;
   errors?: FieldErrors;
-  set?(campo: string, value: FieldValue): void;
-  touch?(campo: string): void;
+  set?(fieldName: string, value: FieldValue): void;
+  touch?(fieldName: string): void;
   /** May this field take input? */
-  enabled?(campo: string): boolean;
+  enabled?(fieldName: string): boolean;
   /** The whole form only shows: an older version. */
   readOnly?: boolean;
   /** Fields that never take input here: the key of a record that exists. */
@@ -32,20 +32,20 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
     <fieldset key={section.title ?? s} className="form-section min-w-0">
       {section.title ? <legend className="form-legend float-left w-full">{section.title}</legend> : null}
       <div className="clear-both grid gap-4">
-        {section.rows.map((row) => row.filter((campo) => !hidden.includes(campo))).map((row) => (
+        {section.rows.map((row) => row.filter((fieldName) => !hidden.includes(fieldName))).map((row) => (
           <div key={row.join()} className={clsx('grid grid-cols-1 gap-4', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
-            {row.map((campo) => (campo in drawn ? <div key={campo} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[campo]}</div> : (
+            {row.map((fieldName) => (fieldName in drawn ? <div key={fieldName} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[fieldName]}</div> : (
               <RegisterField
-                key={campo}
+                key={fieldName}
                 def={def}
-                campo={campo}
-                value={values[campo] ?? null}
-                onChange={(value) => set(campo, value)}
-                onLeave={touch ? () => touch(campo) : nothing}
-                error={errors[campo]}
-                hint={hints[campo]}
-                disabled={enabled ? !enabled(campo) : false}
-                readOnly={readOnly || locked.includes(campo)}
+                campo={fieldName}
+                value={values[fieldName] ?? null}
+                onChange={(value) => set(fieldName, value)}
+                onLeave={touch ? () => touch(fieldName) : nothing}
+                error={errors[fieldName]}
+                hint={hints[fieldName]}
+                disabled={enabled ? !enabled(fieldName) : false}
+                readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
                 className={row.length === 4 ? undefined : WIDE[row.length]}
               />
             )))}

@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useIdentity } from '#web/lib/session.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
-import { formButtons, type FormButtons } from '../buttons.ts';
+import { formButtons } from '../buttons.ts';
 import { useFileViewer } from '../documents/use-file-viewer.ts';
-import type { Row } from '../list/columns.ts';
 import { nameOf } from '../words.ts';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
@@ -15,52 +13,26 @@ import { FormContext, type OpenForm, type Prepare } from './form-context.ts';
 import { useSideRecords } from './side-records.ts';
 import { useFormHistory } from './use-form-history.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
-import { useRegisterForm, type LoadedRecord } from './use-register-form.ts';
-import type { SaveMessages } from './use-save.ts';
+import { useRegisterForm } from './use-register-form.ts';
 import { useSubmit } from './use-submit.ts';
-
-/** Where a screen differs from what the definition and the area's levels say. */
-export interface FormRules {
-  buttons?: Partial<FormButtons>;
-  /** A field's own rule, over `buttons.campi`. */
-  enabled?(campo: string): boolean;
-  messages?: Partial<SaveMessages>;
-  /** Said when a new record is saved without its key; SALVA can be pressed to hear it. */
-  keyMissing?: string;
-  /** In place of the definition's. */
-  leaveAfter?: number;
-  /** Where the close button leads; default: the list as it was left. */
-  onClose?(): void;
-}
-
-export interface RegisterFormProps extends FormRules {
-  def: AnyRegister;
-  /** `null` for a new record. */
-  id: string | null;
-  row: Row | null;
-  record: LoadedRecord;
-  /** What was typed before something was created elsewhere. */
-  typed: Values | null;
-  /** The screen, composed of the form's parts; default: head and fields. */
-  children?: ReactNode;
-}
+import type { RegisterFormProps } from './form-props.ts';
 
 /** The form of a register: one record, what is saved with it, its history. Its parts take it from the context. */
 export function RegisterForm(props: RegisterFormProps) {
   const { def, id, row, children = <><FormHead /><FormBody /></> } = props;
-  const identita = useIdentita();
+  const identity = useIdentity();
   const mode = id === null ? 'nuovo' : 'modifica';
-  const buttons = { ...formButtons(identita, def, mode, row?.utente ?? null), ...props.buttons };
+  const buttons = { ...formButtons(identity, def, mode, row?.utente ?? null), ...props.buttons };
   const form = useRegisterForm(def, mode, props.record, props.typed);
   const sides = useSideRecords();
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<Prepare | null>(null);
-  const uncover = useRef<((campo: string) => void) | null>(null);
-  const reveal = (campo: string | undefined): void => {
-    if (campo === undefined) return;
-    uncover.current?.(campo);
+  const uncover = useRef<((fieldName: string) => void) | null>(null);
+  const reveal = (fieldName: string | undefined): void => {
+    if (fieldName === undefined) return;
+    uncover.current?.(fieldName);
     // a tab that opens has to be there before the cursor can go into it
-    requestAnimationFrame(() => focusField(element.current, campo));
+    requestAnimationFrame(() => focusField(element.current, fieldName));
   };
   const actions = useSubmit({ ...props, form, sides, element, prepare, reveal });
   const viewer = useFileViewer();
@@ -77,8 +49,8 @@ export function RegisterForm(props: RegisterFormProps) {
   const { enabled } = props;
   const open: OpenForm = {
     def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, element, prepare, uncover, reveal,
-    enabled: (campo) => buttons.campi && (enabled?.(campo) ?? true),
-    ready: (id === null && props.keyMissing !== undefined) || (dirty > 0 && form.valid),
+    enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
+    ready: (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid),
     saving: actions.saving, deleting: actions.deleting, close: actions.close,
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),

@@ -15,11 +15,11 @@ const portal = (written: (call: Call) => Answer | Promise<Answer>, row: () => ob
   if (call.method !== 'GET') return written(call);
   return call.path === '/api/meccanici' ? { body: { data: [row()], totale: 1 } } : { body: { data: [] } };
 });
-const done = (versione: number): Answer => ({ body: { message: { insertId: 3, versione } } });
+const done = (version: number): Answer => ({ body: { message: { insertId: 3, versione: version } } });
 
 const open = (address = `${ADDRESS}?id=3`) => renderAt(address, <RegisterDetail def={meccanici} />);
 const field = () => screen.findByLabelText(/^Descrizione/);
-const salva = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
 
 beforeEach(() => signIn());
 afterEach(leaveNothing);
@@ -29,10 +29,10 @@ describe('SALVA', () => {
     const calls = portal(() => done(5));
     const { user } = open();
     await user.type(await field(), ' Anna');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Modifica effettuata');
     expect(writes(calls)).toMatchObject([{ method: 'PUT', path: '/api/meccanici', version: '"4"', body: { meccanici: { id: 3, descrizione: 'Rossi Anna' } } }]);
-    await waitFor(() => expect(salva().disabled).toBe(true));
+    await waitFor(() => expect(save().disabled).toBe(true));
   });
 
   it('ripetuto perché non è venuta risposta porta la stessa chiave; il salvataggio dopo ne ha un’altra', async () => {
@@ -40,13 +40,13 @@ describe('SALVA', () => {
     const calls = portal(() => answers.shift() ?? done(9));
     const { user } = open();
     await user.type(await field(), '1');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Errore nel salvataggio');
     expect(await field()).toHaveProperty('value', 'Rossi1');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Modifica effettuata');
     await user.type(await field(), '2');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(writes(calls)).toHaveLength(3));
     const [first, again, next] = writes(calls).map(({ key }) => key);
     expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -59,10 +59,10 @@ describe('SALVA', () => {
     const calls = portal(() => answers.shift() ?? done(9));
     const { user } = open();
     await user.type(await field(), '1');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Errore nel salvataggio');
     await user.type(await field(), '2');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Modifica effettuata');
     const [first, second] = writes(calls);
     expect(second?.body).toEqual({ meccanici: { id: 3, descrizione: 'Rossi12' } });
@@ -73,7 +73,7 @@ describe('SALVA', () => {
     const calls = portal(() => done(5));
     const { user } = open();
     await user.clear(await field());
-    expect(salva().disabled).toBe(true);
+    expect(save().disabled).toBe(true);
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Campo obbligatorio');
     await waitFor(async () => expect(document.activeElement).toBe(await field()));
@@ -84,7 +84,7 @@ describe('SALVA', () => {
     const calls = portal(() => done(5));
     const { user } = renderAt('/home/cantieri/dettaglio-cantiere', <RegisterDetail def={cantieri} />);
     await user.type(await screen.findByLabelText(/^Committente/), 'Anas');
-    expect(salva().disabled).toBe(true);
+    expect(save().disabled).toBe(true);
     await user.keyboard('{Control>}s{/Control}');
     const commessa = screen.getByLabelText(/^Commessa/);
     await waitFor(() => expect(document.activeElement).toBe(commessa));
@@ -98,7 +98,7 @@ describe('SALVA', () => {
     await field();
     await user.keyboard('{Control>}s{/Control}');
     await user.type(await field(), 'x{Backspace}');
-    expect(salva().disabled).toBe(true);
+    expect(save().disabled).toBe(true);
     await user.keyboard('{Enter}');
     await new Promise((resume) => { requestAnimationFrame(resume); });
     expect(writes(calls)).toEqual([]);
@@ -128,8 +128,8 @@ describe('SALVA', () => {
     answer.resolve(done(5));
     await screen.findByText('Modifica effettuata');
     expect(await field()).toHaveProperty('value', 'Rossi12');
-    await waitFor(() => expect(salva().disabled).toBe(false));
-    await user.click(salva());
+    await waitFor(() => expect(save().disabled).toBe(false));
+    await user.click(save());
     await waitFor(() => expect(writes(calls)).toHaveLength(2));
     expect(writes(calls)[1]).toMatchObject({ version: '"5"', body: { meccanici: { descrizione: 'Rossi12' } } });
   });
@@ -138,7 +138,7 @@ describe('SALVA', () => {
     portal(() => ({ status: 400, body: { message: 'I dati inviati non sono validi.', errors: [{ campo: 'meccanici.descrizione', messaggio: 'Già in uso' }] } }));
     const { user } = open();
     await user.type(await field(), '1');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Già in uso');
     await user.type(await field(), '2');
     expect(screen.queryByText('Già in uso')).toBeNull();
@@ -159,7 +159,7 @@ describe('un record nuovo', () => {
     const calls = portal(() => done(1));
     const { user } = open(ADDRESS);
     await user.type(await field(), 'Verdi');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Inserimento effettuato');
     expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/meccanici', version: null, body: { meccanici: { descrizione: 'Verdi' } } }]);
     expect(location.pathname + location.search).toBe(`${ADDRESS}?id=3`);
@@ -180,7 +180,7 @@ describe('riletto mentre il modulo è aperto', () => {
     change({ ...ROSSI, descrizione: 'Bianchi', versione: 7 });
     await client.refetchQueries();
     expect(await field()).toHaveProperty('value', 'Rossi!');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(writes(calls)).toMatchObject([{ version: '"4"' }]));
   });
 
@@ -201,7 +201,7 @@ describe('un’altra persona ha salvato prima', () => {
     const calls = portal((call) => (call.version === '"4"' ? THEIRS : done(8)));
     const { user } = open();
     await user.type(await field(), '!');
-    await user.click(salva());
+    await user.click(save());
     const dialog = await screen.findByRole('alertdialog');
     within(dialog).getByText('Bianchi');
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'SALVA' }).disabled).toBe(true);
@@ -216,13 +216,13 @@ describe('un’altra persona ha salvato prima', () => {
     const calls = portal(() => THEIRS);
     const { user } = open();
     await user.type(await field(), '!');
-    await user.click(salva());
+    await user.click(save());
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByText('Bianchi'));
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(await field()).toHaveProperty('value', 'Bianchi');
     expect(writes(calls)).toHaveLength(1);
-    await waitFor(() => expect(salva().disabled).toBe(true));
+    await waitFor(() => expect(save().disabled).toBe(true));
   });
 });

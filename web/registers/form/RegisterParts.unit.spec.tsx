@@ -11,7 +11,8 @@ import { useInlineCreation, type InlineCreation } from '../fields/create-context
 import { useFormContext, type OpenForm } from './form-context.ts';
 import { FormContent } from './FormContent.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
-import { useSideRecord, type SideRecord } from './side-records.ts';
+import { type SideRecord } from './side-records.ts';
+import { useSideRecord } from './use-side-record.ts';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
 const ACCISA = { id: 3, data: '2026-11-21', matricola: 'A1', ore: 5, utente: 'anna', versione: 4 };
@@ -206,8 +207,8 @@ describe('ciò che si salva accanto al record', () => {
   it('apre SALVA da solo, e si scrive con la chiave del record senza riscrivere il record', async () => {
     const calls = portal();
     const { user } = withSide({});
-    const salva = await screen.findByRole('button', { name: 'SALVA 1' });
-    await user.click(salva);
+    const save = await screen.findByRole('button', { name: 'SALVA 1' });
+    await user.click(save);
     await waitFor(() => expect(saved).toEqual(['3']));
     expect(writes(calls)).toEqual([]);
   });

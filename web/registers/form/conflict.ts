@@ -11,13 +11,13 @@ export interface Conflict {
 }
 
 /** What a 409 tells of the other person; nothing where it is about something else (a key already taken). */
-export function conflictOf(def: AnyRegister, id: string, { attuale, versione, utente, quando }: Readonly<Partial<Problem>>): Conflict | null {
-  if (typeof versione !== 'number' || typeof attuale !== 'object' || attuale === null) return null;
+export function conflictOf(def: AnyRegister, id: string, { attuale: current, versione: version, utente, quando: when }: Readonly<Partial<Problem>>): Conflict | null {
+  if (typeof version !== 'number' || typeof current !== 'object' || current === null) return null;
   return {
-    values: { ...valuesOf(def, attuale as Record<string, unknown>), [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id },
-    version: versione,
+    values: { ...valuesOf(def, current as Record<string, unknown>), [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id },
+    version,
     utente: typeof utente === 'string' ? utente : "un'altra persona",
-    quando: typeof quando === 'string' ? quando : null,
+    quando: typeof when === 'string' ? when : null,
   };
 }
 
@@ -37,19 +37,19 @@ export interface ConflictField {
  * the record as I read it.
  */
 export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
-  return Object.keys(def.fields).flatMap((campo) => {
-    const era = normalised(def, campo, base[campo]);
-    const mio = normalised(def, campo, mine[campo]);
-    const suo = normalised(def, campo, theirs[campo]);
-    if (mio === suo) return [];
-    const scelta = mio === era ? 'suo' : suo === era ? 'mio' : null;
-    return [{ campo, etichetta: labelOf(def, campo), mio, suo, scelta }];
+  return Object.keys(def.fields).flatMap((fieldName) => {
+    const was = normalised(def, fieldName, base[fieldName]);
+    const myValue = normalised(def, fieldName, mine[fieldName]);
+    const theirValue = normalised(def, fieldName, theirs[fieldName]);
+    if (myValue === theirValue) return [];
+    const chosen = myValue === was ? 'suo' : theirValue === was ? 'mio' : null;
+    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: chosen }];
   });
 }
 
 /** The form after the choice: the other person's record, with my values where I keep them. */
 export function mergeChoices(theirs: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
   const merged = { ...theirs };
-  for (const { campo, mio } of fields) if (choices[campo] === 'mio') merged[campo] = mio;
+  for (const { campo: fieldName, mio: myValue } of fields) if (choices[fieldName] === 'mio') merged[fieldName] = myValue;
   return merged;
 }

@@ -14,8 +14,8 @@ interface Draft {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (address: string) => `strato.bozza.${address}`;
 
-export function leaveDraft(store: Store, address: string, values: Values, campo: string): void {
-  store.setItem(keyOf(address), JSON.stringify({ values, campo, chosen: null } satisfies Draft));
+export function leaveDraft(store: Store, address: string, values: Values, fieldName: string): void {
+  store.setItem(keyOf(address), JSON.stringify({ values, campo: fieldName, chosen: null } satisfies Draft));
 }
 
 /** The value that was created, for the form that waits at `address`. False when none waits. */

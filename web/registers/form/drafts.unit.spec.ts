@@ -11,35 +11,35 @@ function store(): Storage {
 }
 
 describe('creare dal selettore e tornare', () => {
-  const indirizzo = '/home/accise/nuovo?matricola=A1';
+  const address = '/home/accise/nuovo?matricola=A1';
 
   it('ciò che era scritto torna con il valore creato', () => {
     const s = store();
-    leaveDraft(s, indirizzo, { ore: 12, cantiere: null }, 'cantiere');
-    expect(answerDraft(s, indirizzo, '0412')).toBe(true);
-    expect(draftValues(s, indirizzo)).toEqual({ ore: 12, cantiere: '0412' });
+    leaveDraft(s, address, { ore: 12, cantiere: null }, 'cantiere');
+    expect(answerDraft(s, address, '0412')).toBe(true);
+    expect(draftValues(s, address)).toEqual({ ore: 12, cantiere: '0412' });
   });
 
   it('chi rinuncia a creare ritrova ciò che era scritto', () => {
     const s = store();
-    leaveDraft(s, indirizzo, { ore: 12, cantiere: '0001' }, 'cantiere');
-    expect(draftValues(s, indirizzo)).toEqual({ ore: 12, cantiere: '0001' });
+    leaveDraft(s, address, { ore: 12, cantiere: '0001' }, 'cantiere');
+    expect(draftValues(s, address)).toEqual({ ore: 12, cantiere: '0001' });
   });
 
   it('si riprende solo al suo indirizzo, e finché non è ripresa', () => {
     const s = store();
-    leaveDraft(s, indirizzo, { ore: 1 }, 'cantiere');
+    leaveDraft(s, address, { ore: 1 }, 'cantiere');
     expect(draftValues(s, '/home/accise/7')).toBeNull();
-    expect(draftValues(s, indirizzo)).toEqual({ ore: 1 });
-    dropDraft(s, indirizzo);
-    expect(draftValues(s, indirizzo)).toBeNull();
-    expect(answerDraft(s, indirizzo, '0412')).toBe(false);
+    expect(draftValues(s, address)).toEqual({ ore: 1 });
+    dropDraft(s, address);
+    expect(draftValues(s, address)).toBeNull();
+    expect(answerDraft(s, address, '0412')).toBe(false);
   });
 
   it('una bozza rovinata vale come nessuna', () => {
     const s = store();
-    s.setItem(`strato.bozza.${indirizzo}`, '{rotto');
-    expect(draftValues(s, indirizzo)).toBeNull();
+    s.setItem(`strato.bozza.${address}`, '{rotto');
+    expect(draftValues(s, address)).toBeNull();
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('creare dal selettore e tornare', () => {
     ['?ritorno=//altrove.it', null],
     ['?ritorno=/\\altrove.it', null],
     ['', null],
-  ])('si torna solo a un indirizzo del portale: %s', (search, atteso) => {
-    expect(returnAddress(search)).toBe(atteso);
+  ])('si torna solo a un indirizzo del portale: %s', (search, expected) => {
+    expect(returnAddress(search)).toBe(expected);
   });
 });

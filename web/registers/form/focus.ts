@@ -1,5 +1,5 @@
 /** Puts the cursor in a field of the form by its name. */
-export function focusField(form: HTMLElement | null, campo: string | undefined): void {
-  if (!form || campo === undefined) return;
-  form.querySelector<HTMLElement>(`[data-campo="${CSS.escape(campo)}"] :is(input, textarea, button)`)?.focus();
+export function focusField(form: HTMLElement | null, fieldName: string | undefined): void {
+  if (!form || fieldName === undefined) return;
+  form.querySelector<HTMLElement>(`[data-campo="${CSS.escape(fieldName)}"] :is(input, textarea, button)`)?.focus();
 }

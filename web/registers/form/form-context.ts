@@ -39,7 +39,7 @@ export interface OpenForm {
   form: RegisterFormState;
   buttons: FormButtons;
   /** May this field take input? */
-  enabled(campo: string): boolean;
+  enabled(fieldName: string): boolean;
   /** The parts only show: an older version. */
   readOnly: boolean;
   /** Fields that never take input here: the key of a record that exists. */
@@ -66,9 +66,9 @@ export interface OpenForm {
   /** What has to be done before a save; see `useBeforeSave`. */
   prepare: { current: Prepare | null };
   /** Shows where a field stands; the tabs set it. */
-  uncover: { current: ((campo: string) => void) | null };
+  uncover: { current: ((fieldName: string) => void) | null };
   /** The cursor goes into a field, wherever it stands. */
-  reveal(campo: string | undefined): void;
+  reveal(fieldName: string | undefined): void;
 }
 
 export const FormContext = createContext<OpenForm | null>(null);

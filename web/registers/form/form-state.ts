@@ -1,4 +1,4 @@
-import { keySchema, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { keySchema, sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { fieldSchema } from '#contracts/core/fields.ts';
 
 export type FormMode = 'nuovo' | 'modifica';
@@ -32,9 +32,15 @@ export function normalised(def: AnyRegister, name: string, value: unknown): stri
   return parsed.success ? parsed.data : plain(value);
 }
 
-/** Names of the fields that would change, in the order of the definition. */
+/** The values as they are shown: those the portal makes of the others are made here too, so that they are seen at once. */
+export function withComputed(def: AnyRegister, values: Values): Values {
+  const made = Object.entries(def.derive?.(values) ?? {}).filter(([name]) => def.fields[name]?.computed);
+  return made.some(([name, value]) => values[name] !== value) ? { ...values, ...Object.fromEntries(made) } : values;
+}
+
+/** Names of the fields that would change, in the order of the definition; what the portal makes is nobody's change. */
 export function dirtyFields(def: AnyRegister, base: Values, values: Values): string[] {
-  const names = new Set([...Object.keys(def.fields), def.key.field]);
+  const names = new Set([...Object.keys(sendable(def, def.fields)), def.key.field]);
   return [...names].filter((name) => name in values && normalised(def, name, values[name]) !== normalised(def, name, base[name]));
 }
 
@@ -45,7 +51,7 @@ export function changedValues(def: AnyRegister, base: Values, values: Values): V
 
 /** What a new record sends: all that is not empty, what it started with included (today's date is a value although nobody typed it). */
 export function createdValues(def: AnyRegister, values: Values): Values {
-  const stored = Object.keys(values).map((name) => [name, normalised(def, name, values[name])] as const);
+  const stored = Object.keys(sendable(def, values)).map((name) => [name, normalised(def, name, values[name])] as const);
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }
 
@@ -53,7 +59,7 @@ export function createdValues(def: AnyRegister, values: Values): Values {
 export function validate(def: AnyRegister, values: Values, mode: FormMode): FieldErrors {
   const errors: Record<string, string> = {};
   const { [def.key.field]: key, ...others } = values;
-  const input = def.key.field in def.fields ? values : others;
+  const input = sendable(def, def.key.field in def.fields ? values : others);
   const parsed = valuesSchema(def, mode === 'nuovo' ? 'create' : 'change').safeParse(input);
   for (const issue of parsed.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { conflictFields, mergeChoices } from './conflict.ts';
-import { changedValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf } from './form-state.ts';
+import { changedValues, createdValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf, withComputed } from './form-state.ts';
 
 const accise = register('accise')!;
 const cantieri = register('cantieri')!;
@@ -74,7 +74,7 @@ describe('due persone sullo stesso record', () => {
   const fields = conflictFields(accise, base, mine, theirs);
 
   it('dove ha cambiato uno solo la scelta è fatta, dove hanno cambiato entrambi no', () => {
-    expect(fields.map(({ campo, scelta }) => [campo, scelta])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
+    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
   });
 
   it('lo stesso cambiamento fatto da entrambi non è un conflitto', () => {
@@ -86,5 +86,23 @@ describe('due persone sullo stesso record', () => {
   it('dopo la scelta restano i valori scelti, campo per campo', () => {
     expect(mergeChoices(theirs, fields, { cantiere: 'suo', m_giri: 'mio', ore: 'mio' })).toEqual({ ...base, cantiere: '0412', m_giri: 5, ore: 1300 });
     expect(mergeChoices(theirs, fields, { cantiere: 'mio', m_giri: 'suo', ore: 'suo' })).toEqual({ ...base, ore: 1250 });
+  });
+});
+
+describe('ciò che il portale calcola', () => {
+  const costi = register('costi')!;
+  const costo = { id: 1, data: '2026-11-20', quantita: 1.5, importo: 10.35, totale: 0 };
+  it('si vede mentre si scrive, esatto', () => {
+    expect(withComputed(costi, costo)).toMatchObject({ totale: 15.53 });
+    expect(withComputed(costi, { ...costo, importo: null })).toMatchObject({ totale: null });
+    const right = { ...costo, totale: 15.53 };
+    expect(withComputed(costi, right)).toBe(right);
+    expect(withComputed(meccanici, { id: 1, descrizione: 'Bassi' })).toEqual({ id: 1, descrizione: 'Bassi' });
+  });
+  it('non è una modifica e non si manda', () => {
+    expect(dirtyFields(costi, costo, { ...costo, totale: 99 })).toEqual([]);
+    expect(changedValues(costi, costo, { ...costo, quantita: 2, totale: 20.7 })).toEqual({ quantita: 2 });
+    expect(createdValues(costi, { quantita: 2, importo: 3, totale: 6 })).toEqual({ quantita: 2, importo: 3 });
+    expect(validate(costi, { ...costo, totale: -1 }, 'modifica')).toEqual({});
   });
 });

@@ -4,9 +4,9 @@ import type { References } from '../register.api.ts';
 
 /** "Lo usano 12 manutenzioni e 7 accise, che restano." Empty when nothing points to it. */
 export function referencesSentence(references: References): string {
-  const parts = references.per.filter((p) => p.quanti > 0).map(({ tabella, etichetta, quanti }) => {
-    const names = register(tabella)?.labels;
-    return countOf(quanti, names?.one ?? etichetta, names?.many ?? etichetta);
+  const parts = references.per.filter((p) => p.quanti > 0).map(({ tabella: table, etichetta: label, quanti: count }) => {
+    const names = register(table)?.labels;
+    return countOf(count, names?.one ?? label, names?.many ?? label);
   });
   const last = parts.pop();
   if (last === undefined) return '';

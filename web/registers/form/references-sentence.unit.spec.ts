@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { referencesSentence } from './references-sentence.ts';
 
-const per = (...quanti: [string, number][]) => ({
-  totale: quanti.reduce((sum, [, n]) => sum + n, 0),
-  per: quanti.map(([tabella, n]) => ({ tabella, etichetta: tabella, quanti: n })),
+const per = (...count: [string, number][]) => ({
+  totale: count.reduce((sum, [, n]) => sum + n, 0),
+  per: count.map(([table, n]) => ({ tabella: table, etichetta: table, quanti: n })),
 });
 
 describe('quanti record ne usano uno', () => {
@@ -14,7 +14,7 @@ describe('quanti record ne usano uno', () => {
     [per(['manutenzioni', 12], ['accise', 7]), 'Lo usano 12 manutenzioni e 7 accise, che restano.'],
     [per(['manutenzioni', 2], ['accise', 0], ['macchinari', 3], ['accise', 1]), 'Lo usano 2 manutenzioni, 3 macchinari e 1 accisa, che restano.'],
     [per(['registro-nuovo', 4]), 'Lo usano 4 registro-nuovo, che restano.'],
-  ])('si legge come una frase', (references, frase) => {
-    expect(referencesSentence(references)).toBe(frase);
+  ])('si legge come una frase', (references, sentence) => {
+    expect(referencesSentence(references)).toBe(sentence);
   });
 });

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormContext } from './form-context.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
 /** Something else that the same SALVA writes, after the record itself: its data, its rows. */
 export interface SideRecord {
@@ -46,14 +45,4 @@ export function useSideRecords(): SideRecords {
     const changes = (apart: boolean) => shown.filter((side) => side.apart === apart).reduce((sum, { dirty }) => sum + dirty, 0);
     return { dirty: changes(false), apart: changes(true), saving: shown.some(({ saving, apart }) => saving && !apart), all, attach, report };
   }, [states, all, attach, report]);
-}
-
-/** Makes a part of the form a side record. `name` is its own within the form. */
-export function useSideRecord(name: string, record: SideRecord): void {
-  const { sides: { attach, report } } = useFormContext();
-  const latest = useRef(record);
-  latest.current = record;
-  useEffect(() => attach(name, latest), [name, attach]);
-  const { dirty, saving, apart = false } = record;
-  useEffect(() => report(name, { dirty, saving, apart }), [name, report, dirty, saving, apart]);
 }

@@ -12,7 +12,7 @@ interface CheckOptions {
   sides: SideRecords;
   element: RefObject<HTMLFormElement>;
   keyMissing: string | undefined;
-  reveal(campo: string | undefined): void;
+  reveal(fieldName: string | undefined): void;
 }
 
 /** Can the form be saved? Where it cannot, the cursor goes to what is in the way. */
@@ -43,9 +43,9 @@ export function useCheck({ def, id, latest, sides, element, keyMissing, reveal }
     // a text that could not be read (letters in a figure) counts as empty: it must not be saved so
     const unreadable = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (unreadable) {
-      const campo = unreadable.closest<HTMLElement>('[data-campo]')?.dataset['campo'];
-      if (campo === undefined) unreadable.focus();
-      else reveal(campo);
+      const fieldName = unreadable.closest<HTMLElement>('[data-campo]')?.dataset['campo'];
+      if (fieldName === undefined) unreadable.focus();
+      else reveal(fieldName);
       return false;
     }
     if (element.current?.contains(cursor)) cursor?.focus();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { registerKeys } from '../keys.ts';
@@ -30,7 +30,7 @@ export function useDelete(def: AnyRegister) {
       snackbar.success(def.messages.deleted);
       return true;
     } catch (error) {
-      snackbar.error(def.messages.deleteError, { detail: messaggioDi(error) });
+      snackbar.error(def.messages.deleteError, { detail: messageOf(error) });
       return false;
     } finally {
       setDeleting(false);
@@ -58,7 +58,7 @@ export function useDeleteMany(def: AnyRegister) {
       snackbar.success(texts.done);
       return true;
     } catch (error) {
-      snackbar.error(def.messages.deleteError, { detail: messaggioDi(error) });
+      snackbar.error(def.messages.deleteError, { detail: messageOf(error) });
       return false;
     }
   };

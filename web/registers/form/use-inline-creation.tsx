@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { register } from '#contracts/registers/index.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { newHref } from '../addresses.ts';
 import { listButtons } from '../buttons.ts';
 import { leaveDraft } from './drafts.ts';
@@ -17,28 +17,28 @@ const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => 
 
 /**
  * The plus button of the selectors. A small register is created in a dialog over the form; a larger
- * one in its own form, while what was typed here waits.
+ * one in its own form, while what was typed here waits (`onlySmall`: not at all, where nothing can wait).
  */
-export function useInlineCreation(form: RegisterFormState, release: () => void) {
-  const identita = useIdentita();
+export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'>, release: () => void, onlySmall = false) {
+  const identity = useIdentity();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { values, set } = form;
   const creation = useMemo((): InlineCreation => ({
     permits: (path) => {
       const def = register(path);
-      return def !== undefined && identita.marcatore === 'admin' && listButtons(identita, def).aggiungi;
+      return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
     },
-    create: (campo, path, text) => {
+    create: (fieldName, path, text) => {
       const def = register(path);
       if (!def) return;
-      if (isSmall(def)) return setAsked({ campo, def, text });
+      if (isSmall(def)) return setAsked({ campo: fieldName, def, text });
       const here = location.pathname + location.search;
-      leaveDraft(sessionStorage, here, values, campo);
+      leaveDraft(sessionStorage, here, values, fieldName);
       release();
       navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
     },
-  }), [identita, values, release, navigate]);
+  }), [identity, values, release, navigate, onlySmall]);
   const dialog = asked ? (
     <QuickCreate
       def={asked.def}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { WrongField } from '#contracts/core/errors.ts';
-import { changedValues, dirtyFields, validate, type FieldErrors, type FormMode } from './form-state.ts';
+import { changedValues, dirtyFields, validate, withComputed, type FieldErrors, type FormMode } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
 
 export interface RegisterFormState {
@@ -10,9 +10,9 @@ export interface RegisterFormState {
   base: Values;
   /** The version that was read; it stays with `base`, whatever others save meanwhile. */
   version: number | null;
-  set(campo: string, value: FieldValue): void;
+  set(fieldName: string, value: FieldValue): void;
   /** The person has left the field: from now on its message shows. */
-  touch(campo: string): void;
+  touch(fieldName: string): void;
   touchAll(): void;
   /** Messages to show. */
   errors: FieldErrors;
@@ -46,7 +46,8 @@ export interface LoadedRecord {
 /** Values, messages and what changed. `record` is adopted when it changes and nothing is typed. */
 export function useRegisterForm(def: AnyRegister, mode: FormMode, record: LoadedRecord, typed?: Values | null): RegisterFormState {
   const [{ values: base, version }, setBase] = useState(record);
-  const [values, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
+  const [typedValues, setValues] = useState<Values>(() => ({ ...record.values, ...typed }));
+  const values = useMemo(() => withComputed(def, typedValues), [def, typedValues]);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);
@@ -60,7 +61,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, []);
   const settle = useCallback((next: LoadedRecord, sent: Values) => {
     setBase(next);
-    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([campo, value]) => value !== sent[campo])) }));
+    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sent[fieldName])) }));
     setTouched(new Set());
     setRefused({});
   }, []);
@@ -68,18 +69,18 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   isDirty.current = dirty.length > 0;
   useEffect(() => { if (!isDirty.current) reset(record); }, [record, reset]);
 
-  const set = useCallback((campo: string, value: FieldValue) => {
-    setValues((now) => (now[campo] === value ? now : { ...now, [campo]: value }));
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== campo)));
+  const set = useCallback((fieldName: string, value: FieldValue) => {
+    setValues((now) => (now[fieldName] === value ? now : { ...now, [fieldName]: value }));
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== fieldName)));
   }, []);
-  const touch = useCallback((campo: string) => setTouched((now) => (now.has(campo) ? now : new Set(now).add(campo))), []);
+  const touch = useCallback((fieldName: string) => setTouched((now) => (now.has(fieldName) ? now : new Set(now).add(fieldName))), []);
   const touchAll = useCallback(() => setTouched(new Set([def.key.field, ...Object.keys(def.fields)])), [def]);
   const refuse = useCallback((errors: readonly WrongField[]) => {
     setRefused(Object.fromEntries(errors.map((e) => [fieldName(e.campo), e.messaggio])));
   }, []);
 
   const errors = useMemo(() => {
-    const shown = Object.entries(wrong).filter(([campo]) => touched.has(campo));
+    const shown = Object.entries(wrong).filter(([fieldName]) => touched.has(fieldName));
     return { ...refused, ...Object.fromEntries(shown) };
   }, [wrong, touched, refused]);
   const order = def.form.sections.flatMap((s) => s.rows.flat());
@@ -87,10 +88,10 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     values, base, version, set, touch, touchAll, errors, dirty,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
-    firstWrong: [...order, ...Object.keys(wrong)].find((campo) => campo in wrong || campo in refused),
+    firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in refused),
     refuse, reset, settle,
   };
 }
 
 /** `accise.ore` or `ore`: the server may say which body the field stood in. */
-const fieldName = (campo: string): string => campo.split('.').at(-1) ?? campo;
+const fieldName = (fieldName: string): string => fieldName.split('.').at(-1) ?? fieldName;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { createRecord, refresh, updateRecord, type Written } from '../register.api.ts';
@@ -18,6 +18,8 @@ interface SaveOptions {
   def: AnyRegister;
   form: RegisterFormState;
   messages: SaveMessages;
+  /** The screen itself shows that it went well. */
+  quiet?: { readonly current: boolean };
 }
 
 interface Save {
@@ -31,7 +33,7 @@ interface Save {
 }
 
 /** Writes a record and says how it went; another person's change becomes a conflict. */
-export function useSave({ def, form, messages }: SaveOptions): Save {
+export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
@@ -45,7 +47,7 @@ export function useSave({ def, form, messages }: SaveOptions): Save {
       if (key === null) form.refuse([{ campo: def.key.field, messaggio: error.message }]);
     }
     if (error instanceof ApiError && error.errors.length > 0) form.refuse(error.errors);
-    snackbar.error(messages.saveError, { detail: messaggioDi(error) });
+    snackbar.error(messages.saveError, { detail: messageOf(error) });
   };
   const write = async (key: string | null, values: Values, version: number): Promise<Written | null> => {
     const attempt = [key, values, version];
@@ -56,7 +58,7 @@ export function useSave({ def, form, messages }: SaveOptions): Save {
       attempts.answered(attempt);
       setConflict(null);
       void refresh(client, def);
-      snackbar.success(key === null ? messages.created : messages.changed);
+      if (!quiet?.current) snackbar.success(key === null ? messages.created : messages.changed);
       return written;
     } catch (error) {
       refused(key, error);

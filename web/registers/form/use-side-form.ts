@@ -3,7 +3,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Conflict } from './conflict.ts';
 import { useFormContext } from './form-context.ts';
 import { createdValues } from './form-state.ts';
-import { useSideRecord } from './side-records.ts';
+import { useSideRecord } from './use-side-record.ts';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
 import { useSave, type SaveMessages } from './use-save.ts';
 

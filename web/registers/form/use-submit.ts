@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { registerKeys } from '../keys.ts';
 import type { Row } from '../list/columns.ts';
 import type { Written } from '../register.api.ts';
 import type { Prepare } from './form-context.ts';
 import { createdValues } from './form-state.ts';
-import type { RegisterFormProps } from './RegisterForm.tsx';
+import type { RegisterFormProps } from './form-props.ts';
 import type { SideRecords } from './side-records.ts';
 import { useCheck } from './use-check.ts';
 import { useDelete } from './use-delete.ts';
@@ -21,14 +21,14 @@ interface SubmitOptions extends RegisterFormProps {
   sides: SideRecords;
   element: RefObject<HTMLFormElement>;
   prepare: { readonly current: Prepare | null };
-  reveal(campo: string | undefined): void;
+  reveal(fieldName: string | undefined): void;
 }
 
 /** Save, delete and leave: the record first, then what stands beside it, then what follows. */
 export function useSubmit({ def, id, row, form, sides, element, prepare, reveal, ...rules }: SubmitOptions) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const { memberID } = useIdentita();
+  const { memberID } = useIdentity();
   const latest = useRef(form);
   latest.current = form;
   const release = useRef<() => void>(() => {});
@@ -91,7 +91,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
       if (!(await check())) return false;
       setWorking(true);
       const pending = latest.current.dirty.length + sides.all().filter((side) => everything || !side.apart).reduce((sum, side) => sum + side.dirty, 0);
-      if (pending === 0 && made.current === null) return false;
+      if (pending === 0 && made.current === null && !(id === null && rules.asItStarts)) return false;
       return await (id === null ? make() : change(id, everything));
     } finally {
       busy.current = false;

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { api, messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { api, messageOf, urlFile } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 
 interface FileVersionLinkProps {
@@ -9,7 +9,7 @@ interface FileVersionLinkProps {
 }
 
 /** Opens an older content of a file in a window of its own, by the short-lived name the portal gives for it. */
-export function FileVersionLink({ percorso, versione, children }: FileVersionLinkProps) {
+export function FileVersionLink({ percorso: path, versione: version, children }: FileVersionLinkProps) {
   const snackbar = useSnackbar();
   const [asking, setAsking] = useState(false);
   const open = async () => {
@@ -17,11 +17,11 @@ export function FileVersionLink({ percorso, versione, children }: FileVersionLin
     const target = window.open('', '_blank');
     setAsking(true);
     try {
-      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso, versione });
+      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso: path, versione: version });
       if (target) target.location.href = urlFile(message.name);
     } catch (error) {
       target?.close();
-      snackbar.error('File non aperto', { detail: messaggioDi(error) });
+      snackbar.error('File non aperto', { detail: messageOf(error) });
     } finally {
       setAsking(false);
     }

@@ -36,11 +36,11 @@ export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: 
     <TimelineItem icon={ICON[entry.tipo]} who={entry.nome ?? entry.utente} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
       {entry.campi.length > 0 ? (
         <Changes
-          items={inOrder(def, entry.campi).map(({ campo, etichetta, tipo, prima, dopo }) => ({
-            id: campo,
-            label: etichetta,
-            before: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={prima} />,
-            after: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={dopo} />,
+          items={inOrder(def, entry.campi).map(({ campo: fieldName, etichetta: label, tipo: kind, prima: before, dopo: after }) => ({
+            id: fieldName,
+            label,
+            before: <HistoryValue tipo={kind} field={def?.fields[fieldName]} value={before} />,
+            after: <HistoryValue tipo={kind} field={def?.fields[fieldName]} value={after} />,
           }))}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { SidePanel } from '#web/ui/overlays/SidePanel.tsx';
@@ -44,7 +44,7 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
   );
   return (
     <SidePanel title="STORICO" count={data?.length} tools={tools} onClose={onClose}>
-      {error && !data ? <ErrorState title="Storico non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} /> : null}
+      {error && !data ? <ErrorState title="Storico non caricato" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="70%" /><Skeleton width="40%" /><Skeleton width="85%" /></div> : null}
       {shown?.length === 0 ? <EmptyState title="Nessun evento di questo tipo" /> : null}
       {shown && shown.length > 0 ? (

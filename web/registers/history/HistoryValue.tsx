@@ -11,8 +11,8 @@ interface HistoryValueProps {
 }
 
 /** A value in its field's own format; a file is a link to that version of it. */
-export function HistoryValue({ tipo, field, value }: HistoryValueProps) {
-  const { text, empty, color, file } = showValue(tipo, field, value);
+export function HistoryValue({ tipo: kind, field, value }: HistoryValueProps) {
+  const { text, empty, color, file } = showValue(kind, field, value);
   if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;
   if (color) return <span className="inline-flex items-center gap-1.5"><span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />{text}</span>;
   return <span className={empty ? 'text-ink-3' : 'whitespace-pre-line'}>{text}</span>;

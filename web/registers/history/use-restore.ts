@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
-import { formatIstante } from '#web/lib/format.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { restoreVersion } from './history.api.ts';
@@ -17,7 +17,7 @@ export function useRestore(def: AnyRegister, id: string) {
   return useCallback(async (entry: HistoryItem): Promise<boolean> => {
     const asked = await confirm({
       title: 'Ripristina',
-      text: `Riportare ${def.labels.article} com'era il ${formatIstante(entry.quando)}?`,
+      text: `Riportare ${def.labels.article} com'era il ${formatInstant(entry.quando)}?`,
       detail: 'I valori di allora tornano con una nuova modifica: lo storico resta intero.',
       confirmLabel: 'RIPRISTINA',
     });
@@ -29,7 +29,7 @@ export function useRestore(def: AnyRegister, id: string) {
       else snackbar.info('Il record è già così');
       return true;
     } catch (error) {
-      snackbar.error('Ripristino non riuscito', { detail: messaggioDi(error) });
+      snackbar.error('Ripristino non riuscito', { detail: messageOf(error) });
       return false;
     }
   }, [client, confirm, snackbar, def, id]);

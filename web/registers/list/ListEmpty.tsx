@@ -15,9 +15,9 @@ interface ListEmptyProps {
 }
 
 /** Nothing found and nothing there are two different things. */
-export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyProps) {
-  if (cerca) {
-    return <EmptyState icon={Search} title={`Nessun risultato per «${cerca}»`} text={searchedFields(def)} action={<Button plain onClick={onClear}>Togli la ricerca</Button>} />;
+export function ListEmpty({ def, cerca: search, filtered, onClear, addHref }: ListEmptyProps) {
+  if (search) {
+    return <EmptyState icon={Search} title={`Nessun risultato per «${search}»`} text={searchedFields(def)} action={<Button plain onClick={onClear}>Togli la ricerca</Button>} />;
   }
   if (filtered) {
     return <EmptyState icon={Search} title="Nessun risultato con questi filtri" action={<Button plain onClick={onClear}>Togli i filtri</Button>} />;

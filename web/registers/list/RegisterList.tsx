@@ -4,9 +4,10 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { ExportFormat } from '#web/ui/grid/export.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
 import { nextSort, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
 import { pageCount } from '#web/ui/grid/pages.ts';
@@ -31,6 +32,8 @@ export interface ListContext {
   query: ListQuery;
   selected: ListSelection;
   total: number | undefined;
+  /** All filtered rows as a workbook, with the list's columns. */
+  exportAll(): void;
 }
 
 export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
@@ -42,7 +45,7 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   /** Names of the screen's filters in the address. Keep it stable. */
   filterNames?: readonly string[];
   /** What they mean to the server. Keep it stable. */
-  toFilters?(filtri: ListState['filtri']): Filters;
+  toFilters?(filters: ListState['filtri']): Filters;
   /** Switches beside the search box. */
   filters?(list: ListContext): ReactNode;
   /** Further buttons of the page head, before AGGIUNGI. */
@@ -50,8 +53,12 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   selectionActions?(list: ListContext): ReactNode;
   rowTone?(row: RowOf<D>): RowTone;
   card?(row: RowOf<D>): ReactNode;
+  /** Name of exported files; default: the list's title. */
+  exportName?: string;
   /** Between head and grid. */
   children?: ReactNode;
+  /** Under the grid. */
+  below?: ReactNode;
 }
 
 const NO_NAMES: readonly string[] = [];
@@ -59,15 +66,15 @@ const NO_FILTERS = (): Filters => ({});
 
 /** The list of a register: search, order, page and filters in the address. */
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
-  const identita = useIdentita();
-  if (!canView(identita, props.def)) {
+  const identity = useIdentity();
+  if (!canView(identity, props.def)) {
     return <Page><PageHead title={props.def.list.title} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
   }
   return <VisibleList {...props} />;
 }
 
 function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filterNames = NO_NAMES, toFilters = NO_FILTERS, ...parts }: RegisterListProps<D>) {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
   const defaults = useMemo((): ListDefaults => ({
     ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...columns.filter((c) => c.sortable !== false).map((c) => c.id), def.list.sort.replace(/^-/, '')], filtri: filterNames,
@@ -77,9 +84,10 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.path, def.list.title);
-  const { aggiungi } = { ...listButtons(identita, def), ...buttons };
-  const context: ListContext = { state, change, query, selected, total };
+  const exportRows = useExport<Row>(def.path, parts.exportName ?? def.list.title);
+  const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
+  const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };
 
   // the last row of the last page was deleted, or the address names a page that is not there
   useEffect(() => {
@@ -93,21 +101,21 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
         title={def.list.title}
         count={total === undefined ? undefined : formatNumber(total, 0)}
         actions={parts.actions?.(context) ?? []}
-        primary={aggiungi ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
+        primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
       />
       {parts.children}
       {forbidden ? <div className="panel"><ForbiddenState cosa="questo elenco" /></div> : (
         <DataGrid<Row>
           label={`Elenco ${def.labels.many}`}
-          storageKey={`${def.path}.${identita.memberID}`}
+          storageKey={`${def.path}.${identity.memberID}`}
           columns={columns}
           rows={list.data?.data}
           total={total}
           page={state.pagina}
           pageSize={state.righe}
           sort={state.ordina}
-          onPage={(pagina) => change({ pagina })}
-          onPageSize={(righe) => change({ righe })}
+          onPage={(page) => change({ pagina: page })}
+          onPageSize={(rows) => change({ righe: rows })}
           onSort={(column) => change({ ordina: nextSort(state.ordina, column, def.list.sort) })}
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
@@ -127,18 +135,19 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           )}
           search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
           filters={parts.filters?.(context)}
-          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
+          onExport={exportWith}
           empty={(
             <ListEmpty
               def={def}
               cerca={state.cerca}
               filtered={Object.keys(state.filtri).length > 0}
               onClear={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}
-              addHref={aggiungi ? newHref(def) : null}
+              addHref={add ? newHref(def) : null}
             />
           )}
         />
       )}
+      {forbidden ? null : parts.below}
     </Page>
   );
 }

@@ -12,13 +12,13 @@ const row = (i: number) => ({ id: i + 1, descrizione: `${NAMES[i % 3]!} ${i + 1}
 /** Twenty-three mechanics, or one where something is searched for or filtered. */
 const portal = () => fakePortal(({ query }) => {
   const few = query.has('cerca') || query.get('filtri')?.includes('attivo');
-  const [pagina, righe, totale] = [Number(query.get('pagina')), Number(query.get('righe')), few ? 1 : 23];
-  const from = (pagina - 1) * righe;
-  return { body: { data: Array.from({ length: Math.max(0, Math.min(righe, totale - from)) }, (_, i) => row(from + i)), totale } };
+  const [page, rows, totale] = [Number(query.get('pagina')), Number(query.get('righe')), few ? 1 : 23];
+  const from = (page - 1) * rows;
+  return { body: { data: Array.from({ length: Math.max(0, Math.min(rows, totale - from)) }, (_, i) => row(from + i)), totale } };
 });
 
 const FILTER_NAMES = ['attivi'];
-const toFilters = (filtri: Readonly<Record<string, string>>) => (filtri['attivi'] ? { attivo: 1 } : {});
+const toFilters = (filters: Readonly<Record<string, string>>) => (filters['attivi'] ? { attivo: 1 } : {});
 let list: ListContext;
 const show = (now: ListContext) => { list = now; };
 function Probe({ list }: { list: ListContext }) {

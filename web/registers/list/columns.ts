@@ -41,6 +41,7 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
     ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asDate(row[name]) }) } : {}),
+    ...(field?.kind === 'money' && field.decimals !== undefined ? { decimals: field.decimals } : {}),
     ...(field?.kind === 'number' ? { decimals: field.decimals, ...(field.unit ? { unit: field.unit } : {}) } : {}),
   };
 }

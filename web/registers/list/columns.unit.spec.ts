@@ -21,8 +21,8 @@ describe('colonne di un registro', () => {
   });
 
   it('una scelta mostra la sua etichetta', () => {
-    const stato = registerColumns(register('macchinari')!).find((c) => c.id === 'stato_attuale')!;
-    expect(cellValue(stato, { stato_attuale: 'Demolito' } as unknown as Row)).toBe('Venduto/Demolito');
+    const state = registerColumns(register('macchinari')!).find((c) => c.id === 'stato_attuale')!;
+    expect(cellValue(state, { stato_attuale: 'Demolito' } as unknown as Row)).toBe('Venduto/Demolito');
   });
 
   it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: nessuna colonna doppia, una sola bloccata', (_, def) => {

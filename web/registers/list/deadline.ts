@@ -3,7 +3,7 @@ import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import type { Tone } from '#web/ui/feedback/Badge.tsx';
 
 /** How a deadline looks: red today or past, amber within 30 days, plain otherwise. */
-export function tonoScadenza(date: string | null | undefined, today: string): Extract<Tone, 'danger-solid' | 'warn' | 'neutral'> | null {
+export function scadenzaTone(date: string | null | undefined, today: string): Extract<Tone, 'danger-solid' | 'warn' | 'neutral'> | null {
   if (!date) return null;
   const days = daysBetween(today, date);
   if (days <= 0) return 'danger-solid';

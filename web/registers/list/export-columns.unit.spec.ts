@@ -13,7 +13,7 @@ import type { ListQuery } from '../register.api.ts';
 import { selectionQuery } from './selection-query.ts';
 
 /** Columns of every list with its own table on the server; a screen with columns of its own belongs here. */
-const ELENCHI: readonly { tabella: string; columns: readonly GridColumn<never>[] }[] = [
+const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }[] = [
   ...REGISTERS.map((def) => ({ tabella: def.path, columns: registerColumns(def) as readonly GridColumn<never>[] })),
   { tabella: 'macchinari', columns: MACCHINARI as readonly GridColumn<never>[] },
   { tabella: 'cantieri', columns: cantieriColumns(register('cantieri')!) as readonly GridColumn<never>[] },
@@ -21,8 +21,8 @@ const ELENCHI: readonly { tabella: string; columns: readonly GridColumn<never>[]
   { tabella: STORICO, columns: VOCI as readonly GridColumn<never>[] },
 ];
 
-const RIGA: Record<string, unknown> = {
-  ...Object.fromEntries(REGISTERS.flatMap((def) => Object.entries(def.fields)).map(([nome, f], i) => [nome, f.kind === 'number' || f.kind === 'money' ? i + 0.25 : f.kind === 'date' ? '2026-11-20' : f.kind === 'flag' ? 1 : f.kind === 'choice' ? f.options[0]?.value : `=testo ${i}`])),
+const ROW: Record<string, unknown> = {
+  ...Object.fromEntries(REGISTERS.flatMap((def) => Object.entries(def.fields)).map(([name, f], i) => [name, f.kind === 'number' || f.kind === 'money' ? i + 0.25 : f.kind === 'date' ? '2026-11-20' : f.kind === 'flag' ? 1 : f.kind === 'choice' ? f.options[0]?.value : `=testo ${i}`])),
   manutenzione_oltre: 12, utente: 'l.ferretti', versione: 3,
   tabella: 'macchinari', id: 7, tipo: 'modificato', evento: 'MacchinarioModificato.v1', quando: '2026-11-20T08:30:00.000Z', nome: null, frase: 'ha modificato 1 campo', motivo: null,
   campi: [{ campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 1, dopo: 2.5 }],
@@ -30,15 +30,15 @@ const RIGA: Record<string, unknown> = {
 
 describe('un elenco esportato dal browser e dal server', () => {
   it('ha le stesse colonne, con le stesse celle', () => {
-    for (const { tabella, columns } of ELENCHI) {
-      const elenco = exportableList(tabella)!;
+    for (const { tabella: table, columns } of LISTS) {
+      const list = exportableList(table)!;
       for (const column of columns) {
-        const dove = `${tabella}.${column.id}`;
-        const colonna = elenco.columns.get(column.id);
-        expect(colonna, dove).toBeDefined();
-        const qui = exportColumn(column);
-        expect([qui.label, qui.type], dove).toEqual([colonna!.label, colonna!.type]);
-        expect(cell(qui, cellValue(column, RIGA as never)), dove).toEqual(cell(colonna!, colonna!.value(RIGA)));
+        const where = `${table}.${column.id}`;
+        const exportable = list.columns.get(column.id);
+        expect(exportable, where).toBeDefined();
+        const here = exportColumn(column);
+        expect([here.label, here.type], where).toEqual([exportable!.label, exportable!.type]);
+        expect(cell(here, cellValue(column, ROW as never)), where).toEqual(cell(exportable!, exportable!.value(ROW)));
       }
     }
   });
@@ -47,15 +47,15 @@ describe('un elenco esportato dal browser e dal server', () => {
 describe('la selezione come elenco', () => {
   const accise = register('accise')!;
   const query: ListQuery = { pagina: 3, righe: 10, ordina: '-data', cerca: 'A1', filtri: { cantiere: '0412' } };
-  const chiavi = (quante: number) => new Set(Array.from({ length: quante }, (_, i) => String(i)));
+  const keys = (count: number) => new Set(Array.from({ length: count }, (_, i) => String(i)));
 
   it('alcune righe si chiedono per chiave, tutte con la stessa domanda, tutte meno alcune per differenza', () => {
-    expect(selectionQuery(accise, query, { all: false, keys: chiavi(2) })).toMatchObject({ cerca: '', filtri: { id: ['0', '1'] } });
+    expect(selectionQuery(accise, query, { all: false, keys: keys(2) })).toMatchObject({ cerca: '', filtri: { id: ['0', '1'] } });
     expect(selectionQuery(accise, query, { all: true, keys: new Set() })).toEqual(query);
-    expect(selectionQuery(accise, query, { all: true, keys: chiavi(2) })).toMatchObject({ cerca: 'A1', filtri: { cantiere: '0412', id: { diverso: ['0', '1'] } } });
+    expect(selectionQuery(accise, query, { all: true, keys: keys(2) })).toMatchObject({ cerca: 'A1', filtri: { cantiere: '0412', id: { diverso: ['0', '1'] } } });
   });
   it('troppe chiavi non si possono chiedere', () => {
-    for (const all of [true, false]) expect(selectionQuery(accise, query, { all, keys: chiavi(501) })).toBeNull();
-    expect(selectionQuery(accise, { ...query, filtri: { id: 4 } }, { all: true, keys: chiavi(1) })).toBeNull();
+    for (const all of [true, false]) expect(selectionQuery(accise, query, { all, keys: keys(501) })).toBeNull();
+    expect(selectionQuery(accise, { ...query, filtri: { id: 4 } }, { all: true, keys: keys(1) })).toBeNull();
   });
 });

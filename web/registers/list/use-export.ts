@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { messaggioDi } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { countOf } from '#web/lib/format.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { downloadTable } from '#web/ui/grid/download.ts';
@@ -27,10 +27,10 @@ export function useExport<R>(table: string, title: string): ExportRows<R> {
   const start = useJob();
   return useCallback(async (format, columns, { total, read, query }) => {
     if (total <= IN_BROWSER || query === null) return here(format, columns, read);
-    const { ordina, cerca, filtri } = query;
+    const { ordina, cerca: search, filtri: filters } = query;
     const body = {
       tabella: table, formato: format, colonne: columns.map(({ id }) => id),
-      ...(ordina ? { ordina } : {}), ...(cerca?.trim() ? { cerca: cerca.trim() } : {}), ...(filtri ? { filtri } : {}),
+      ...(ordina ? { ordina } : {}), ...(search?.trim() ? { cerca: search.trim() } : {}), ...(filters ? { filtri: filters } : {}),
     };
     return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
   }, [table, here, start]);
@@ -51,7 +51,7 @@ function useBrowserExport<R>(title: string) {
       snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
     } catch (error) {
       snackbar.dismiss(id);
-      snackbar.error('Esportazione non riuscita', { detail: messaggioDi(error) });
+      snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
     }
   }, [title, snackbar]);
 }

@@ -38,8 +38,8 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   const last = useRef({ state, typed });
   last.current = { state, typed };
   useEffect(() => () => {
-    const cerca = last.current.typed.trim();
-    if (cerca !== last.current.state.cerca) rememberList(path, writeListState(changeListState(last.current.state, { cerca }), defaults));
+    const search = last.current.typed.trim();
+    if (search !== last.current.state.cerca) rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
   }, [path, defaults]);
   return { state, change, typed, setTyped };
 }

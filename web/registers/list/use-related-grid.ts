@@ -12,10 +12,10 @@ type RelatedGrid = Pick<
 >;
 
 /** The grid of a record's related records: page and order of its own, not those of the address. */
-export function useRelatedGrid(def: AnyRegister, filtri: Filters, pageSize: number): RelatedGrid {
+export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: number): RelatedGrid {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState(def.list.sort);
-  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri }));
+  const list = useQuery(listOptions(def, { pagina: page, righe: pageSize, ordina: sort, cerca: '', filtri: filters }));
   return {
     compact: true,
     rows: list.data?.data,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { accise } from '#contracts/registers/accise.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { listButtons } from '#web/registers/buttons.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
@@ -9,7 +9,7 @@ import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 
-const TESTI = {
+const TEXTS = {
   title: 'Elimina accise',
   text: 'ATTENZIONE, sei sicuro di voler eliminare le accise selezionate?',
   done: 'Accisa eliminata con successo',
@@ -17,20 +17,20 @@ const TESTI = {
 
 /** ACCISE: the list, with deletion of several at once for who may delete everybody's. */
 export default function AcciseList() {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const snackbar = useSnackbar();
   const deleteMany = useDeleteMany(accise);
-  const { eliminaMolti } = listButtons(identita, accise);
+  const { eliminaMolti: mayDeleteMany } = listButtons(identity, accise);
   const remove = async ({ selected }: ListContext) => {
     if (selected.count === 0) return snackbar.error("Selezionare un'accisa");
-    if (await deleteMany(await selected.keys(), TESTI)) selected.clear();
+    if (await deleteMany(await selected.keys(), TEXTS)) selected.clear();
   };
   return (
     <RegisterList
       def={accise}
       card={(row) => <AccisaCard row={row} />}
-      actions={(list) => (eliminaMolti ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary', onClick: () => void remove(list) }] : [])}
-      selectionActions={(list) => (eliminaMolti ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null)}
+      actions={(list) => (mayDeleteMany ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary', onClick: () => void remove(list) }] : [])}
+      selectionActions={(list) => (mayDeleteMany ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null)}
     />
   );
 }

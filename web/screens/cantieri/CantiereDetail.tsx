@@ -1,21 +1,26 @@
-import { Printer } from 'lucide-react';
+import { Mail, Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { FormBody } from '#web/registers/form/FormBody.tsx';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
+import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
+import { CantiereParts } from './CantiereParts.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
+import { useMail } from './use-mail.ts';
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const [, navigate] = useLocation();
   // back to the list where a search was carried over, otherwise one step back (part 2, section 2)
   const onClose = () => {
@@ -23,27 +28,48 @@ export default function CantiereDetail() {
     if (list.includes('cerca=') || history.length <= 1) navigate(list);
     else history.back();
   };
-  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...rules(identita, detail), onClose })}><Cantiere /></RegisterDetail>;
+  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...rules(identity, detail), onClose })}><Cantiere /></RegisterDetail>;
 }
 
-function rules(identita: Identity, { row }: DetailContext): FormRules {
-  const { campi, colore, salva, elimina } = cantierePermissions(identita, row?.utente ?? null);
+function rules(identity: Identity, { row }: DetailContext): FormRules {
+  const { campi: fields, colore: color, salva: save, elimina: remove } = cantierePermissions(identity, row?.utente ?? null);
   return {
-    buttons: { campi: true, salva, elimina, ripristina: salva },
-    enabled: (campo) => (campo === 'colore' ? colore : campi),
+    buttons: { campi: true, salva: save, elimina: remove, ripristina: save },
+    enabled: (fieldName) => (fieldName === 'colore' ? color : fields),
     messages: row ? { saveError: "Errore durante l'aggionamento" } : {},
   };
 }
 
+/** The form, and beside it what a site that is there is made of. */
 function Cantiere() {
-  const { id, form: { base: { colore, commessa } } } = useFormContext();
+  const { id, form, history } = useFormContext();
+  const { email } = cantierePermissions(useIdentity(), null);
+  const mail = useMail();
+  const { colore: color, commessa } = form.base;
+  // a new site is told of by itself (part 2, section 7)
+  useSideRecord('mail', {
+    dirty: 0, saving: false,
+    save: async (key) => {
+      if (id === null && email) void mail.send({ ...form.values, commessa: key });
+      return true;
+    },
+  });
   return (
     <>
       <FormHead
-        badges={id === null ? null : <Badge>{typeof colore === 'string' ? <Swatch color={colore} /> : null}{commessa}</Badge>}
-        actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` }]}
+        badges={id === null ? null : <Badge>{typeof color === 'string' ? <Swatch color={color} /> : null}{commessa}</Badge>}
+        actions={id === null ? [] : [
+          { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
+          ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
+        ]}
       />
-      <FormBody />
+      <FormBody>
+        <FormPast />
+        <div className={id !== null && !history.open ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}>
+          <FormContent />
+          {id === null ? null : <FormPresent><CantiereParts /></FormPresent>}
+        </div>
+      </FormBody>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { cantierePermissions } from './cantiere-permissions.ts';
@@ -8,12 +8,12 @@ import { cantieriColumns, Commessa } from './columns.tsx';
 const COLUMNS = cantieriColumns(cantieri);
 
 export default function CantieriList() {
-  const { aggiungi } = cantierePermissions(useIdentita(), null);
-  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ aggiungi }} card={(row) => <CantiereCard row={row} />} />;
+  const { aggiungi: add } = cantierePermissions(useIdentity(), null);
+  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ aggiungi: add }} card={(row) => <CantiereCard row={row} />} />;
 }
 
 function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {
-  const luogo = [row.indirizzo, row.comune, row.provincia ? `(${row.provincia})` : null].filter(Boolean).join(' ');
+  const place = [row.indirizzo, row.comune, row.provincia ? `(${row.provincia})` : null].filter(Boolean).join(' ');
   return (
     <>
       <span className="num flex items-baseline justify-between gap-3">
@@ -21,7 +21,7 @@ function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {
         <span className="flex-none text-label text-ink-3">{row.data_inizio}</span>
       </span>
       <span className="block truncate text-read">{row.committente ?? 'Senza committente'}</span>
-      <span className="block truncate text-read text-ink-3">{luogo}</span>
+      <span className="block truncate text-read text-ink-3">{place}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { permission, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
 
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface CantierePermissions {
@@ -12,18 +12,21 @@ export interface CantierePermissions {
   salva: boolean;
   /** ELIMINA shows only when cantieri.allowDelete is 3. */
   elimina: boolean;
+  /** EMAIL is for groups 2 and 9. */
+  email: boolean;
 }
 
 /** `proprietario`: the site's `utente`; `null` for a new site. */
-export function cantierePermissions(identita: Identity, proprietario: string | null): CantierePermissions {
-  const cantieri = permission(identita, 'cantieri');
-  const nuovo = proprietario === null;
-  const modifica = cantieri.allowEdit === 3 || (cantieri.allowEdit === 1 && (nuovo || proprietario === identita.memberID));
+export function cantierePermissions(identity: Identity, owner: string | null): CantierePermissions {
+  const cantieri = permission(identity, 'cantieri');
+  const fresh = owner === null;
+  const change = cantieri.allowEdit === 3 || (cantieri.allowEdit === 1 && (fresh || owner === identity.memberID));
   return {
     aggiungi: cantieri.allowEdit === 3 && cantieri.allowInsert !== 0,
-    campi: permission(identita, 'costi').allowEdit !== 0,
-    colore: permission(identita, 'lavorazioni').allowEdit !== 0,
-    salva: modifica && (!nuovo || cantieri.allowInsert !== 0),
-    elimina: !nuovo && cantieri.allowDelete === 3,
+    campi: permission(identity, 'costi').allowEdit !== 0,
+    colore: permission(identity, 'lavorazioni').allowEdit !== 0,
+    salva: change && (!fresh || cantieri.allowInsert !== 0),
+    elimina: !fresh && cantieri.allowDelete === 3,
+    email: identity.groupID === GRUPPO_AMMINISTRATORI || identity.groupID === GRUPPO_DIREZIONE,
   };
 }

@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { indietro } from '#web/lib/back.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { back } from '#web/lib/back.ts';
 import { countOf } from '#web/lib/format.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { registerKeys } from '#web/registers/keys.ts';
@@ -17,25 +17,25 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
-import { stampa } from '#web/ui/page/print.ts';
-import { useTitolo } from '#web/ui/page/use-title.ts';
-import { Etichetta } from './Etichetta.tsx';
-import { matricoleDi, nellOrdine } from './matricole.ts';
+import { printed } from '#web/ui/page/print.ts';
+import { useTitle } from '#web/ui/page/use-title.ts';
+import { Label } from './Etichetta.tsx';
+import { matricoleOf, inOrder } from './matricole.ts';
 
 /** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
-export default function Etichette() {
+export default function Labels() {
   const search = useQueryString();
   const [, navigate] = useLocation();
-  const matricole = useMemo(() => matricoleDi(search), [search]);
-  const { data, error, refetch } = useQuery({ ...etichetteOptions(matricole), enabled: matricole.length > 0 });
+  const matricole = useMemo(() => matricoleOf(search), [search]);
+  const { data, error, refetch } = useQuery({ ...labelsOptions(matricole), enabled: matricole.length > 0 });
   const [printing, setPrinting] = useState(false);
-  useTitolo('Etichette');
+  useTitle('Etichette');
   const print = () => {
     flushSync(() => setPrinting(true));
-    stampa(() => location.reload());
+    printed(() => location.reload());
   };
-  const close = () => indietro(() => navigate(lastList(macchinari.list.route)));
-  const mancanti = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
+  const close = () => back(() => navigate(lastList(macchinari.list.route)));
+  const missing = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
   return (
     <Page className="pb-8 pt-5 print:p-0">
       <h1 className="sr-only">Etichette dei macchinari</h1>
@@ -46,25 +46,25 @@ export default function Etichette() {
           <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>Print</Button>
         </div>
       )}
-      {mancanti.length > 0 && !printing ? (
+      {missing.length > 0 && !printing ? (
         <Note tone="warn" icon={CircleAlert} className="mx-auto mb-4 w-[600px] max-w-full print:hidden">
-          {mancanti.length === 1 ? 'Non trovato' : 'Non trovati'}: {mancanti.join(', ')}. Non se ne stampa l’etichetta.
+          {missing.length === 1 ? 'Non trovato' : 'Non trovati'}: {missing.join(', ')}. Non se ne stampa l’etichetta.
         </Note>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className="etichette" aria-label="Etichette">{data.map((row) => <Etichetta key={String(row['matricola'])} row={row} />)}</ul>
-      ) : matricole.length > 0 && !data && !error ? <InArrivo quante={Math.min(matricole.length, 4)} /> : (
+        <ul className="etichette" aria-label="Etichette">{data.map((row) => <Label key={String(row['matricola'])} row={row} />)}</ul>
+      ) : matricole.length > 0 && !data && !error ? <InFlight quante={Math.min(matricole.length, 4)} /> : (
         <div className="panel mx-auto w-[600px] max-w-full print:hidden">
-          {!error ? <Nessuna /> : error instanceof ApiError && error.status === 403
+          {!error ? <None /> : error instanceof ApiError && error.status === 403
             ? <ForbiddenState cosa="i macchinari" />
-            : <ErrorState title="Etichette non caricate" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+            : <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />}
         </div>
       )}
     </Page>
   );
 }
 
-function Nessuna() {
+function None() {
   return (
     <EmptyState
       icon={QrCode} title="Nessuna etichetta" text="Le etichette si stampano dall’elenco, scegliendo i macchinari, o dalla scheda di uno di essi."
@@ -73,22 +73,22 @@ function Nessuna() {
   );
 }
 
-function InArrivo({ quante }: { quante: number }) {
-  return <div className="etichette" aria-busy="true">{Array.from({ length: quante }, (_, i) => <Skeleton key={i} className="!h-[199px]" />)}</div>;
+function InFlight({ quante: count }: { quante: number }) {
+  return <div className="etichette" aria-busy="true">{Array.from({ length: count }, (_, i) => <Skeleton key={i} className="!h-[199px]" />)}</div>;
 }
 
 /** Matricole of one call: an address has an end. */
-const PER_VOLTA = 100;
+const AT_ONCE = 100;
 
 /** The machines of the labels, in the order asked for; those that are not there are missing. */
-const etichetteOptions = (matricole: readonly string[]) => queryOptions({
+const labelsOptions = (matricole: readonly string[]) => queryOptions({
   queryKey: [...registerKeys.all(macchinari.path), 'etichette', matricole],
   queryFn: async () => {
-    const gruppi = Array.from({ length: Math.ceil(matricole.length / PER_VOLTA) }, (_, i) => matricole.slice(i * PER_VOLTA, (i + 1) * PER_VOLTA));
-    const trovate: Row[] = [];
+    const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) => matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+    const found: Row[] = [];
     for (const gruppo of gruppi) {
-      trovate.push(...await fetchAll(macchinari, { pagina: 1, righe: PER_VOLTA, ordina: macchinari.list.sort, cerca: '', filtri: { matricola: gruppo } }));
+      found.push(...await fetchAll(macchinari, { pagina: 1, righe: AT_ONCE, ordina: macchinari.list.sort, cerca: '', filtri: { matricola: gruppo } }));
     }
-    return nellOrdine(matricole, trovate);
+    return inOrder(matricole, found);
   },
 });

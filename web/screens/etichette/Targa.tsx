@@ -1,13 +1,13 @@
 import { useId } from 'react';
 
 /** Room for the matricola on the plate. */
-const LARGO = 262;
+const WIDE = 262;
 
 /** A plate as riveted on a machine: its matricola over layers of ground, with the portal's sign. */
 export function Targa({ matricola }: { matricola: string }) {
   const id = useId();
   // figures are about 0.6 of their height wide: a long matricola is drawn smaller, never cut
-  const corpo = Math.min(50, LARGO / (0.62 * Math.max(matricola.length, 1)));
+  const body = Math.min(50, WIDE / (0.62 * Math.max(matricola.length, 1)));
   return (
     <svg viewBox="0 0 372 132" className="targa" role="img" aria-label={`Targa ${matricola}`}>
       <defs><clipPath id={id}><rect x="2" y="2" width="368" height="128" rx="10" /></clipPath></defs>
@@ -27,7 +27,7 @@ export function Targa({ matricola }: { matricola: string }) {
       <rect x="2" y="2" width="368" height="128" rx="10" fill="none" stroke="rgb(var(--ink))" strokeWidth="2.5" />
       {[[14, 14], [14, 118], [358, 14], [358, 118]].map(([cx, cy]) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="4" fill="rgb(var(--surface))" stroke="rgb(var(--ink))" strokeWidth="1.5" />)}
       <text
-        x={222} y={56 + corpo * 0.36} textAnchor="middle" fontSize={corpo} fontWeight="600" className="num" fill="rgb(var(--ink))"
+        x={222} y={56 + body * 0.36} textAnchor="middle" fontSize={body} fontWeight="600" className="num" fill="rgb(var(--ink))"
         paintOrder="stroke" stroke="rgb(var(--canvas))" strokeWidth="5" strokeLinejoin="round"
       >
         {matricola}

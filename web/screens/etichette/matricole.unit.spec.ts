@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#web/registers/list/columns.ts';
-import { matricoleDi, nellOrdine } from './matricole.ts';
+import { matricoleOf, inOrder } from './matricole.ts';
 
-const riga = (matricola: string) => ({ matricola, utente: 'u', versione: 1 }) as unknown as Row;
+const row = (matricola: string) => ({ matricola, utente: 'u', versione: 1 }) as unknown as Row;
 
 describe('etichette da stampare', () => {
   it('una per matricola, anche se chiesta due volte', () => {
-    expect(matricoleDi('?matricola=A1&matricola=B%232&matricola=A1&matricola=&matricola=%20C3%20')).toEqual(['A1', 'B#2', 'C3']);
-    expect(matricoleDi('')).toEqual([]);
+    expect(matricoleOf('?matricola=A1&matricola=B%232&matricola=A1&matricola=&matricola=%20C3%20')).toEqual(['A1', 'B#2', 'C3']);
+    expect(matricoleOf('')).toEqual([]);
   });
 
   it('nell’ordine in cui sono state scelte; quelle che non ci sono mancano', () => {
-    expect(nellOrdine(['B', 'X', 'A'], [riga('A'), riga('B'), riga('C')]).map((r) => r['matricola'])).toEqual(['B', 'A']);
+    expect(inOrder(['B', 'X', 'A'], [row('A'), row('B'), row('C')]).map((r) => r['matricola'])).toEqual(['B', 'A']);
   });
 });

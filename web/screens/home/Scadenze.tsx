@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Wrench, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter';
 import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { chiavi } from '#web/lib/query.ts';
+import { keys } from '#web/lib/query.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 
@@ -21,15 +21,15 @@ export function Scadenze() {
 
 interface FiguraProps { titolo: string; valore: number | undefined; icon: LucideIcon; tono: string; href: string; nota: string }
 
-function Figura({ titolo, valore, icon, tono, href, nota }: FiguraProps) {
-  const Icon = valore === 0 ? CircleCheck : icon;
+function Figura({ titolo: title, valore: value, icon, tono: tone, href, nota: note }: FiguraProps) {
+  const Icon = value === 0 ? CircleCheck : icon;
   return (
     <Link href={href} className="panel block px-4 py-3 hover:border-line-strong">
-      <h2 className="group-title mb-1">{titolo}</h2>
+      <h2 className="group-title mb-1">{title}</h2>
       <p className="num flex h-9 items-center gap-2 text-figure font-semibold">
-        {valore === undefined ? <Skeleton width={72} className="!h-5" /> : <><Icon className={`h-5 w-5 ${valore === 0 ? 'text-ok-ink' : tono}`} aria-hidden />{formatNumber(valore, 0)}</>}
+        {value === undefined ? <Skeleton width={72} className="!h-5" /> : <><Icon className={`h-5 w-5 ${value === 0 ? 'text-ok-ink' : tone}`} aria-hidden />{formatNumber(value, 0)}</>}
       </p>
-      <p className="text-label text-ink-3">{valore === 0 ? 'Tutto in regola' : nota}</p>
+      <p className="text-label text-ink-3">{value === 0 ? 'Tutto in regola' : note}</p>
     </Link>
   );
 }
@@ -43,13 +43,13 @@ interface Scadenze {
 
 /** Counts only, of the machines the list shows; the list is one press away. */
 const scadenzeOptions = queryOptions({
-  queryKey: chiavi.scadenze,
+  queryKey: keys.scadenze,
   queryFn: async ({ signal }): Promise<Scadenze> => {
     const query = { pagina: 1, righe: 1, filtri: JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, scaduti: true }) };
     const [scaduti, manutenzioni] = await Promise.all([
       api.get<{ totale: number }>('/api/macchinari', { query, signal }),
       api.get<{ data: { matricola: string }[] }>('/api/scadenzaManutenzioni', { signal }),
     ]);
-    return { scaduti: scaduti.totale, manutenzioni: new Set(manutenzioni.data.map((riga) => riga.matricola)).size };
+    return { scaduti: scaduti.totale, manutenzioni: new Set(manutenzioni.data.map((row) => row.matricola)).size };
   },
 });

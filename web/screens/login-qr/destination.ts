@@ -1,5 +1,5 @@
 import { QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
-import { percorsoQr } from '#web/registers/qr-address.ts';
+import { qrPath } from '#web/registers/qr-address.ts';
 
 export interface Destination {
   tipo: QrType;
@@ -16,12 +16,12 @@ const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 /** Where the login of a QR code leads: from the navigation's state, or from the address after a reload. */
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
-  return leggi(state as Record<string, unknown> | null) ?? leggi({ tipo: query.get('tipo'), id: query.get('id') });
+  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id') });
 }
 
-function leggi(dati: Record<string, unknown> | null | undefined): Destination | null {
-  const tipo = QR_TYPES.find((nome) => nome === dati?.['tipo']);
-  const id = typeof dati?.['id'] === 'number' ? String(dati['id']) : dati?.['id'];
-  if (!tipo || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;
-  return { tipo, id: id.trim(), href: percorsoQr(tipo, id.trim()), dallaPagina: dati?.['dallaPagina'] === true };
+function read(data: Record<string, unknown> | null | undefined): Destination | null {
+  const kind = QR_TYPES.find((name) => name === data?.['tipo']);
+  const id = typeof data?.['id'] === 'number' ? String(data['id']) : data?.['id'];
+  if (!kind || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;
+  return { tipo: kind, id: id.trim(), href: qrPath(kind, id.trim()), dallaPagina: data?.['dallaPagina'] === true };
 }

@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { accedi } from '#web/lib/login.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { signIn } from '#web/lib/login.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { Tavola } from './Tavola.tsx';
+import { Table } from './Tavola.tsx';
 import { waitingTime } from './waiting-time.ts';
 
 interface LoginProps {
@@ -18,7 +18,7 @@ interface LoginProps {
   per?: string | undefined;
 }
 
-export default function Login({ onEntrato, per }: LoginProps) {
+export default function Login({ onEntrato: onEntered, per }: LoginProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [ricordami, setRicordami] = useState(false);
@@ -34,9 +34,9 @@ export default function Login({ onEntrato, per }: LoginProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await accedi(username.trim(), password, ricordami);
+      await signIn(username.trim(), password, ricordami);
       // not a step of its own: back must not lead to a login that is done
-      if (onEntrato) onEntrato();
+      if (onEntered) onEntered();
       else navigate('/home', { replace: true });
     } catch (error) {
       if (error instanceof ApiError && (error.status === 401 || error.status === 400)) {
@@ -44,7 +44,7 @@ export default function Login({ onEntrato, per }: LoginProps) {
         location.reload();
         return;
       }
-      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${waitingTime(error.retryAfter)}.` : messaggioDi(error));
+      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${waitingTime(error.retryAfter)}.` : messageOf(error));
       setBusy(false);
     }
   };
@@ -72,7 +72,7 @@ export default function Login({ onEntrato, per }: LoginProps) {
         </form>
         <Strati />
       </div>
-      <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Tavola /></div>
+      <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Table /></div>
     </main>
   );
 }
@@ -87,7 +87,7 @@ const STRATI = [
 function Strati() {
   return (
     <svg className="absolute inset-x-0 bottom-0 h-28 w-full lg:hidden" viewBox="0 0 390 112" preserveAspectRatio="none" aria-hidden="true">
-      {STRATI.map(([tinta, d]) => <path key={tinta} d={d} fill={`rgb(var(--${tinta}))`} stroke="rgb(var(--terra-ink))" strokeOpacity=".25" />)}
+      {STRATI.map(([tint, d]) => <path key={tint} d={d} fill={`rgb(var(--${tint}))`} stroke="rgb(var(--terra-ink))" strokeOpacity=".25" />)}
     </svg>
   );
 }

@@ -1,54 +1,54 @@
-import { colonna, PROFONDITA, STRATI } from './geologia.ts';
+import { column, DEPTH, STRATI } from './geologia.ts';
 
 const INK = 'rgb(var(--terra-ink))';
-const COLONNE = [330, 360, 390, 420].map((x) => colonna(x, 356, 720, 9)).concat(colonna(450, 588, 720, 9));
+const COLUMNS = [330, 360, 390, 420].map((x) => column(x, 356, 720, 9)).concat(column(450, 588, 720, 9));
 
 /** The plate beside the login: a rig at work on jet-grouting columns, layer by layer. */
-export function Tavola() {
+export function Table() {
   return (
     <svg className="absolute inset-0 h-full w-full" viewBox="0 0 960 900" preserveAspectRatio="xMinYMid slice" role="img" aria-label="Sezione del terreno con colonne di jet grouting">
       <defs>
-        {STRATI.map(({ nome, tinta, tratto, cerchi }) => (
-          <pattern key={nome} id={`tratto-${tinta}`} width="32" height="32" patternUnits="userSpaceOnUse">
+        {STRATI.map(({ nome: name, tinta: tint, tratto: stroke, cerchi: circles }) => (
+          <pattern key={name} id={`tratto-${tint}`} width="32" height="32" patternUnits="userSpaceOnUse">
             <g transform="scale(1.333)" fill="none" stroke={INK} strokeOpacity=".16" strokeWidth=".9" strokeLinecap="round">
-              {tratto ? <path d={tratto} /> : null}
-              {cerchi?.map(([cx, cy, r]) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r={r} />)}
+              {stroke ? <path d={stroke} /> : null}
+              {circles?.map(([cx, cy, r]) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r={r} />)}
             </g>
           </pattern>
         ))}
       </defs>
-      {STRATI.map(({ nome, tinta, bordo }) => (
-        <g key={nome}>
-          <path d={`${bordo}V900H0z`} fill={`rgb(var(--${tinta}))`} />
-          <path d={`${bordo}V900H0z`} fill={`url(#tratto-${tinta})`} />
+      {STRATI.map(({ nome: name, tinta: tint, bordo: edge }) => (
+        <g key={name}>
+          <path d={`${edge}V900H0z`} fill={`rgb(var(--${tint}))`} />
+          <path d={`${edge}V900H0z`} fill={`url(#tratto-${tint})`} />
         </g>
       ))}
-      {STRATI.map(({ nome, bordo }, i) => <path key={nome} d={bordo} fill="none" stroke={INK} strokeOpacity={i === 0 ? 0.7 : 0.28} strokeWidth={i === 0 ? 1.5 : 1} />)}
-      {COLONNE.map((d) => <path key={d} d={d} fill="rgb(var(--accent))" fillOpacity=".5" stroke="rgb(var(--accent-ink))" strokeOpacity=".75" strokeWidth="1.25" />)}
+      {STRATI.map(({ nome: name, bordo: edge }, i) => <path key={name} d={edge} fill="none" stroke={INK} strokeOpacity={i === 0 ? 0.7 : 0.28} strokeWidth={i === 0 ? 1.5 : 1} />)}
+      {COLUMNS.map((d) => <path key={d} d={d} fill="rgb(var(--accent))" fillOpacity=".5" stroke="rgb(var(--accent-ink))" strokeOpacity=".75" strokeWidth="1.25" />)}
       <path d="M450 255V720" stroke={INK} strokeOpacity=".75" strokeWidth="3" />
       <path d="M444 708h12v14h-12z" fill={INK} fillOpacity=".8" />
       <path d="M434 606h32M438 598h24M438 614h24" stroke="rgb(var(--surface))" strokeOpacity=".8" strokeWidth="1.5" />
       <Perforatrice />
-      <Scala />
+      <Scale />
     </svg>
   );
 }
 
-function Scala() {
+function Scale() {
   return (
     <>
       <path d="M0 0H88V900H0z" fill="rgb(var(--canvas))" />
       <path d="M88.5 0V900" stroke={INK} strokeOpacity=".16" />
       <g className="num" fontSize="11" fill="rgb(var(--ink-3))">
         <text x="68" y="232" textAnchor="end">m</text>
-        {PROFONDITA.map(({ metri, y }) => (
+        {DEPTH.map(({ metri, y }) => (
           <g key={metri}>
             <path d={`M88 ${y + 0.5}h-${metri % 10 === 0 ? 14 : 8}`} stroke={INK} strokeOpacity=".55" />
             <text x="68" y={y + 4} textAnchor="end">{metri === 0 ? '0,0' : `−${metri},0`}</text>
           </g>
         ))}
-        {STRATI.map(({ nome, tinta, y }) => (
-          <text key={nome} x="920" y={y} textAnchor="end" fontWeight="500" fill="rgb(var(--ink-2))" paintOrder="stroke" stroke={`rgb(var(--${tinta}))`} strokeWidth="7" strokeLinejoin="round">{nome}</text>
+        {STRATI.map(({ nome: name, tinta: tint, y }) => (
+          <text key={name} x="920" y={y} textAnchor="end" fontWeight="500" fill="rgb(var(--ink-2))" paintOrder="stroke" stroke={`rgb(var(--${tint}))`} strokeWidth="7" strokeLinejoin="round">{name}</text>
         ))}
       </g>
     </>

@@ -21,16 +21,16 @@ export const STRATI: readonly Strato[] = [
 ];
 
 /** A jet-grouting column: sides that swell and narrow at every lift. */
-export function colonna(x: number, alto: number, basso: number, alzate: number, raggio = 17, onda = 3.5): string {
-  const passo = (basso - alto) / alzate;
-  const lato = (i: number, centro: number, verso: number) => `Q${centro + (i % 2 === 0 ? -onda : onda) * verso} ${alto + passo * (i + 0.5)} ${centro} ${alto + passo * (i + 1)}`;
-  const giu = Array.from({ length: alzate }, (_, i) => lato(i, x - raggio, 1)).join('');
-  const su = Array.from({ length: alzate }, (_, k) => {
-    const i = alzate - 1 - k;
-    return `Q${x + raggio + (i % 2 === 0 ? onda : -onda)} ${alto + passo * (i + 0.5)} ${x + raggio} ${alto + passo * i}`;
+export function column(x: number, high: number, low: number, raised: number, radius = 17, wave = 3.5): string {
+  const step = (low - high) / raised;
+  const side = (i: number, center: number, towards: number) => `Q${center + (i % 2 === 0 ? -wave : wave) * towards} ${high + step * (i + 0.5)} ${center} ${high + step * (i + 1)}`;
+  const down = Array.from({ length: raised }, (_, i) => side(i, x - radius, 1)).join('');
+  const on = Array.from({ length: raised }, (_, k) => {
+    const i = raised - 1 - k;
+    return `Q${x + radius + (i % 2 === 0 ? wave : -wave)} ${high + step * (i + 0.5)} ${x + radius} ${high + step * i}`;
   }).join('');
-  return `M${x - raggio} ${alto}${giu}H${x + raggio}${su}z`;
+  return `M${x - radius} ${high}${down}H${x + radius}${on}z`;
 }
 
 /** Depth scale: metres, and where they stand. */
-export const PROFONDITA = Array.from({ length: 11 }, (_, i) => ({ metri: i * 2, y: 250 + i * 60 }));
+export const DEPTH = Array.from({ length: 11 }, (_, i) => ({ metri: i * 2, y: 250 + i * 60 }));

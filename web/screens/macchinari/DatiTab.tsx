@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
-import { nuovaChiave } from '#web/lib/idempotency.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { newKey } from '#web/lib/idempotency.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
 import { useFormContext } from '#web/registers/form/form-context.ts';
@@ -19,7 +19,7 @@ const EMPTY: LoadedRecord = { values: newValues(datiMacchina, ''), version: null
 const tie = (matricola: string) => ({ matricola });
 
 /** DATI: engine, transmission, dimensions, equipment. A record of its own, saved with the machine in one message. */
-export function DatiTab() {
+export function TabData() {
   const { id, buttons, enabled } = useFormContext();
   const { data: row, isPending, error, refetch } = useQuery({ ...datiOptions(id ?? '', buttons.salva), enabled: id !== null });
   const record = useMemo((): LoadedRecord => (row ? { values: valuesOf(datiMacchina, row), version: row.versione } : EMPTY), [row]);
@@ -27,8 +27,8 @@ export function DatiTab() {
   const loading = id !== null && isPending;
   return (
     <section className="panel" aria-label="Dati" aria-busy={loading || undefined}>
-      {error && !row ? <ErrorState title="Dati non caricati" text={messaggioDi(error)} onRetry={() => void refetch()} /> : (
-        <RegisterFields def={datiMacchina} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={(campo) => enabled(campo) && !loading} />
+      {error && !row ? <ErrorState title="Dati non caricati" text={messageOf(error)} onRetry={() => void refetch()} /> : (
+        <RegisterFields def={datiMacchina} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={(fieldName) => enabled(fieldName) && !loading} />
       )}
       {conflict ? (
         <RegisterConflict
@@ -44,13 +44,13 @@ export function DatiTab() {
  * A machine's data. Where there are none an empty record is made, by who may edit the machine; when
  * that fails they are read again, since somebody else may have made them (part 1, section 4).
  */
-function datiOptions(matricola: string, crea: boolean) {
+function datiOptions(matricola: string, create: boolean) {
   return queryOptions({
-    queryKey: [...registerKeys.one(datiMacchina.path, matricola), crea],
+    queryKey: [...registerKeys.one(datiMacchina.path, matricola), create],
     queryFn: async ({ signal }): Promise<Row | null> => {
       const found = await fetchOne(datiMacchina, matricola, signal);
-      if (found || !crea) return found;
-      await createRecord(datiMacchina, { matricola }, nuovaChiave()).catch(() => undefined);
+      if (found || !create) return found;
+      await createRecord(datiMacchina, { matricola }, newKey()).catch(() => undefined);
       return fetchOne(datiMacchina, matricola, signal);
     },
   });

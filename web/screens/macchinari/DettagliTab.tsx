@@ -7,8 +7,8 @@ import { Field } from '#web/ui/inputs/Field.tsx';
 import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
 import { FotoMacchina } from './FotoMacchina.tsx';
 
-const STATO = macchinari.fields.stato_attuale;
-const STATI = STATO.options.map(({ value: valore, label: etichetta }) => ({ value: valore, label: etichetta }));
+const STATE = macchinari.fields.stato_attuale;
+const STATES = STATE.options.map(({ value, label }) => ({ value, label }));
 /** Thirds, then halves. */
 const ROWS = [
   ['md:col-span-2', ['matricola', 'matricola_costr', 'tipologia', 'marca', 'modello', 'descrizione']],
@@ -16,16 +16,16 @@ const ROWS = [
 ] as const;
 
 /** DETTAGLI: what the machine is, with its photo. */
-export function DettagliTab(documents: FormDocumentsAccess) {
+export function TabDetails(documents: FormDocumentsAccess) {
   const { form, enabled, readOnly } = useFormContext();
   const title = useId();
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
       <h2 id={title} className="sr-only">Dettagli</h2>
       <div className="grid content-start gap-4 md:grid-cols-6">
-        {ROWS.flatMap(([span, campi]) => campi.map((campo) => <FormField key={campo} campo={campo} className={span} />))}
-        <Field group name="stato_attuale" label={STATO.label} error={form.errors['stato_attuale']} className="md:col-span-6">
-          <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATI} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
+        {ROWS.flatMap(([span, fields]) => fields.map((fieldName) => <FormField key={fieldName} campo={fieldName} className={span} />))}
+        <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-6">
+          <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATES} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
         </Field>
       </div>
       <FotoMacchina {...documents} />

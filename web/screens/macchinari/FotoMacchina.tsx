@@ -1,9 +1,9 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatGiorno } from '#web/lib/format.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
-import { NESSUN_DIRITTO } from '#web/registers/documents/document-types.ts';
-import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
+import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
 import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
@@ -16,20 +16,20 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 export function FotoMacchina({ files: given, rights: allowed }: FormDocumentsAccess) {
   const { id, row, form, readOnly } = useFormContext();
   const [open, setOpen] = useState<number | null>(null);
-  const percorso = (form.base['foto'] as string | null) ?? null;
-  const file = archivioDi(row)['foto'];
+  const path = (form.base['foto'] as string | null) ?? null;
+  const file = archiveOf(row)['foto'];
   const files = readOnly || id === null ? null : given;
-  const rights = readOnly ? NESSUN_DIRITTO : allowed;
-  const { src, download, failed } = useFoto(percorso, file);
+  const rights = readOnly ? NO_RIGHT : allowed;
+  const { src, download, failed } = useFoto(path, file);
   const upload = files?.uploads['foto'];
   const alt = `Foto di ${form.values['matricola'] ?? 'macchinario'}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>
       <Frame alt={alt} src={src} failed={failed} onOpen={() => setOpen(0)} />
-      {percorso && file ? (
+      {path && file ? (
         <p className="num flex items-center justify-between gap-2 text-label text-ink-3">
-          <span className="min-w-0 truncate">{nomeDi(percorso)}, {formatGiorno(file.quando)}, {file.utente}</span>
+          <span className="min-w-0 truncate">{nameOf(path)}, {formatDay(file.quando)}, {file.utente}</span>
           {rights.elimina && files ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label="Elimina foto" onClick={() => void files.remove('foto')} /> : null}
         </p>
       ) : null}

@@ -1,19 +1,19 @@
 import { CircleAlert, Clock, Wrench } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
-import { formatNumber, oggi } from '#web/lib/format.ts';
+import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { eccezioni, manutenzioneOltre, prossima, type ScadenzaVista } from './scadenze.ts';
+import { exceptions, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
 /** On a phone: identifier, hours, name, and only what is out of order (or what comes next). */
 export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
-  const today = oggi();
-  const urgent = eccezioni(row, today);
-  const oltre = manutenzioneOltre(row);
-  const next = urgent.length === 0 && oltre === null ? prossima(row, today) : undefined;
+  const today = todayInRome();
+  const urgent = exceptions(row, today);
+  const beyond = manutenzioneBeyond(row);
+  const next = urgent.length === 0 && beyond === null ? nearestOf(row, today) : undefined;
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -21,10 +21,10 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
         <span className="num text-read text-ink-2">{formatNumber(row.ore_km)}</span>
       </span>
       <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.tipologia}</span></span>
-      {urgent.length > 0 || oltre !== null || next ? (
+      {urgent.length > 0 || beyond !== null || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}
-          {oltre === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumber(oltre, 0)} h</Badge>}
+          {beyond === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumber(beyond, 0)} h</Badge>}
           {next ? <span className="num text-label text-ink-3">Prossima: {next.nome} {next.date}</span> : null}
         </span>
       ) : null}
@@ -32,7 +32,7 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
   );
 }
 
-function UrgentBadge({ scadenza: { nome, date, tono }, today }: { scadenza: ScadenzaVista; today: string }) {
-  if (tono === 'danger-solid') return <Badge tone={tono} icon={CircleAlert} className={BADGE}>{nome} {date}</Badge>;
-  return <Badge tone="warn" icon={Clock} className={BADGE}>{nome} tra {daysBetween(today, date)} g</Badge>;
+function UrgentBadge({ scadenza: { nome: name, date, tono: tone }, today }: { scadenza: SeenScadenza; today: string }) {
+  if (tone === 'danger-solid') return <Badge tone={tone} icon={CircleAlert} className={BADGE}>{name} {date}</Badge>;
+  return <Badge tone="warn" icon={Clock} className={BADGE}>{name} tra {daysBetween(today, date)} g</Badge>;
 }

@@ -1,7 +1,7 @@
 import { FolderArchive, FolderOpen, Printer, QrCode } from 'lucide-react';
 import { permission } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { useIdentita, useSessione } from '#web/lib/session.ts';
+import { useIdentity, useSession } from '#web/lib/session.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
@@ -13,18 +13,18 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
-import { DatiTab } from './DatiTab.tsx';
-import { DettagliTab } from './DettagliTab.tsx';
+import { TabData } from './DatiTab.tsx';
+import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
-import { expiredCount, StatoMacchina } from './StatoMacchina.tsx';
-import { indirizzoArchivio } from './archivio.ts';
-import { AMMINISTRAZIONE, DOCUMENTI, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
+import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
+import { archiveAddress } from './archivio.ts';
+import { AMMINISTRAZIONE, DOCUMENTS, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
 
 const START = { stato_attuale: 'Operativo' };
@@ -41,44 +41,44 @@ export default function MacchinaDetail() {
 /** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
 function Macchina() {
   const { id, row, form, buttons } = useFormContext();
-  const identita = useIdentita();
-  const files = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (campo) => uploadFields(id ?? '', campo) });
+  const identity = useIdentity();
+  const files = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName) });
   useRename(macchinari.messages.saveError);
   const actions = useMacchinaActions();
   const there = id !== null;
   const rights: DocumentRights = {
     carica: there && buttons.salva, rinomina: there && buttons.salva, scadenza: buttons.salva,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
-    elimina: there && permission(identita, 'macchinari').allowDelete !== 0,
+    elimina: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row) : 0;
-  const tabs = visibleTabs(identita.marcatore).map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
+  const tabs = visibleTabs(identity.marcatore).map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
   const documents = { files, rights };
   return (
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={tabOf}>
       <FormHead
         title={id ?? macchinari.form.title}
         subtitle={there ? [form.base['marca'], form.base['modello']].filter(Boolean).join(' ') : 'Nuovo macchinario'}
-        badges={<StatoMacchina row={row} />}
+        badges={<MacchinaState row={row} />}
         actions={actions}
       />
       <FormBody>
         <FormPast>
-          <DettagliTab {...documents} />
-          <div className="panel"><FormDocuments label="Documenti di allora" campi={DOCUMENTI} {...documents} /></div>
+          <TabDetails {...documents} />
+          <div className="panel"><FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} /></div>
           <AmministrazioneTab {...documents} />
         </FormPast>
         <FormContent>
-          <FormTab id="dettagli"><DettagliTab {...documents} /></FormTab>
+          <FormTab id="dettagli"><TabDetails {...documents} /></FormTab>
           <FormTab id="documenti">
             <section className="grid gap-4">
               {!there && buttons.salva ? <Note>I documenti si caricano dopo aver salvato il macchinario; le scadenze si possono già scrivere.</Note> : null}
-              <div className="panel"><FormDocuments label="Documenti" campi={DOCUMENTI} {...documents} /></div>
+              <div className="panel"><FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} /></div>
             </section>
           </FormTab>
           <FormTab id="amministrazione"><AmministrazioneTab {...documents} /></FormTab>
-          <FormTab id="dati"><DatiTab /></FormTab>
-          {identita.marcatore === 'admin' ? <FormTab id="manutenzione"><ManutenzioneTab /></FormTab> : null}
+          <FormTab id="dati"><TabData /></FormTab>
+          {identity.marcatore === 'admin' ? <FormTab id="manutenzione"><ManutenzioneTab /></FormTab> : null}
         </FormContent>
         <FormPresent>{there ? <RelatedRecords matricola={id} /> : null}</FormPresent>
       </FormBody>
@@ -89,11 +89,11 @@ function Macchina() {
 /** AMMINISTRAZIONE: values and the invoice. A packing list that somebody stored shows too. */
 function AmministrazioneTab(documents: FormDocumentsAccess) {
   const { form } = useFormContext();
-  const campi = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
+  const fields = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
   return (
     <section className="panel" aria-label="Amministrazione">
-      <div className="grid gap-4 p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((campo) => <FormField key={campo} campo={campo} />)}</div>
-      <div className="border-t border-line"><FormDocuments campi={campi} label="Documenti amministrativi" {...documents} /></div>
+      <div className="grid gap-4 p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}</div>
+      <div className="border-t border-line"><FormDocuments campi={fields} label="Documenti amministrativi" {...documents} /></div>
     </section>
   );
 }
@@ -101,17 +101,17 @@ function AmministrazioneTab(documents: FormDocumentsAccess) {
 /** STAMPA, QR CODE, ARCHIVIO and ESPORTA of a machine that is there. */
 function useMacchinaActions(): PageAction[] {
   const { id } = useFormContext();
-  const modello = useSessione()?.archivioUrl ?? null;
+  const modello = useSession()?.archivioUrl ?? null;
   const { exporting, exportFiles } = useAttachmentsExport();
   if (id === null) return [];
   const key = encodeURIComponent(id);
-  const archivio = indirizzoArchivio(modello, id);
+  const archive = archiveAddress(modello, id);
   return [
     { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${key}?tipo=MacchinarioDettaglio` },
     { label: 'QR CODE', icon: QrCode, href: `/home/macchinari/print-qrcode?matricola=${key}` },
-    archivio.esterno
-      ? { label: 'ARCHIVIO', icon: FolderOpen, onClick: () => { window.open(archivio.href, '_blank', 'noopener'); } }
-      : { label: 'ARCHIVIO', icon: FolderOpen, href: archivio.href },
+    archive.esterno
+      ? { label: 'ARCHIVIO', icon: FolderOpen, onClick: () => { window.open(archive.href, '_blank', 'noopener'); } }
+      : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
     { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: id }) },
   ];
 }

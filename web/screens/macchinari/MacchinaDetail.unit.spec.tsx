@@ -6,10 +6,10 @@ import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type C
 import MacchinaDetail from './MacchinaDetail.tsx';
 
 const MACCHINA = { matricola: 'A1', marca: 'Soilmec', documenti_ce: 'A1/A1_CE.pdf', utente: 'anna', versione: 4 };
-const DATI = { matricola: 'A1', motore_marca: 'Deutz', utente: 'anna', versione: 2 };
+const DATA = { matricola: 'A1', motore_marca: 'Deutz', utente: 'anna', versione: 2 };
 const OLIO = { id: 7, matricola: 'A1', componente: 'filtro_olio', marca_e_modello: 'Mann', quantita: null, frequenza: null, utente: 'anna', versione: 3 };
 
-const ROWS: Record<string, object[]> = { '/api/macchinari': [MACCHINA], '/api/datiMacchina': [DATI], '/api/manutMacchinari': [OLIO] };
+const ROWS: Record<string, object[]> = { '/api/macchinari': [MACCHINA], '/api/datiMacchina': [DATA], '/api/manutMacchinari': [OLIO] };
 /** A portal with one machine; `written` answers the writes, in its own way or as if all went well. */
 const portal = (written: (call: Call) => Answer | undefined = () => undefined) => fakePortal((call) => {
   if (call.method !== 'GET') return written(call) ?? { body: { message: { insertId: 'A1', versione: 9 } } };
@@ -21,7 +21,7 @@ const wrote = (calls: readonly Call[]) => writes(calls).map(({ method, path }) =
 const open = (address = '/home/macchinari/A1') => renderAt(address, <Route path="/home/macchinari/:id"><MacchinaDetail /></Route>);
 /** Every tab stays in place, so that a field can be found whatever tab is open. */
 const field = async (label: RegExp) => (await screen.findAllByLabelText<HTMLInputElement>(label))[0]!;
-const salva = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
 const openTab = () => new URLSearchParams(location.search).get('scheda') ?? 'dettagli';
 
 beforeEach(() => signIn());
@@ -34,12 +34,12 @@ describe('una macchina che c’è', () => {
     await user.type(await field(/^Modello/), 'SM');
     await waitFor(async () => expect(await field(/^Motore: marca/)).toHaveProperty('value', 'Deutz'));
     await user.type(await field(/^Motore: marca/), '!');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(writes(calls)).toMatchObject([
       { method: 'PUT', path: '/api/macchinari', version: '"4"', body: { macchinario: { matricola: 'A1', modello: 'SM' } } },
       { method: 'PUT', path: '/api/datiMacchina', version: '"2"', body: { dati: { matricola: 'A1', motore_marca: 'Deutz!' } } },
     ]));
-    await waitFor(() => expect(salva().disabled).toBe(true));
+    await waitFor(() => expect(save().disabled).toBe(true));
   });
 
   it('cambiati i soli dati, la macchina non si scrive', async () => {
@@ -47,7 +47,7 @@ describe('una macchina che c’è', () => {
     const { user } = open();
     await waitFor(async () => expect(await field(/^Motore: marca/)).toHaveProperty('value', 'Deutz'));
     await user.type(await field(/^Motore: marca/), '!');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(wrote(calls)).toEqual(['PUT datiMacchina']));
   });
 
@@ -57,20 +57,20 @@ describe('una macchina che c’è', () => {
     await waitFor(async () => expect(await field(/^Motore: marca/)).toHaveProperty('value', 'Deutz'));
     await user.type(await field(/^Motore: marca/), '!');
     await user.type(await field(/^Modello/), 'SM');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Errore durante la modifica');
     expect(wrote(calls)).toEqual(['PUT macchinari']);
     expect(await field(/^Motore: marca/)).toHaveProperty('value', 'Deutz!');
-    expect(salva().disabled).toBe(false);
+    expect(save().disabled).toBe(false);
   });
 
   it('il conflitto sui dati si risolve sui dati', async () => {
-    const theirs: Answer = { status: 409, body: { message: 'Modificato', attuale: { ...DATI, motore_marca: 'Perkins' }, versione: 6, utente: 'bruno' } };
+    const theirs: Answer = { status: 409, body: { message: 'Modificato', attuale: { ...DATA, motore_marca: 'Perkins' }, versione: 6, utente: 'bruno' } };
     const calls = portal((call) => (call.path === '/api/datiMacchina' && call.version === '"2"' ? theirs : undefined));
     const { user } = open();
     await waitFor(async () => expect(await field(/^Motore: marca/)).toHaveProperty('value', 'Deutz'));
     await user.type(await field(/^Motore: marca/), '!');
-    await user.click(salva());
+    await user.click(save());
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByText('Deutz!'));
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
@@ -86,7 +86,7 @@ describe('una macchina che c’è', () => {
     await user.paste('x'.repeat(256));
     await user.type(await field(/^Modello/), 'SM');
     expect(openTab()).toBe('dettagli');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(openTab()).toBe('dati'));
     await waitFor(() => expect(document.activeElement).toBe(marca));
     await screen.findByText('Al massimo 255 caratteri');
@@ -132,13 +132,13 @@ describe('una macchina che c’è', () => {
     await user.clear(name);
     await user.type(name, 'nuovo.txt');
     await user.type(await field(/^Modello/), 'SM');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(document.activeElement).toBe(within(row).getByRole('textbox')));
     expect(writes(calls)).toEqual([]);
     const again = within(row).getByRole('textbox');
     await user.clear(again);
     await user.type(again, 'nuovo.pdf');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(wrote(calls)).toEqual(['POST allegati', 'PUT macchinari']));
     expect(writes(calls)[0]?.body).toEqual({ rename: true, path: [{ from: 'A1/A1_CE.pdf', to: 'A1/nuovo.pdf' }] });
     expect(writes(calls)[1]).toMatchObject({ version: '"5"', body: { macchinario: { matricola: 'A1', modello: 'SM' } } });
@@ -153,9 +153,9 @@ describe('il piano di manutenzione', () => {
     const calls = portal();
     const { user } = open('/home/macchinari/A1?scheda=manutenzione');
     await user.type(await frequenza(), '500');
-    expect(salva().disabled).toBe(true);
+    expect(save().disabled).toBe(true);
     await user.type(await field(/^Modello/), 'SM');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(wrote(calls)).toEqual(['PUT macchinari']));
     await user.click(screen.getByRole('button', { name: 'Salva Manutenzioni' }));
     await waitFor(() => expect(writes(calls)[1]).toMatchObject({ path: '/api/manutMacchinari', version: '"3"', body: { manut: { id: 7, frequenza: '500' } } }));
@@ -187,13 +187,13 @@ describe('il piano di manutenzione', () => {
 });
 
 describe('una macchina nuova', () => {
-  const nuova = () => open('/home/macchinari/nuovo');
+  const fresh = () => open('/home/macchinari/nuovo');
 
   it('senza matricola lo dice con la frase della specifica, e non si salva', async () => {
     const calls = portal();
-    const { user } = nuova();
+    const { user } = fresh();
     await user.type(await field(/^Marca/), 'Soilmec');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Attenzione la matricola non può essere vuota');
     await waitFor(async () => expect(document.activeElement).toBe(await field(/^Matricola\s*\*?$/)));
     expect(writes(calls)).toEqual([]);
@@ -201,11 +201,11 @@ describe('una macchina nuova', () => {
 
   it('si scrive con i suoi dati e il suo piano, poi si torna all’elenco', async () => {
     const calls = portal();
-    const { user } = nuova();
+    const { user } = fresh();
     await user.type(await field(/^Matricola\s*\*?$/), 'A1');
     await user.type(await field(/^Motore: marca/), 'Deutz');
     await user.type(await screen.findByLabelText('Antigelo (kg), Quantità'), '4');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/home/macchinari'));
     expect(writes(calls)).toMatchObject([
       { method: 'POST', path: '/api/macchinari', body: { macchinario: { matricola: 'A1', stato_attuale: 'Operativo' } } },
@@ -217,16 +217,16 @@ describe('una macchina nuova', () => {
   it('rifiutati i dati, la macchina non si crea due volte e ciò che vi si cambia dopo si salva', async () => {
     let refuse = true;
     const calls = portal((call) => (call.path === '/api/datiMacchina' && refuse ? { status: 503 } : undefined));
-    const { user } = nuova();
+    const { user } = fresh();
     await user.type(await field(/^Matricola\s*\*?$/), 'A1');
     await user.type(await field(/^Modello/), 'SM');
     await user.type(await field(/^Motore: marca/), 'Deutz');
-    await user.click(salva());
+    await user.click(save());
     await screen.findByText('Errore durante la modifica');
     expect(wrote(calls)).toEqual(['POST macchinari', 'POST datiMacchina']);
     refuse = false;
     await user.type(await field(/^Marca/), 'Soilmec');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(wrote(calls)).toEqual(['POST macchinari', 'POST datiMacchina', 'PUT macchinari', 'POST datiMacchina']));
     expect(writes(calls)[2]?.version).toBe('"9"');
     expect(writes(calls)[2]?.body).toEqual({ macchinario: { matricola: 'A1', marca: 'Soilmec' } });
@@ -234,10 +234,10 @@ describe('una macchina nuova', () => {
 
   it('rifiutato il piano, la macchina è fatta lo stesso', async () => {
     const calls = portal((call) => (call.path === '/api/manutMacchinari' ? { status: 503 } : undefined));
-    const { user } = nuova();
+    const { user } = fresh();
     await user.type(await field(/^Matricola\s*\*?$/), 'A1');
     await user.type(await screen.findByLabelText('Antigelo (kg), Quantità'), '4');
-    await user.click(salva());
+    await user.click(save());
     await waitFor(() => expect(location.pathname).toBe('/home/macchinari'));
     expect(wrote(calls)).toEqual(['POST macchinari', 'POST datiMacchina', 'POST manutMacchinari']);
   });

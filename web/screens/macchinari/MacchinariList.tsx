@@ -4,7 +4,7 @@ import { FolderArchive, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { listOptions } from '#web/registers/register.api.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
@@ -16,7 +16,7 @@ import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COLUMNS } from './columns.tsx';
 import { toggleFilter, serverFilters, FILTER_NAMES, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
-import { tonoRiga } from './scadenze.ts';
+import { rowTone } from './scadenze.ts';
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
@@ -36,7 +36,7 @@ export default function MacchinariList() {
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
       filters={(list) => <Switches list={list} />}
-      rowTone={(row) => tonoRiga(row, oggi())}
+      rowTone={(row) => rowTone(row, todayInRome())}
       card={(row) => <MacchinaCard row={row} />}
       actions={(list) => [
         { label: 'QR', icon: QrCode, look: 'secondary', onClick: () => void qr(list)() },
@@ -55,22 +55,22 @@ export default function MacchinariList() {
 /** VENDUTI/DISMESSI and SCADUTI exclude each other; the second says how many there are. */
 function Switches({ list }: { list: ListContext }) {
   const phone = usePhone();
-  const { filtri } = list.state;
+  const { filtri: filters } = list.state;
   const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }));
-  const toggle = (nome: string) => (acceso: boolean) => list.change({ filtri: toggleFilter(nome, acceso) });
+  const toggle = (name: string) => (on: boolean) => list.change({ filtri: toggleFilter(name, on) });
   const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
   if (phone) {
     return (
       <>
-        <Chip on={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
-        <Chip on={Boolean(filtri[VENDUTI])} onChange={toggle(VENDUTI)}>VENDUTI/DISMESSI</Chip>
+        <Chip on={Boolean(filters[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
+        <Chip on={Boolean(filters[VENDUTI])} onChange={toggle(VENDUTI)}>VENDUTI/DISMESSI</Chip>
       </>
     );
   }
   return (
     <>
-      <Switch checked={Boolean(filtri[VENDUTI])} onChange={toggle(VENDUTI)} label="VENDUTI/DISMESSI" />
-      <Switch checked={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
+      <Switch checked={Boolean(filters[VENDUTI])} onChange={toggle(VENDUTI)} label="VENDUTI/DISMESSI" />
+      <Switch checked={Boolean(filters[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
     </>
   );
 }

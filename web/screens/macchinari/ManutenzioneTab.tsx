@@ -1,12 +1,12 @@
 import { ClipboardList } from 'lucide-react';
 import { manutMacchinari, componenteName } from '#contracts/registers/manut-macchinari.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
-import { COLONNE_PIANO, type RigaPiano } from './piano.ts';
+import { PIANO_COLUMNS, type PianoRow } from './piano.ts';
 import { usePiano, type Piano } from './use-piano.ts';
 
 /** MANUTENZIONE: the twelve components and how often each is looked after. */
@@ -14,15 +14,15 @@ export function ManutenzioneTab() {
   const { id: matricola, buttons } = useFormContext();
   const piano = usePiano();
   const disabled = piano.loading || !buttons.campi;
-  if (piano.error) return <section className="panel"><ErrorState title="Piano non caricato" text={messaggioDi(piano.error)} onRetry={piano.retry} /></section>;
+  if (piano.error) return <section className="panel"><ErrorState title="Piano non caricato" text={messageOf(piano.error)} onRetry={piano.retry} /></section>;
   return (
     <section className="panel" aria-label="Piano di manutenzione" aria-busy={piano.loading || undefined}>
       <div className="overflow-x-auto">
         <table className="piano num w-full">
           <thead>
-            <tr><th scope="col">Componente</th>{COLONNE_PIANO.map((colonna) => <th key={colonna} scope="col">{manutMacchinari.fields[colonna]?.label}</th>)}</tr>
+            <tr><th scope="col">Componente</th>{PIANO_COLUMNS.map((column) => <th key={column} scope="col">{manutMacchinari.fields[column]?.label}</th>)}</tr>
           </thead>
-          <tbody>{piano.righe.map((riga) => <Riga key={riga.componente} riga={riga} piano={piano} disabled={disabled} />)}</tbody>
+          <tbody>{piano.righe.map((row) => <Row key={row.componente} riga={row} piano={piano} disabled={disabled} />)}</tbody>
         </table>
       </div>
       <footer className="grid-foot">
@@ -32,20 +32,20 @@ export function ManutenzioneTab() {
           {matricola !== null && buttons.salva ? <Button variant="primary" plain loading={piano.saving} disabled={piano.pending.length === 0} onClick={() => void piano.save()}>Salva Manutenzioni</Button> : null}
         </span>
       </footer>
-      {piano.conflict ? <Conflitto piano={piano} /> : null}
+      {piano.conflict ? <Conflict piano={piano} /> : null}
     </section>
   );
 }
 
-function Riga({ riga, piano, disabled }: { riga: RigaPiano; piano: Piano; disabled: boolean }) {
-  const nome = componenteName(riga.componente);
-  const valori = piano.scritti[riga.componente]?.valori ?? riga.valori;
+function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; disabled: boolean }) {
+  const name = componenteName(row.componente);
+  const values = piano.scritti[row.componente]?.valori ?? row.valori;
   return (
     <tr>
-      <th scope="row">{nome}</th>
-      {COLONNE_PIANO.map((colonna) => (
-        <td key={colonna} data-etichetta={manutMacchinari.fields[colonna]?.label}>
-          <TextInput aria-label={`${nome}, ${manutMacchinari.fields[colonna]?.label ?? colonna}`} value={valori[colonna]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(riga, colonna, text)} />
+      <th scope="row">{name}</th>
+      {PIANO_COLUMNS.map((column) => (
+        <td key={column} data-etichetta={manutMacchinari.fields[column]?.label}>
+          <TextInput aria-label={`${name}, ${manutMacchinari.fields[column]?.label ?? column}`} value={values[column]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(row, column, text)} />
         </td>
       ))}
     </tr>
@@ -53,14 +53,14 @@ function Riga({ riga, piano, disabled }: { riga: RigaPiano; piano: Piano; disabl
 }
 
 /** Somebody else changed the same row. */
-function Conflitto({ piano }: { piano: Piano }) {
+function Conflict({ piano }: { piano: Piano }) {
   if (!piano.conflict) return null;
-  const { riga: { base, valori }, conflict } = piano.conflict;
+  const { riga: { base, valori: values }, conflict } = piano.conflict;
   const before = { ...base.valori, componente: base.componente };
   return (
     <RegisterConflict
       def={manutMacchinari} conflict={conflict} saving={piano.saving}
-      base={{ ...conflict.values, ...before }} mine={{ ...conflict.values, ...before, ...valori }}
+      base={{ ...conflict.values, ...before }} mine={{ ...conflict.values, ...before, ...values }}
       onClose={piano.closeConflict}
       onMerged={(_merged, changes) => {
         if (Object.keys(changes).length === 0) { piano.forget(base.componente); return piano.closeConflict(); }

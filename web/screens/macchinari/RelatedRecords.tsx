@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { detailHref, newHref } from '#web/registers/addresses.ts';
 import { canView, listButtons } from '#web/registers/buttons.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
@@ -29,13 +29,13 @@ const firstPage = (def: AnyRegister, matricola: string) => listOptions(def, { pa
 
 /** What was done to a machine and what it burned, a page of five each; maintenance is not for plain users. */
 export function RelatedRecords({ matricola }: { matricola: string }) {
-  const identita = useIdentita();
-  const shown = LISTS.filter(({ id, def }) => canView(identita, def) && (id !== 'manutenzioni' || identita.marcatore === 'admin'));
+  const identity = useIdentity();
+  const shown = LISTS.filter(({ id, def }) => canView(identity, def) && (id !== 'manutenzioni' || identity.marcatore === 'admin'));
   return shown.length > 0 ? <RelatedTabs matricola={matricola} lists={shown} /> : null;
 }
 
 function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof LISTS)[number][] }) {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const [value, choose] = useAddressParam('elenco', lists.map(({ id }) => id));
   const counts = {
     manutenzioni: useQuery({ ...firstPage(manutenzioni, matricola), enabled: lists.some(({ id }) => id === 'manutenzioni') }).data?.totale,
@@ -46,7 +46,7 @@ function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof L
     <section className="panel" aria-label="Manutenzioni e accise">
       <div className="relative">
         <Tabs className="px-4" label="Manutenzioni e accise" items={lists.map(({ id, label }) => ({ id, label, count: counts[id] }))} value={open.id} onChange={choose} />
-        {listButtons(identita, open.def).aggiungi ? (
+        {listButtons(identity, open.def).aggiungi ? (
           <ButtonLink href={newHref(open.def, { matricola })} variant="ghost" size="sm" icon={Plus} className="!absolute right-2 top-1.5 max-md:top-0">AGGIUNGI</ButtonLink>
         ) : null}
       </div>

@@ -1,25 +1,25 @@
 import { CircleAlert, Wrench } from 'lucide-react';
 import { isExpired } from '#contracts/core/dates.ts';
-import { formatNumber, oggi } from '#web/lib/format.ts';
+import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
+import { manutenzioneBeyond, SCADENZE } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
 export function expiredCount(row: Row): number {
-  const today = oggi();
-  return SCADENZE.filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
+  const today = todayInRome();
+  return SCADENZE.filter(({ campo: fieldName }) => isExpired(row[fieldName] as string | null, today)).length;
 }
 
 /** Beside the name: what is out of order. */
-export function StatoMacchina({ row }: { row: Row | null }) {
+export function MacchinaState({ row }: { row: Row | null }) {
   if (!row) return null;
   const expired = expiredCount(row);
-  const oltre = manutenzioneOltre(row);
+  const beyond = manutenzioneBeyond(row);
   return (
     <>
       {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-      {oltre === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(oltre, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
+      {beyond === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(beyond, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
     </>
   );
 }

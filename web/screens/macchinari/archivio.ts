@@ -1,6 +1,6 @@
 /** Where ARCHIVIO leads: the external store by its template, else the portal's own page of that folder. */
-export function indirizzoArchivio(modello: string | null, cartella: string): { href: string; esterno: boolean } {
-  const percorso = encodeURIComponent(cartella);
-  if (!modello) return { href: `/home/archivio/${percorso}`, esterno: false };
-  return { href: modello.replaceAll('{percorso}', () => percorso), esterno: true };
+export function archiveAddress(modello: string | null, folder: string): { href: string; esterno: boolean } {
+  const path = encodeURIComponent(folder);
+  if (!modello) return { href: `/home/archivio/${path}`, esterno: false };
+  return { href: modello.replaceAll('{percorso}', () => path), esterno: true };
 }

@@ -5,16 +5,16 @@ import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import { DeadlineCell } from '#web/registers/list/DeadlineCell.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { manutenzioneOltre, SCADENZE } from './scadenze.ts';
+import { manutenzioneBeyond, SCADENZE } from './scadenze.ts';
 
 /** All but the description, which takes what is left. */
-const LARGHEZZE: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94, ore_km: 88 };
-const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
+const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94, ore_km: 88 };
+const DEADLINES = new Set(SCADENZE.map(({ campo: fieldName }) => fieldName));
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
 export const COLUMNS: readonly GridColumn<Row>[] = withMaintenance(registerColumns(macchinari).map((column) => {
   if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
-  const width = LARGHEZZE[column.id];
+  const width = WIDTHS[column.id];
   return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}) };
 }));
 
@@ -22,13 +22,13 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
   const last = columns.findLastIndex((column) => DEADLINES.has(column.id));
   const column: GridColumn<Row> = {
     id: 'manutenzione', label: 'Manutenzione', sortable: false, width: 118,
-    value: (row) => manutenzioneOltre(row),
-    render: (row) => <MaintenanceCell oltre={manutenzioneOltre(row)} />,
+    value: (row) => manutenzioneBeyond(row),
+    render: (row) => <MaintenanceCell oltre={manutenzioneBeyond(row)} />,
   };
   return columns.toSpliced(last + 1, 0, column);
 }
 
-function MaintenanceCell({ oltre }: { oltre: number | null }) {
-  if (oltre === null) return <span className="none">–</span>;
-  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumber(oltre, 0)} h</Badge>;
+function MaintenanceCell({ oltre: beyond }: { oltre: number | null }) {
+  if (beyond === null) return <span className="none">–</span>;
+  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumber(beyond, 0)} h</Badge>;
 }

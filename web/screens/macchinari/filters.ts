@@ -7,11 +7,11 @@ export const SCADUTI = 'scaduti';
 export const FILTER_NAMES: readonly string[] = [VENDUTI, SCADUTI];
 
 /** By default sold machines are hidden; VENDUTI/DISMESSI shows all, SCADUTI those with an expired deadline. */
-export function serverFilters(filtri: ListState['filtri']): Filters {
-  if (filtri[VENDUTI]) return {};
+export function serverFilters(filters: ListState['filtri']): Filters {
+  if (filters[VENDUTI]) return {};
   const base = { stato_attuale: { diverso: 'Venduto' } };
-  return filtri[SCADUTI] ? { ...base, scaduti: true } : base;
+  return filters[SCADUTI] ? { ...base, scaduti: true } : base;
 }
 
 /** One switch on puts the other off. */
-export const toggleFilter = (nome: string, acceso: boolean): ListState['filtri'] => (acceso ? { [nome]: '1' } : {});
+export const toggleFilter = (name: string, on: boolean): ListState['filtri'] => (on ? { [name]: '1' } : {});

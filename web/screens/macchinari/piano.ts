@@ -1,26 +1,26 @@
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
-export const COLONNE_PIANO = ['marca_e_modello', 'quantita', 'frequenza'] as const;
-type ColonnaPiano = (typeof COLONNE_PIANO)[number];
-export type ValoriPiano = Record<ColonnaPiano, string | null>;
+export const PIANO_COLUMNS = ['marca_e_modello', 'quantita', 'frequenza'] as const;
+type PianoColumn = (typeof PIANO_COLUMNS)[number];
+export type PianoValues = Record<PianoColumn, string | null>;
 
-export interface RigaPiano {
+export interface PianoRow {
   componente: string;
   /** `null` until it is saved for the first time. */
   id: string | null;
   versione: number | null;
-  valori: ValoriPiano;
+  valori: PianoValues;
 }
 
 /** What is typed over a row, and the row it was typed over: the version that was read stays with it. */
-export type Scritti = Readonly<Record<string, { base: RigaPiano; valori: ValoriPiano } | undefined>>;
+export type Written = Readonly<Record<string, { base: PianoRow; valori: PianoValues } | undefined>>;
 
 /** The twelve rows of a plan, whatever was stored. Of a component stored twice the first counts. */
-export function righePiano(rows: readonly Row[]): RigaPiano[] {
+export function pianoRows(rows: readonly Row[]): PianoRow[] {
   return COMPONENTI.map((componente) => {
     const row = rows.find((one) => one['componente'] === componente);
-    const text = (name: ColonnaPiano) => (typeof row?.[name] === 'string' ? row[name] : null);
+    const text = (name: PianoColumn) => (typeof row?.[name] === 'string' ? row[name] : null);
     return {
       componente,
       id: row ? String(row['id']) : null,
@@ -30,26 +30,26 @@ export function righePiano(rows: readonly Row[]): RigaPiano[] {
   });
 }
 
-export function scrivi(scritti: Scritti, riga: RigaPiano, colonna: ColonnaPiano, value: string | null): Scritti {
-  const present = scritti[riga.componente] ?? { base: riga, valori: riga.valori };
-  return { ...scritti, [riga.componente]: { ...present, valori: { ...present.valori, [colonna]: value } } };
+export function withWritten(savedRows: Written, row: PianoRow, column: PianoColumn, value: string | null): Written {
+  const present = savedRows[row.componente] ?? { base: row, valori: row.valori };
+  return { ...savedRows, [row.componente]: { ...present, valori: { ...present.valori, [column]: value } } };
 }
 
-export interface DaSalvare {
-  base: RigaPiano;
+export interface ToSave {
+  base: PianoRow;
   /** Only what changed. */
-  valori: Partial<ValoriPiano>;
+  valori: Partial<PianoValues>;
 }
 
 /** Rows to send: those with an id are updated, those without are created (part 1, section 4). */
-export function daSalvare(scritti: Scritti): DaSalvare[] {
+export function toSave(savedRows: Written): ToSave[] {
   return COMPONENTI.flatMap((componente) => {
-    const written = scritti[componente];
+    const written = savedRows[componente];
     if (!written) return [];
-    const changed = COLONNE_PIANO.filter((colonna) => pulito(written.valori[colonna]) !== pulito(written.base.valori[colonna]));
+    const changed = PIANO_COLUMNS.filter((column) => clean(written.valori[column]) !== clean(written.base.valori[column]));
     if (changed.length === 0) return [];
-    return [{ base: written.base, valori: Object.fromEntries(changed.map((colonna) => [colonna, pulito(written.valori[colonna])])) }];
+    return [{ base: written.base, valori: Object.fromEntries(changed.map((column) => [column, clean(written.valori[column])])) }];
   });
 }
 
-const pulito = (value: string | null): string | null => (value === null || value.trim() === '' ? null : value);
+const clean = (value: string | null): string | null => (value === null || value.trim() === '' ? null : value);

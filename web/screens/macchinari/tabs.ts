@@ -13,14 +13,14 @@ export const TABS = [
 export type MacchinaTab = (typeof TABS)[number]['id'];
 
 const FILES = new Map(fileFields(macchinari).map((file) => [file.field, file]));
-function fileOf(campo: keyof typeof macchinari.fields): FileField {
-  const file = FILES.get(campo);
-  if (!file) throw new Error(`${campo} holds no file`);
+function fileOf(fieldName: keyof typeof macchinari.fields): FileField {
+  const file = FILES.get(fieldName);
+  if (!file) throw new Error(`${fieldName} holds no file`);
   return file;
 }
 
 /** The twelve rows of DOCUMENTI, in the order of the specification. */
-export const DOCUMENTI = ([
+export const DOCUMENTS = ([
   'documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass', 'documenti_usoman', 'documenti_catric',
   'documenti_schel', 'documenti_schidr', 'documenti_schpneu', 'varie1', 'varie2', 'varie3',
 ] as const).map(fileOf);
@@ -30,10 +30,10 @@ export const FOTO = fileOf('foto');
 
 export const AMMINISTRAZIONE = ['cespite', 'costo_storico', 'costo', 'valore_ammortamento'] as const;
 
-export function tabOf(campo: string): MacchinaTab {
-  if (AMMINISTRAZIONE.some((nome) => nome === campo) || campo === FATTURA.field || campo === PACKING_LIST.field) return 'amministrazione';
-  if (DOCUMENTI.some((file) => file.field === campo || (file.kind === 'document' && file.scadenza === campo))) return 'documenti';
-  if (campo !== datiMacchina.key.field && campo in datiMacchina.fields) return 'dati';
+export function tabOf(fieldName: string): MacchinaTab {
+  if (AMMINISTRAZIONE.some((name) => name === fieldName) || fieldName === FATTURA.field || fieldName === PACKING_LIST.field) return 'amministrazione';
+  if (DOCUMENTS.some((file) => file.field === fieldName || (file.kind === 'document' && file.scadenza === fieldName))) return 'documenti';
+  if (fieldName !== datiMacchina.key.field && fieldName in datiMacchina.fields) return 'dati';
   return 'dettagli';
 }
 

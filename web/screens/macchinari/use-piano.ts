@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
-import { api, ApiError, messaggioDi } from '#web/lib/api-client.ts';
+import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { valuesOf } from '#web/registers/form/form-state.ts';
@@ -9,9 +9,9 @@ import { registerKeys } from '#web/registers/keys.ts';
 import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
 import { conflictOf, type Conflict } from '#web/registers/form/conflict.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { useSideRecord } from '#web/registers/form/side-records.ts';
+import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { daSalvare, righePiano, scrivi, type DaSalvare, type RigaPiano, type Scritti } from './piano.ts';
+import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type Written } from './piano.ts';
 
 const NONE: readonly Row[] = [];
 
@@ -23,40 +23,40 @@ export function usePiano() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
-  const [scritti, setScritti] = useState<Scritti>({});
+  const [written, setWritten] = useState<Written>({});
   const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<{ riga: DaSalvare; conflict: Conflict } | null>(null);
+  const [conflict, setConflict] = useState<{ riga: ToSave; conflict: Conflict } | null>(null);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
     queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal })).data,
     enabled: matricola !== null,
   });
-  const righe = useMemo(() => righePiano(query.data ?? NONE), [query.data]);
-  const pending = useMemo(() => daSalvare(scritti), [scritti]);
-  const forget = (componente: string) => setScritti((now) => ({ ...now, [componente]: undefined }));
+  const rows = useMemo(() => pianoRows(query.data ?? NONE), [query.data]);
+  const pending = useMemo(() => toSave(written), [written]);
+  const forget = (componente: string) => setWritten((now) => ({ ...now, [componente]: undefined }));
 
-  const write = async (key: string, { base, valori }: DaSalvare): Promise<void> => {
-    const attempt = [key, base.componente, base.versione, valori];
+  const write = async (key: string, { base, valori: values }: ToSave): Promise<void> => {
+    const attempt = [key, base.componente, base.versione, values];
     const idempotencyKey = attempts.keyFor(attempt);
-    if (base.id === null) await createRecord(manutMacchinari, { matricola: key, componente: base.componente, ...valori }, idempotencyKey);
-    else await updateRecord(manutMacchinari, base.id, valori, base.versione ?? 0, idempotencyKey);
+    if (base.id === null) await createRecord(manutMacchinari, { matricola: key, componente: base.componente, ...values }, idempotencyKey);
+    else await updateRecord(manutMacchinari, base.id, values, base.versione ?? 0, idempotencyKey);
     attempts.answered(attempt);
     forget(base.componente);
   };
   /** The row as somebody else left it: changed, or made in the meantime where there was none. */
-  const meetOther = async (riga: DaSalvare, error: ApiError) => {
-    const { id, componente } = riga.base;
+  const meetOther = async (planRow: ToSave, error: ApiError) => {
+    const { id, componente } = planRow.base;
     if (id !== null) {
       const conflict = conflictOf(manutMacchinari, id, error.problem);
-      return conflict && { riga, conflict };
+      return conflict && { riga: planRow, conflict };
     }
     const row = (await query.refetch()).data?.find((one) => one['componente'] === componente);
     if (!row) return null;
     const conflict: Conflict = { values: valuesOf(manutMacchinari, row), version: row.versione, utente: row.utente, quando: null };
-    return { riga: { ...riga, base: { ...riga.base, id: String(row[manutMacchinari.key.field]), versione: row.versione } }, conflict };
+    return { riga: { ...planRow, base: { ...planRow.base, id: String(row[manutMacchinari.key.field]), versione: row.versione } }, conflict };
   };
   /** Row after row; the first that is refused stops it, and what was saved stays saved. */
-  const save = async (rows: readonly DaSalvare[] = pending): Promise<boolean> => {
+  const save = async (rows: readonly ToSave[] = pending): Promise<boolean> => {
     if (matricola === null || saving) return false;
     setSaving(true);
     let current = rows[0];
@@ -68,7 +68,7 @@ export function usePiano() {
     } catch (error) {
       const found = current && error instanceof ApiError && error.status === 409 ? await meetOther(current, error) : null;
       if (found) setConflict(found);
-      else snackbar.error(manutMacchinari.messages.saveError, { detail: messaggioDi(error) });
+      else snackbar.error(manutMacchinari.messages.saveError, { detail: messageOf(error) });
       return false;
     } finally {
       setSaving(false);
@@ -83,11 +83,11 @@ export function usePiano() {
   };
   useSideRecord(manutMacchinari.path, { dirty: pending.length, saving, apart: true, save: saveWith });
   return {
-    righe, scritti, conflict, saving, save, pending,
+    righe: rows, scritti: written, conflict, saving, save, pending,
     loading: matricola !== null && query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),
-    write: (riga: RigaPiano, colonna: Parameters<typeof scrivi>[2], value: string | null) => setScritti((now) => scrivi(now, riga, colonna, value)),
+    write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | null) => setWritten((now) => withWritten(now, planRow, column, value)),
     closeConflict: () => setConflict(null),
     forget,
   };

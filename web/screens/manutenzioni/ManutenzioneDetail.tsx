@@ -15,9 +15,9 @@ import type { RegisterFormState } from '#web/registers/form/use-register-form.ts
 import { oneOptions } from '#web/registers/register.api.ts';
 import { OreScadenza } from './OreScadenza.tsx';
 import { toCopy } from './chosen-macchina.ts';
-import { DOCUMENTO } from './documento.ts';
-import { LETTURA, useCosto } from './use-costo.ts';
-import { useDocumento } from './use-documento.tsx';
+import { DOCUMENT } from './documento.ts';
+import { READ, useCosto } from './use-costo.ts';
+import { useDocument } from './use-documento.tsx';
 
 /** Filled from the chosen machine. */
 const FROM_MACHINE = ['descrizione'];
@@ -32,17 +32,17 @@ function Manutenzione() {
   const { form, id, buttons, caption, viewer } = useFormContext();
   useChosenMacchina(form, id === null, buttons.campi);
   const set = useCosto(form);
-  const { files, fermo, apri, scegli, input } = useDocumento();
-  const rights = { carica: buttons.campi && fermo === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
+  const { files, fermo: stopped, apri: open, scegli: choose, input } = useDocument();
+  const rights = { carica: buttons.campi && stopped === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
   // the place of the cost stays empty: the other fields do not move
-  const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === LETTURA ? { costo: null } : {}) };
+  const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
   return (
     <>
       <FormHead
         actions={[
           ...(id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ManutenzioneDettaglio` }]),
-          { label: 'Documenti manutenzione', icon: FileText, pressed: viewer.viewed !== null, onClick: () => void apri() },
-          ...(buttons.campi ? [{ label: 'Carica documento', icon: Upload, disabled: fermo !== null, title: fermo ?? undefined, onClick: scegli }] : []),
+          { label: 'Documenti manutenzione', icon: FileText, pressed: viewer.viewed !== null, onClick: () => void open() },
+          ...(buttons.campi ? [{ label: 'Carica documento', icon: Upload, disabled: stopped !== null, title: stopped ?? undefined, onClick: choose }] : []),
         ]}
       />
       <FormBody>
@@ -53,7 +53,7 @@ function Manutenzione() {
         <FormPresent>
           {input}
           {id === null ? null : (
-            <section className="panel" aria-label="Documento manutenzione"><FormDocuments label="Documento manutenzione" campi={[DOCUMENTO]} files={files} rights={rights} /></section>
+            <section className="panel" aria-label="Documento manutenzione"><FormDocuments label="Documento manutenzione" campi={[DOCUMENT]} files={files} rights={rights} /></section>
           )}
         </FormPresent>
       </FormBody>
@@ -62,16 +62,16 @@ function Manutenzione() {
 }
 
 /** Keeps Descrizione and the maker's number those of the machine that is chosen. */
-function useChosenMacchina(form: RegisterFormState, nuovo: boolean, attivo: boolean): void {
+function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): void {
   const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
-  const { data, isError } = useQuery({ ...oneOptions(macchinari, matricola ?? ''), enabled: attivo && matricola !== null });
+  const { data, isError } = useQuery({ ...oneOptions(macchinari, matricola ?? ''), enabled: active && matricola !== null });
   const macchina = isError ? null : data;
   useEffect(() => {
-    if (!attivo) return;
+    if (!active) return;
     const { base, values, version } = form;
-    const copia = toCopy({ nuovo, base, values, macchina });
-    if (!copia) return;
-    if (copia.partenza) form.reset({ values: { ...base, ...copia.valori }, version }, { ...values, ...copia.valori });
-    else for (const [campo, valore] of Object.entries(copia.valori)) form.set(campo, valore);
-  }, [form, nuovo, attivo, macchina]);
+    const copy = toCopy({ nuovo: fresh, base, values, macchina });
+    if (!copy) return;
+    if (copy.partenza) form.reset({ values: { ...base, ...copy.valori }, version }, { ...values, ...copy.valori });
+    else for (const [fieldName, value] of Object.entries(copy.valori)) form.set(fieldName, value);
+  }, [form, fresh, active, macchina]);
 }

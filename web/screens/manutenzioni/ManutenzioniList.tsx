@@ -5,22 +5,22 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { chiavi } from '#web/lib/query.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { keys } from '#web/lib/query.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { Row, RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { manutenzioniColumns } from './columns.tsx';
-import { dovuteDi, perMatricola, type ManutenzioneDovuta } from './dovute.ts';
-import { LETTURA } from './use-costo.ts';
+import { dovuteOf, perMatricola, type ManutenzioneDovuta } from './dovute.ts';
+import { READ } from './use-costo.ts';
 
 /** MANUTENZIONI: the records, purple where the machine has maintenance due. */
 export default function ManutenzioniList() {
-  const identita = useIdentita();
-  const { data: dovute } = useQuery({ ...dovuteOptions, enabled: canView(identita, macchinari) });
+  const identity = useIdentity();
+  const { data: dovute } = useQuery({ ...dovuteOptions, enabled: canView(identity, macchinari) });
   const columns = useMemo(() => manutenzioniColumns(dovute), [dovute]);
-  const dovuta = (row: Row) => dovuteDi(dovute, row).length > 0;
+  const dovuta = (row: Row) => dovuteOf(dovute, row).length > 0;
   return (
     <RegisterList
       def={manutenzioni}
@@ -33,7 +33,7 @@ export default function ManutenzioniList() {
 
 /** On a phone: machine and hours, when and where, what was done. */
 function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; dovuta: boolean }) {
-  const fatto = row.manutenzione ?? row.note ?? (row.tipologia === LETTURA ? 'Lettura ore' : null);
+  const fact = row.manutenzione ?? row.note ?? (row.tipologia === READ ? 'Lettura ore' : null);
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -43,7 +43,7 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
       <span className="num block truncate text-read">
         {row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span>
       </span>
-      {fatto ? <span className="block truncate text-read text-ink-2">{fatto}</span> : null}
+      {fact ? <span className="block truncate text-read text-ink-2">{fact}</span> : null}
       <span className="block truncate text-label text-ink-3">{[row.utente, row.meccanico].filter(Boolean).join(', ')}</span>
       {dovuta ? <span className="mt-2 flex"><Badge tone="due" icon={Wrench} className="!h-6 !px-2 !text-label">Manutenzione da fare</Badge></span> : null}
     </>
@@ -52,6 +52,6 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
 
 /** What is due, by machine. */
 const dovuteOptions = queryOptions({
-  queryKey: [...chiavi.scadenze, 'dovute'],
+  queryKey: [...keys.scadenze, 'dovute'],
   queryFn: async ({ signal }) => perMatricola((await api.get<{ data: ManutenzioneDovuta[] }>('/api/scadenzaManutenzioni', { signal })).data),
 });

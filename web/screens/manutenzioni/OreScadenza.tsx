@@ -28,7 +28,7 @@ export function OreScadenza() {
     <div ref={box} className="grid gap-1" onBlur={() => form.touch('ore_scadenza')}>
       <Switch className="max-md:min-h-11" checked={on} disabled={disabled} onChange={toggle} label="Scadenza" />
       {on ? (
-        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors['ore_scadenza']} hint={avviso(value, ore)}>
+        <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors['ore_scadenza']} hint={warning(value, ore)}>
           <NumberInput value={value} onChange={onChange} disabled={disabled} boxClass="tel-input" />
         </Field>
       ) : null}
@@ -36,7 +36,7 @@ export function OreScadenza() {
   );
 }
 
-function avviso(value: number | null, ore: number | null): string {
+function warning(value: number | null, ore: number | null): string {
   if (value === null) return 'La stessa manutenzione sarà da rifare a queste ore o chilometri.';
   if (ore === null) return '';
   return value > ore ? `Tra ${formatNumber(value - ore)} dalla lettura di questa manutenzione.` : 'Già raggiunta dalla lettura di questa manutenzione.';

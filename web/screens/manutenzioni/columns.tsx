@@ -3,7 +3,7 @@ import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { dovuteDi, frase, type Dovute, type ManutenzioneDovuta } from './dovute.ts';
+import { dovuteOf, sentence, type Dovute, type ManutenzioneDovuta } from './dovute.ts';
 
 const WIDTHS: Readonly<Record<string, number>> = { cantiere: 96, matricola: 104, tipologia: 136, ore_km: 96 };
 
@@ -12,7 +12,7 @@ export function manutenzioniColumns(dovute: Dovute | undefined): GridColumn<Row>
   return registerColumns(manutenzioni).map((column) => {
     const width = WIDTHS[column.id];
     const sized = width === undefined ? column : { ...column, width };
-    return column.id === 'matricola' ? { ...sized, render: (row: Row) => <Matricola row={row} dovute={dovuteDi(dovute, row)} /> } : sized;
+    return column.id === 'matricola' ? { ...sized, render: (row: Row) => <Matricola row={row} dovute={dovuteOf(dovute, row)} /> } : sized;
   });
 }
 
@@ -21,7 +21,7 @@ function Matricola({ row, dovute }: { row: Row; dovute: readonly ManutenzioneDov
   return (
     <span className="inline-flex items-center gap-1.5">
       {row['matricola']}
-      <Tooltip text={`Da fare: ${frase(dovute)}`}><Wrench className="icon-sm text-due-ink" role="img" aria-label="Manutenzione da fare" /></Tooltip>
+      <Tooltip text={`Da fare: ${sentence(dovute)}`}><Wrench className="icon-sm text-due-ink" role="img" aria-label="Manutenzione da fare" /></Tooltip>
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { fileFields, manutenzionePath } from '#contracts/core/documents.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
 
-export const DOCUMENTO = fileFields(manutenzioni)[0]!;
+export const DOCUMENT = fileFields(manutenzioni)[0]!;
 
 /** Machine and day, which together name the document; `null` while one of them is missing. */
 export interface Sheet {
@@ -19,14 +19,14 @@ export function sheetOf(values: Values): Sheet | null {
 }
 
 /** What the upload sends to say where the document goes. */
-export function uploadFields({ matricola, data, percorso }: Sheet): Record<string, string> {
-  return { matricola, data, nomeManutenzione: nomeDi(percorso), docMacch: 'false' };
+export function uploadFields({ matricola, data, percorso: path }: Sheet): Record<string, string> {
+  return { matricola, data, nomeManutenzione: nameOf(path), docMacch: 'false' };
 }
 
 /** Why no document can be uploaded now, or `null`. */
-export function impedimento(id: string | null, base: Values, values: Values): string | null {
+export function impediment(id: string | null, base: Values, values: Values): string | null {
   if (id === null) return 'Il documento si carica dopo aver salvato la manutenzione';
-  const salvata = sheetOf(base);
-  if (!salvata) return 'Per caricare il documento servono matricola e data';
-  return sheetOf(values)?.percorso === salvata.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
+  const saved = sheetOf(base);
+  if (!saved) return 'Per caricare il documento servono matricola e data';
+  return sheetOf(values)?.percorso === saved.percorso ? null : 'Salva prima la nuova matricola o data: danno il nome al documento';
 }

@@ -11,14 +11,14 @@ export interface ManutenzioneDovuta {
 
 export type Dovute = ReadonlyMap<string, readonly ManutenzioneDovuta[]>;
 
-export const perMatricola = (righe: readonly ManutenzioneDovuta[]): Dovute => Map.groupBy(righe, (riga) => riga.matricola);
+export const perMatricola = (rows: readonly ManutenzioneDovuta[]): Dovute => Map.groupBy(rows, (row) => row.matricola);
 
 /** What is due on the machine of a record. */
-export function dovuteDi(dovute: Dovute | undefined, row: Row): readonly ManutenzioneDovuta[] {
+export function dovuteOf(dovute: Dovute | undefined, row: Row): readonly ManutenzioneDovuta[] {
   return dovute?.get(String(row['matricola'])) ?? [];
 }
 
 /** "Cambio Olio Motore a 6.000, Filtro Motore a 6.000". */
-export function frase(dovute: readonly ManutenzioneDovuta[]): string {
+export function sentence(dovute: readonly ManutenzioneDovuta[]): string {
   return dovute.map(({ manutenzione, ore_scadenza }) => `${manutenzione} a ${formatNumber(ore_scadenza, 0)}`).join(', ');
 }

@@ -1,18 +1,18 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { messaggioDi } from '#web/lib/api-client.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
-import { esiste } from '#web/registers/documents/files.api.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
+import { exists } from '#web/registers/documents/files.api.ts';
 import { useRecordFiles, type RecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
-import { rifiuto } from '#web/ui/inputs/file-kind.ts';
+import { refusal } from '#web/ui/inputs/file-kind.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { DOCUMENTO, impedimento, sheetOf, uploadFields } from './documento.ts';
+import { DOCUMENT, impediment, sheetOf, uploadFields } from './documento.ts';
 
 const MAX_MB = 25;
 
-interface DocumentoManutenzione {
+interface ManutenzioneDocument {
   files: RecordFiles;
   /** Documenti manutenzione: opens the PDF when there is one. */
   apri(): Promise<void>;
@@ -25,53 +25,53 @@ interface DocumentoManutenzione {
 }
 
 /** The PDF of a maintenance: one for a machine and a day. */
-export function useDocumento(): DocumentoManutenzione {
+export function useDocument(): ManutenzioneDocument {
   const { id, form, viewer } = useFormContext();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const element = useRef<HTMLInputElement>(null);
-  const salvata = sheetOf(form.base);
-  const fields = (): Record<string, string> => (salvata ? uploadFields(salvata) : {});
+  const saved = sheetOf(form.base);
+  const fields = (): Record<string, string> => (saved ? uploadFields(saved) : {});
   const raw = useRecordFiles({ def: manutenzioni, id: id ?? '', form, fields });
-  const presente = typeof form.base[DOCUMENTO.field] === 'string' ? String(form.base[DOCUMENTO.field]) : null;
+  const present = typeof form.base[DOCUMENT.field] === 'string' ? String(form.base[DOCUMENT.field]) : null;
 
   /** Also what another maintenance of the same machine and day has stored. */
-  const inArchivio = async (): Promise<string | null> => {
-    if (presente) return presente;
-    const sheet = id === null ? sheetOf(form.values) : salvata;
-    return sheet && (await esiste(sheet.matricola, nomeDi(sheet.percorso))) ? sheet.percorso : null;
+  const inArchive = async (): Promise<string | null> => {
+    if (present) return present;
+    const sheet = id === null ? sheetOf(form.values) : saved;
+    return sheet && (await exists(sheet.matricola, nameOf(sheet.percorso))) ? sheet.percorso : null;
   };
-  const apri = async () => {
-    if (!presente && !(id === null ? sheetOf(form.values) : salvata)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
+  const open = async () => {
+    if (!present && !(id === null ? sheetOf(form.values) : saved)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
     try {
-      const percorso = await inArchivio();
-      if (percorso) return await viewer.view(percorso);
+      const path = await inArchive();
+      if (path) return await viewer.view(path);
       snackbar.info('Nessun documento per questa manutenzione');
     } catch (error) {
-      snackbar.error('File non aperto', { detail: messaggioDi(error) });
+      snackbar.error('File non aperto', { detail: messageOf(error) });
     }
   };
-  const upload = async (campo: string, file: File) => {
+  const upload = async (fieldName: string, file: File) => {
     try {
-      const gia = await inArchivio();
-      const text = `Sostituire il documento ${gia ? nomeDi(gia) : ''}?`;
-      if (gia && !(await confirm({ title: 'Sostituisci documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'SOSTITUISCI' }))) return;
+      const already = await inArchive();
+      const text = `Sostituire il documento ${already ? nameOf(already) : ''}?`;
+      if (already && !(await confirm({ title: 'Sostituisci documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'SOSTITUISCI' }))) return;
     } catch (error) {
-      return void snackbar.error('Documento non caricato', { detail: messaggioDi(error) });
+      return void snackbar.error('Documento non caricato', { detail: messageOf(error) });
     }
     viewer.close();
-    await raw.upload(campo, file);
+    await raw.upload(fieldName, file);
   };
   const files: RecordFiles = { ...raw, upload };
-  const carica = (file: File | undefined) => {
-    const why = file ? rifiuto(file, 'pdf', MAX_MB) : null;
+  const uploadSheet = (file: File | undefined) => {
+    const why = file ? refusal(file, 'pdf', MAX_MB) : null;
     if (why) snackbar.error('Documento non caricato', { detail: why });
-    else if (file) void upload(DOCUMENTO.field, file);
+    else if (file) void upload(DOCUMENT.field, file);
   };
   return {
-    files, apri, fermo: impedimento(id, form.base, form.values),
+    files, apri: open, fermo: impediment(id, form.base, form.values),
     scegli: () => element.current?.click(),
-    input: <FileInput element={element} onFile={carica} />,
+    input: <FileInput element={element} onFile={uploadSheet} />,
   };
 }
 

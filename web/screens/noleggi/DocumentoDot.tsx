@@ -1,48 +1,48 @@
 import type { DocumentState } from '#contracts/core/documents.ts';
-import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
-import { formatScadenza, oggi } from '#web/lib/format.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
-import { archivioDi, prendi } from '#web/registers/documents/files.api.ts';
+import { messageOf, urlFile } from '#web/lib/api-client.ts';
+import { formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
+import { archiveOf, take } from '#web/registers/documents/files.api.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { statoDi, type DOCUMENTI } from './noleggi.ts';
+import { stateOf, type DOCUMENTS } from './noleggi.ts';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
 /** State of one document of a rental; what is there opens in a window of its own. */
-export function DocumentoDot({ row, documento }: { row: Row; documento: (typeof DOCUMENTI)[number] }) {
-  const apri = useOpenFile();
+export function DotDocument({ row, documento: document }: { row: Row; documento: (typeof DOCUMENTS)[number] }) {
+  const openFile = useOpenFile();
   const snackbar = useSnackbar();
-  const { stato, percorso, date } = statoDi(row, documento, oggi());
-  const parole = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
-  const nome = `${documento.label}: ${stato === 'assente' ? 'assente' : parole}`;
-  if (stato === 'assente') return <Dot state="absent" label={nome} />;
+  const { stato: state, percorso: path, date } = stateOf(row, document, todayInRome());
+  const words = [path ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
+  const name = `${document.label}: ${state === 'assente' ? 'assente' : words}`;
+  if (state === 'assente') return <Dot state="absent" label={name} />;
   const open = () => {
-    const file = archivioDi(row)[documento.field];
-    if (percorso) void apri(percorso, file?.percorso === percorso ? file.versione : undefined);
-    else snackbar.info(`${documento.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
+    const file = archiveOf(row)[document.field];
+    if (path) void openFile(path, file?.percorso === path ? file.versione : undefined);
+    else snackbar.info(`${document.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
   };
   return (
-    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`${nome}. Apri`} title={nome} onClick={open}>
-      <Dot state={DOT[stato]} label="" />
+    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`${name}. Apri`} title={name} onClick={open}>
+      <Dot state={DOT[state]} label="" />
     </button>
   );
 }
 
 /** Opens a stored file in a window of its own. */
-function useOpenFile(): (percorso: string, versione?: number) => Promise<void> {
+function useOpenFile(): (path: string, version?: number) => Promise<void> {
   const snackbar = useSnackbar();
-  return async (percorso, versione) => {
+  return async (path, version) => {
     // opened at the press: a window opened after an answer is blocked by browsers
     const target = window.open('', '_blank');
     try {
-      const name = await prendi(percorso, versione);
+      const name = await take(path, version);
       if (target) target.location.href = urlFile(name);
-      else snackbar.error('File non aperto', { detail: `Il browser ha bloccato la finestra di ${nomeDi(percorso)}` });
+      else snackbar.error('File non aperto', { detail: `Il browser ha bloccato la finestra di ${nameOf(path)}` });
     } catch (error) {
       target?.close();
-      snackbar.error('File non aperto', { detail: messaggioDi(error) });
+      snackbar.error('File non aperto', { detail: messageOf(error) });
     }
   };
 }

@@ -3,8 +3,8 @@ import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
-import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Lightbox, type LightboxImage } from '#web/ui/overlays/Lightbox.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { testo } from './noleggi.ts';
+import { text } from './noleggi.ts';
 import type { useFotoNoleggio } from './use-foto-noleggio.ts';
 
 interface FotoListProps {
@@ -24,26 +24,26 @@ interface FotoListProps {
 }
 
 /** The photos of a rental, ten a page; they open over the page. */
-export function FotoList({ id, matricola, foto, elimina }: FotoListProps) {
+export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps) {
   const snackbar = useSnackbar();
-  const [aperte, setAperte] = useState<{ images: LightboxImage[]; index: number } | null>(null);
+  const [open, setOpen] = useState<{ images: LightboxImage[]; index: number } | null>(null);
   const { download } = useFileViewer();
   const grid = useRelatedGrid(fotoNoleggi, { id_noleggi: Number(id) }, fotoNoleggi.list.pageSize);
-  const guarda = async (row: Row) => {
+  const watch = async (row: Row) => {
     const found = await foto.immagini([...(grid.rows ?? [])]);
     const index = found.findIndex((one) => one.row === row);
-    if (index >= 0) setAperte({ images: found.map(({ image }) => image), index });
-    else snackbar.error('File non aperto', { detail: nomeDi(testo(row['foto']) ?? '') });
+    if (index >= 0) setOpen({ images: found.map(({ image }) => image), index });
+    else snackbar.error('File non aperto', { detail: nameOf(text(row['foto']) ?? '') });
   };
-  const scarica = (row: Row) => {
-    const percorso = testo(row['foto']);
-    const file = archivioDi(row)['foto'];
-    if (percorso) void download(percorso, file?.percorso === percorso ? file.versione : undefined);
+  const downloadFoto = (row: Row) => {
+    const path = text(row['foto']);
+    const file = archiveOf(row)['foto'];
+    if (path) void download(path, file?.percorso === path ? file.versione : undefined);
   };
-  const azioni = useRef({ guarda, scarica, elimina: foto.elimina });
-  azioni.current = { guarda, scarica, elimina: foto.elimina };
+  const actions = useRef({ guarda: watch, scarica: downloadFoto, elimina: foto.elimina });
+  actions.current = { guarda: watch, scarica: downloadFoto, elimina: foto.elimina };
   const phone = usePhone();
-  const columns = useMemo(() => colonne(azioni, elimina, phone), [elimina, phone]);
+  const columns = useMemo(() => columnsOf(actions, remove, phone), [remove, phone]);
   return (
     <div className="max-h-[400px] overflow-y-auto">
       <DataGrid<Row>
@@ -51,40 +51,40 @@ export function FotoList({ id, matricola, foto, elimina }: FotoListProps) {
         label={`foto di ${matricola}`}
         storageKey="noleggio.fotoNoleggi"
         columns={columns}
-        rowLabel={nomeFoto}
+        rowLabel={fotoName}
         empty={<EmptyState title="Nessuna foto" text={`Di ${matricola} non c'è ancora alcuna foto.`} />}
       />
-      <Lightbox images={aperte?.images ?? []} index={aperte?.index ?? null} onIndex={(index) => setAperte((now) => (now && index !== null ? { ...now, index } : null))} />
+      <Lightbox images={open?.images ?? []} index={open?.index ?? null} onIndex={(index) => setOpen((now) => (now && index !== null ? { ...now, index } : null))} />
     </div>
   );
 }
 
-interface Azioni {
+interface Actions {
   guarda(row: Row): Promise<void>;
   scarica(row: Row): void;
   elimina(row: Row): Promise<void>;
 }
 
-const BOTTONE = 'md:-ml-1.5';
+const BUTTON = 'md:-ml-1.5';
 
-const nomeFoto = (row: Row): string => nomeDi(testo(row['foto']) ?? String(row['data'] ?? ''));
+const fotoName = (row: Row): string => nameOf(text(row['foto']) ?? String(row['data'] ?? ''));
 
 /** The buttons read what they do from a ref: the columns must not change at every rendering. On a phone they stand in one column. */
-function colonne(azioni: { readonly current: Azioni }, elimina: boolean, phone: boolean): GridColumn<Row>[] {
-  const presente = (row: Row) => testo(row['foto']) !== null;
-  const bottoni: readonly (readonly [string, (row: Row) => ReactNode])[] = [
-    ['Download', (row) => (presente(row) ? <IconButton size="sm" icon={Download} className={BOTTONE} label={`Scarica ${nomeFoto(row)}`} onClick={() => azioni.current.scarica(row)} /> : null)],
-    ['Visualizzazione', (row) => (presente(row) ? <IconButton size="sm" icon={Eye} className={BOTTONE} label={`Visualizza ${nomeFoto(row)}`} onClick={() => void azioni.current.guarda(row)} /> : null)],
-    ...(elimina ? [['Eliminazione', (row: Row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className={`${BOTTONE} !text-ink-3 hover:!text-danger-ink`} label={`Elimina ${nomeFoto(row)}`} onClick={() => void azioni.current.elimina(row)} />] as const] : []),
+function columnsOf(actions: { readonly current: Actions }, remove: boolean, phone: boolean): GridColumn<Row>[] {
+  const present = (row: Row) => text(row['foto']) !== null;
+  const buttons: readonly (readonly [string, (row: Row) => ReactNode])[] = [
+    ['Download', (row) => (present(row) ? <IconButton size="sm" icon={Download} className={BUTTON} label={`Scarica ${fotoName(row)}`} onClick={() => actions.current.scarica(row)} /> : null)],
+    ['Visualizzazione', (row) => (present(row) ? <IconButton size="sm" icon={Eye} className={BUTTON} label={`Visualizza ${fotoName(row)}`} onClick={() => void actions.current.guarda(row)} /> : null)],
+    ...(remove ? [['Eliminazione', (row: Row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className={`${BUTTON} !text-ink-3 hover:!text-danger-ink`} label={`Elimina ${fotoName(row)}`} onClick={() => void actions.current.elimina(row)} />] as const] : []),
   ];
   const data = { ...columnOf(fotoNoleggi, 'data'), width: 116 };
   if (phone) {
-    const insieme = (row: Row) => <span className="flex">{bottoni.map(([nome, render]) => <Fragment key={nome}>{render(row)}</Fragment>)}</span>;
-    return [data, { id: 'azioni', label: 'Azioni', sortable: false, value: () => null, render: insieme }];
+    const together = (row: Row) => <span className="flex">{buttons.map(([name, render]) => <Fragment key={name}>{render(row)}</Fragment>)}</span>;
+    return [data, { id: 'azioni', label: 'Azioni', sortable: false, value: () => null, render: together }];
   }
   return [
     data,
-    { ...columnOf(fotoNoleggi, 'foto'), type: 'secondary', render: (row) => (presente(row) ? nomeFoto(row) : <span className="none">Nessun file</span>) },
-    ...bottoni.map(([nome, render]): GridColumn<Row> => ({ id: nome.toLowerCase(), label: nome, width: 116, sortable: false, value: () => null, render })),
+    { ...columnOf(fotoNoleggi, 'foto'), type: 'secondary', render: (row) => (present(row) ? fotoName(row) : <span className="none">Nessun file</span>) },
+    ...buttons.map(([name, render]): GridColumn<Row> => ({ id: name.toLowerCase(), label: name, width: 116, sortable: false, value: () => null, render })),
   ];
 }

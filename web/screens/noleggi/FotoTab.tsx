@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { FormTab, useOpenTab } from '#web/registers/form/FormTabs.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
@@ -30,7 +30,7 @@ export function FotoTab(props: FotoTabProps) {
 }
 
 function Foto({ id, matricola, upload, remove }: FotoTabProps & { id: string }) {
-  const [data, setData] = useState<string | null>(oggi());
+  const [data, setData] = useState<string | null>(todayInRome());
   const foto = useFotoNoleggio(id, matricola);
   return (
     <>

@@ -1,22 +1,22 @@
 import { FolderArchive } from 'lucide-react';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { oggi } from '#web/lib/format.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { usePhone } from '#web/lib/use-media.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { COLUMNS } from './columns.tsx';
-import { quantiScaduti } from './noleggi.ts';
+import { countExpired } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
 import { mayAdd } from './noleggio-permissions.ts';
 
-const STATI: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
+const STATES: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
 
 /** NOLEGGI: documents at a glance, zip of the selected rentals. */
 export default function NoleggiList() {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const { exportFiles } = useAttachmentsExport();
   const zip = async (list: ListContext) => {
     const rows = await list.selected.rows();
@@ -26,9 +26,9 @@ export default function NoleggiList() {
     <RegisterList
       def={noleggi}
       columns={COLUMNS}
-      buttons={{ aggiungi: mayAdd(identita) }}
-      rowTone={(row) => ({ hot: quantiScaduti(row, oggi()) > 0 })}
-      filters={() => <Legenda />}
+      buttons={{ aggiungi: mayAdd(identity) }}
+      rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
+      filters={() => <Legend />}
       card={(row) => <NoleggioCard row={row} />}
       selectionActions={(list) => <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>ESPORTA</SelectionAction>}
     />
@@ -36,11 +36,11 @@ export default function NoleggiList() {
 }
 
 /** What the dots mean; cards have words of their own. */
-function Legenda() {
+function Legend() {
   if (usePhone()) return null;
   return (
     <ul className="ml-2 flex gap-4 text-label text-ink-3" aria-label="Legenda">
-      {STATI.map(([stato, parola]) => <li key={stato} className="flex items-center gap-1.5"><Dot state={stato} label="" />{parola}</li>)}
+      {STATES.map(([state, word]) => <li key={state} className="flex items-center gap-1.5"><Dot state={state} label="" />{word}</li>)}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, FolderArchive, Printer } from 'lucide-react';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { oggi } from '#web/lib/format.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
@@ -13,12 +13,12 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { FotoTab } from './FotoTab.tsx';
-import { campiDocumento, DOCUMENTI, quantiScaduti, tabOf, TABS, testo } from './noleggi.ts';
+import { documentFields, DOCUMENTS, countExpired, tabOf, TABS, text } from './noleggi.ts';
 import { documentRights, mayAddTo } from './noleggio-permissions.ts';
 import { StoricoNoleggio } from './StoricoNoleggio.tsx';
 
@@ -37,14 +37,14 @@ export default function NoleggioDetail() {
 /** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
 function Noleggio() {
   const { id, form, buttons, caption } = useFormContext();
-  const identita = useIdentita();
-  const matricola = testo(form.base['matricola']) ?? '';
-  const files = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (campo) => campiDocumento(matricola, campo) });
+  const identity = useIdentity();
+  const matricola = text(form.base['matricola']) ?? '';
+  const files = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName) });
   useRename('Errore durante la modifica');
   const { exporting, exportFiles } = useAttachmentsExport();
-  const documents = { campi: DOCUMENTI, files, rights: documentRights(identita, id, buttons) };
-  const adds = mayAddTo(identita, buttons);
-  const expired = quantiScaduti(form.base, oggi());
+  const documents = { campi: DOCUMENTS, files, rights: documentRights(identity, id, buttons) };
+  const adds = mayAddTo(identity, buttons);
+  const expired = countExpired(form.base, todayInRome());
   const there = id !== null;
   return (
     <FormTabs label="Schede del noleggio" items={TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab))} tabOf={tabOf}>

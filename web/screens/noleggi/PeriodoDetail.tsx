@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
@@ -12,22 +12,22 @@ import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import type { FormRules } from '#web/registers/form/RegisterForm.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { CONTRATTO, testo } from './noleggi.ts';
+import { CONTRATTO, text } from './noleggi.ts';
 import { periodoPermissions } from './noleggio-permissions.ts';
 import { useContratto } from './use-contratto.ts';
 
 /** Storico Noleggio: a period of a rental. It is left for the rental. */
 export default function PeriodoDetail() {
-  const identita = useIdentita();
+  const identity = useIdentity();
   const [, navigate] = useLocation();
   const rules = ({ id, row }: DetailContext): FormRules => {
-    const { campi, salva, elimina } = periodoPermissions(identita, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+    const { campi: fields, salva: save, elimina: remove } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
     const noleggio = row?.['id_noleggi'] ?? new URLSearchParams(location.search).get('id_noleggi');
     return {
-      buttons: { campi, salva, elimina, ripristina: salva },
+      buttons: { campi: fields, salva: save, elimina: remove, ripristina: save },
       onClose: () => navigate(noleggio ? detailHref(noleggi, noleggio) : lastList(noleggi.list.route)),
     };
   };
@@ -37,11 +37,11 @@ export default function PeriodoDetail() {
 /** What a period has beside its fields: the contract. */
 function Periodo() {
   const { id, row, form } = useFormContext();
-  const identita = useIdentita();
+  const identity = useIdentity();
   const files = useContratto();
-  const { carica } = periodoPermissions(identita, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
-  const fermo = carica && testo(form.base[CONTRATTO.field]) === null ? impedimento(form.base['data_inizio'], form.values['data_inizio']) : null;
-  const rights: DocumentRights = { carica: carica && fermo === null, rinomina: false, elimina: false, scadenza: false };
+  const { carica: upload } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+  const stopped = upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base['data_inizio'], form.values['data_inizio']) : null;
+  const rights: DocumentRights = { carica: upload && stopped === null, rinomina: false, elimina: false, scadenza: false };
   return (
     <>
       <FormHead actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=StoricoNoleggioDettaglio` }]} />
@@ -51,7 +51,7 @@ function Periodo() {
         <FormPresent>
           {id === null ? null : (
             <section className="panel" aria-label="Contratto">
-              {fermo ? <div className="p-4 pb-2"><Note>{fermo}</Note></div> : null}
+              {stopped ? <div className="p-4 pb-2"><Note>{stopped}</Note></div> : null}
               <FormDocuments label="Contratto" campi={[CONTRATTO]} files={files} rights={rights} />
             </section>
           )}
@@ -62,7 +62,7 @@ function Periodo() {
 }
 
 /** The start date gives the contract its name: it has to be there, and saved. */
-function impedimento(salvata: unknown, scritta: unknown): string | null {
-  if (!salvata) return 'Per caricare il contratto serve la data di inizio.';
-  return salvata === scritta ? null : 'Salva prima la nuova data di inizio: dà il nome al contratto.';
+function impediment(saved: unknown, written: unknown): string | null {
+  if (!saved) return 'Per caricare il contratto serve la data di inizio.';
+  return saved === written ? null : 'Salva prima la nuova data di inizio: dà il nome al contratto.';
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { detailHref, newHref } from '#web/registers/addresses.ts';
-import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
@@ -12,9 +12,9 @@ import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { CONTRATTO, testo } from './noleggi.ts';
+import { CONTRATTO, text } from './noleggi.ts';
 
-const COLONNE: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((name) => ({
+const COLUMNS: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((name) => ({
   ...columnOf(storicoNoleggi, name),
   ...(name === CONTRATTO.field ? { width: 96, sortable: false, render: (row: Row) => <ContrattoDot row={row} /> } : {}),
 }));
@@ -26,20 +26,20 @@ interface StoricoNoleggioProps {
 }
 
 /** Card Storico Noleggi: on which sites, at what rate, with which contract. */
-export function StoricoNoleggio({ id, matricola, aggiungi }: StoricoNoleggioProps) {
+export function StoricoNoleggio({ id, matricola, aggiungi: add }: StoricoNoleggioProps) {
   const title = useId();
   const grid = useRelatedGrid(storicoNoleggi, { id_noleggi: Number(id) }, storicoNoleggi.list.pageSize);
   return (
     <section className="panel" aria-labelledby={title}>
       <div className="flex h-12 items-center justify-between gap-3 border-b border-line pl-4 pr-2">
         <h2 id={title} className="text-read font-semibold">Storico Noleggi</h2>
-        {aggiungi ? <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>AGGIUNGI</ButtonLink> : null}
+        {add ? <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>AGGIUNGI</ButtonLink> : null}
       </div>
       <DataGrid<Row>
         {...grid}
         label={`periodi di ${matricola}`}
         storageKey="noleggio.storicoNoleggi"
-        columns={COLONNE}
+        columns={COLUMNS}
         rowLabel={(row) => nameOf(storicoNoleggi, row)}
         rowHref={(row) => detailHref(storicoNoleggi, String(row['id']))}
         empty={<EmptyState title="Nessun periodo" text={`Di ${matricola} non è scritto alcun periodo di noleggio.`} />}
@@ -51,12 +51,12 @@ export function StoricoNoleggio({ id, matricola, aggiungi }: StoricoNoleggioProp
 /** Whether a period has its contract; a press downloads it. */
 function ContrattoDot({ row }: { row: Row }) {
   const { download } = useFileViewer();
-  const percorso = testo(row[CONTRATTO.field]);
-  if (!percorso) return <Dot state="absent" label="Contratto: assente" />;
-  const file = archivioDi(row)[CONTRATTO.field];
-  const versione = file?.percorso === percorso ? file.versione : undefined;
+  const path = text(row[CONTRATTO.field]);
+  if (!path) return <Dot state="absent" label="Contratto: assente" />;
+  const file = archiveOf(row)[CONTRATTO.field];
+  const version = file?.percorso === path ? file.versione : undefined;
   return (
-    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`Scarica il contratto ${testo(row['data_inizio']) ?? ''}`} title="Contratto: presente. Scarica" onClick={() => void download(percorso, versione)}>
+    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`Scarica il contratto ${text(row['data_inizio']) ?? ''}`} title="Contratto: presente. Scarica" onClick={() => void download(path, version)}>
       <Dot state="ok" label="" />
     </button>
   );

@@ -9,14 +9,14 @@ import { screenName } from './screen-names.ts';
 /** Where a screen that is not built yet would be: says so, with its name. Other addresses do not exist. */
 export default function NotReady() {
   const [path] = useLocation();
-  const nome = screenName(path);
+  const name = screenName(path);
   const home = <ButtonLink href="/home" plain>Torna alla home</ButtonLink>;
   return (
     <Page>
-      <PageHead title={nome ?? 'Pagina non trovata'} />
+      <PageHead title={name ?? 'Pagina non trovata'} />
       <div className="panel">
-        {nome
-          ? <EmptyState icon={Construction} title="Questa schermata non è ancora disponibile" text={`«${nome}» è prevista, ma non è ancora stata costruita. Nessun dato è andato perso.`} action={home} className="min-h-[360px]" />
+        {name
+          ? <EmptyState icon={Construction} title="Questa schermata non è ancora disponibile" text={`«${name}» è prevista, ma non è ancora stata costruita. Nessun dato è andato perso.`} action={home} className="min-h-[360px]" />
           : <EmptyState icon={Compass} title="Questo indirizzo non esiste" text="Il collegamento è sbagliato o la pagina ha cambiato posto." action={home} className="min-h-[360px]" />}
       </div>
     </Page>

@@ -5,10 +5,10 @@ interface MacchinaNameProps {
 }
 
 /** What the machine is called, large. */
-export function MacchinaName({ as: Titolo, matricola, descrizione }: MacchinaNameProps) {
+export function MacchinaName({ as: Title, matricola, descrizione }: MacchinaNameProps) {
   return (
     <>
-      <Titolo className="num mt-0.5 break-words text-head font-semibold">{matricola}</Titolo>
+      <Title className="num mt-0.5 break-words text-head font-semibold">{matricola}</Title>
       <p className="mb-4 text-touch text-ink-2">{typeof descrizione === 'string' ? descrizione : null}</p>
     </>
   );

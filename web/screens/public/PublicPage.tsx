@@ -2,11 +2,11 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Lock, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { messaggioDi, urlFile } from '#web/lib/api-client.ts';
+import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { createQueryClient } from '#web/lib/query.ts';
-import { ultimoSegmento } from '#web/lib/segment.ts';
-import { apriSessione } from '#web/lib/session.ts';
-import { chiediAlleSchede } from '#web/lib/session-channel.ts';
+import { lastSegment } from '#web/lib/segment.ts';
+import { openSession } from '#web/lib/session.ts';
+import { askOtherTabs } from '#web/lib/session-channel.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { buttonClass } from '#web/ui/feedback/Button.tsx';
@@ -14,17 +14,17 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
-import { pubblicaOptions } from './public.api.ts';
+import { publicOptions } from './public.api.ts';
 
 /** What a stranger sees who reads the code on a machine; with a session in another tab it becomes the portal's page. */
 export default function PublicPage() {
   const [client] = useState(createQueryClient);
-  const matricola = ultimoSegmento();
+  const matricola = lastSegment();
   useEffect(() => {
-    void chiediAlleSchede().then((lent) => { if (lent) apriSessione(lent); });
+    void askOtherTabs().then((lent) => { if (lent) openSession(lent); });
   }, []);
   useEffect(() => { document.title = `${matricola} · Strato`; }, [matricola]);
-  const accesso: Accesso = { href: accessoQr('macchinari', matricola), state: { tipo: 'macchinari', id: matricola, dallaPagina: true } };
+  const accesso: RegisterAccess = { href: accessoQr('macchinari', matricola), state: { tipo: 'macchinari', id: matricola, dallaPagina: true } };
   return (
     <QueryClientProvider client={client}>
       <header className="tel-bar !px-4">
@@ -37,16 +37,16 @@ export default function PublicPage() {
 }
 
 /** The login, told where one comes from. */
-interface Accesso {
+interface RegisterAccess {
   href: string;
   state: { tipo: 'macchinari'; id: string; dallaPagina: true };
 }
 
-function Macchina({ matricola, accesso }: { matricola: string; accesso: Accesso }) {
-  const { data, error, refetch } = useQuery(pubblicaOptions(matricola));
+function Macchina({ matricola, accesso }: { matricola: string; accesso: RegisterAccess }) {
+  const { data, error, refetch } = useQuery(publicOptions(matricola));
   if (data === undefined) {
     return error
-      ? <div className="panel"><ErrorState title="Macchinario non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} /></div>
+      ? <div className="panel"><ErrorState title="Macchinario non caricato" text={messageOf(error)} onRetry={() => void refetch()} /></div>
       : <div aria-busy="true" className="grid gap-3"><Skeleton width={120} /><Skeleton width={220} className="!h-8" /><Skeleton className="!h-[200px]" /></div>;
   }
   if (data === null) {

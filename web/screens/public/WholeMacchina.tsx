@@ -2,11 +2,11 @@ import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { DocumentList } from '#web/registers/documents/DocumentList.tsx';
-import { NESSUN_DIRITTO } from '#web/registers/documents/document-types.ts';
-import { archivioDi } from '#web/registers/documents/files.api.ts';
+import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFileViewer } from '#web/registers/documents/use-file-viewer.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import { valuesOf } from '#web/registers/form/form-state.ts';
@@ -20,32 +20,32 @@ import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
 
-const niente = () => {};
+const nothing = () => {};
 
 /** The scanned machine with its tabs, all of them to be read. */
 export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: string; head: PageHeadProps }) {
-  const [scheda, mostra] = useState<MacchinaTab>('dettagli');
-  const schede = visibleTabs(useIdentita().marcatore);
+  const [sheet, show] = useState<MacchinaTab>('dettagli');
+  const cards = visibleTabs(useIdentity().marcatore);
   const viewer = useFileViewer();
   const { viewed } = viewer;
   const form = useMemo(() => {
     const values = valuesOf(macchinari, row);
-    return { values, base: values, set: niente };
+    return { values, base: values, set: nothing };
   }, [row]);
-  const foto = useFoto(row['foto'] as string | null, archivioDi(row)['foto']);
-  const nome = schede.find(({ id }) => id === scheda)?.label ?? '';
+  const foto = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
+  const name = cards.find(({ id }) => id === sheet)?.label ?? '';
   return (
     <Page>
-      <PageHead {...head}><Tabs label="Schede del macchinario" items={schede} value={scheda} onChange={(id) => { viewer.close(); mostra(id); }} /></PageHead>
+      <PageHead {...head}><Tabs label="Schede del macchinario" items={cards} value={sheet} onChange={(id) => { viewer.close(); show(id); }} /></PageHead>
       <PageBody aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
-        <TabPanel id={scheda}>
+        <TabPanel id={sheet}>
           <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']} />
-          {scheda === 'dettagli' ? <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
-            : scheda === 'documenti' ? (
+          {sheet === 'dettagli' ? <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
+            : sheet === 'documenti' ? (
               <section className="panel" aria-label="Documenti">
-                <DocumentList campi={DOCUMENTI} label="Documenti" form={form} archivio={archivioDi(row)} files={null} viewer={viewer} rights={NESSUN_DIRITTO} />
+                <DocumentList campi={DOCUMENTS} label="Documenti" form={form} archivio={archiveOf(row)} files={null} viewer={viewer} rights={NO_RIGHT} />
               </section>
-            ) : <NellaScheda matricola={matricola} scheda={scheda} nome={nome} />}
+            ) : <InTab matricola={matricola} scheda={sheet} nome={name} />}
         </TabPanel>
       </PageBody>
     </Page>
@@ -53,12 +53,12 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
 }
 
 /** What this page does not show stands in the machine's own screen. */
-function NellaScheda({ matricola, scheda, nome }: { matricola: string; scheda: MacchinaTab; nome: string }) {
-  const href = `${detailHref(macchinari, matricola)}?scheda=${scheda}`;
+function InTab({ matricola, scheda: sheet, nome: name }: { matricola: string; scheda: MacchinaTab; nome: string }) {
+  const href = `${detailHref(macchinari, matricola)}?scheda=${sheet}`;
   return (
     <div className="panel">
       <EmptyState
-        icon={FileText} title="Non mostrati in questa pagina" text={`I dati di ${nome} si leggono nella scheda completa del macchinario.`}
+        icon={FileText} title="Non mostrati in questa pagina" text={`I dati di ${name} si leggono nella scheda completa del macchinario.`}
         action={<ButtonLink href={href} plain>Apri la scheda completa</ButtonLink>}
       />
     </div>
@@ -81,4 +81,4 @@ const visibleTabs = (marcatore: 'admin' | 'user') => TABS.filter(({ id }) => id 
 const FILE = fileFields(macchinari);
 
 /** The four documents that this page shows. */
-const DOCUMENTI = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((campo) => FILE.find((file) => file.field === campo)!);
+const DOCUMENTS = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((fieldName) => FILE.find((file) => file.field === fieldName)!);

@@ -4,7 +4,7 @@ import { api, ApiError } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 /** `null`: there is no such machine, or it is not this person's to see. */
-async function leggi<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
+async function read<T>(matricola: string, anonymous: boolean, signal: AbortSignal): Promise<T | null> {
   try {
     const { data } = await api.get<{ data: T[] }>('/api/qrcode', { query: { matricola }, signal, anonymous });
     return data[0] ?? null;
@@ -16,14 +16,14 @@ async function leggi<T>(matricola: string, anonymous: boolean, signal: AbortSign
 }
 
 /** What anyone may read. The name that opens the photo lives five minutes: it is not asked again while shown. */
-export const pubblicaOptions = (matricola: string) => queryOptions({
+export const publicOptions = (matricola: string) => queryOptions({
   queryKey: ['qrcode', 'pubblica', matricola],
-  queryFn: ({ signal }) => leggi<PublicMacchina>(matricola, true, signal),
+  queryFn: ({ signal }) => read<PublicMacchina>(matricola, true, signal),
   staleTime: Infinity,
 });
 
 /** The whole record, for who may see it. */
-export const interaOptions = (matricola: string) => queryOptions({
+export const wholeOptions = (matricola: string) => queryOptions({
   queryKey: ['qrcode', 'intera', matricola],
-  queryFn: ({ signal }) => leggi<Row>(matricola, false, signal),
+  queryFn: ({ signal }) => read<Row>(matricola, false, signal),
 });

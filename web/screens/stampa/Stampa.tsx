@@ -3,9 +3,9 @@ import { FileQuestion, Printer, SearchX } from 'lucide-react';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { indietro } from '#web/lib/back.ts';
-import { ultimoSegmento } from '#web/lib/segment.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { back } from '#web/lib/back.ts';
+import { lastSegment } from '#web/lib/segment.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
@@ -14,50 +14,50 @@ import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
-import { stampa } from '#web/ui/page/print.ts';
-import { useTitolo } from '#web/ui/page/use-title.ts';
+import { printed } from '#web/ui/page/print.ts';
+import { useTitle } from '#web/ui/page/use-title.ts';
 import { PaperSheet } from './PaperSheet.tsx';
 import { variantOf, type Variant } from './variants.ts';
 
 /** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
 export default function Stampa() {
   const search = useQueryString();
-  const id = ultimoSegmento();
-  const variante = variantOf(history.state, search);
-  if (variante) return <DaStampare key={`${variante.def.path} ${id}`} variante={variante} id={id} />;
+  const id = lastSegment();
+  const variant = variantOf(history.state, search);
+  if (variant) return <ToPrint key={`${variant.def.path} ${id}`} variante={variant} id={id} />;
   return (
-    <Cornice>
+    <Frame>
       <div className="panel">
         <EmptyState icon={FileQuestion} title="Niente da stampare" text="L’indirizzo non dice che cosa stampare: si parte dal pulsante STAMPA di un record." action={<ButtonLink href="/home" plain>Torna alla home</ButtonLink>} />
       </div>
-    </Cornice>
+    </Frame>
   );
 }
 
-function DaStampare({ variante, id }: { variante: Variant; id: string }) {
-  const { def } = variante;
+function ToPrint({ variante: variant, id }: { variante: Variant; id: string }) {
+  const { def } = variant;
   const { data: row, error, refetch } = useQuery(oneOptions(def, id));
-  const [fotoPronta, setFotoPronta] = useState(false);
-  const onPronto = useCallback(() => setFotoPronta(true), []);
-  useTitolo(row ? `${variante.titolo} ${nameOf(def, row)}` : variante.titolo);
+  const [readyFoto, setReadyFoto] = useState(false);
+  const onReady = useCallback(() => setReadyFoto(true), []);
+  useTitle(row ? `${variant.titolo} ${nameOf(def, row)}` : variant.titolo);
   if (row) {
-    const pronto = fotoPronta || !variante.foto || !row['foto'];
-    return <Cornice def={def} id={id} onPrint={pronto ? () => stampa() : null}><PaperSheet variante={variante} row={row} onPronto={onPronto} /></Cornice>;
+    const ready = readyFoto || !variant.foto || !row['foto'];
+    return <Frame def={def} id={id} onPrint={ready ? () => printed() : null}><PaperSheet variante={variant} row={row} onPronto={onReady} /></Frame>;
   }
   if (row === undefined && !error) return <PageSkeleton />;
   return (
-    <Cornice def={def} id={id}>
+    <Frame def={def} id={id}>
       <div className="panel">
         {row === null
           ? <EmptyState icon={SearchX} title="Record non trovato" text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`} />
           : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa={def.labels.article} />
-            : <ErrorState title="Record non caricato" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+            : <ErrorState title="Record non caricato" text={messageOf(error)} onRetry={() => void refetch()} />}
       </div>
-    </Cornice>
+    </Frame>
   );
 }
 
-interface CorniceProps {
+interface FrameProps {
   def?: AnyRegister;
   id?: string;
   /** `null`: not yet; absent: there is nothing to print. */
@@ -66,9 +66,9 @@ interface CorniceProps {
 }
 
 /** The buttons above the sheet; what is no sheet is not printed either. */
-function Cornice({ def, id, onPrint, children }: CorniceProps) {
+function Frame({ def, id, onPrint, children }: FrameProps) {
   const [, navigate] = useLocation();
-  const cancel = () => indietro(() => navigate(def && id ? detailHref(def, id) : '/home'));
+  const cancel = () => back(() => navigate(def && id ? detailHref(def, id) : '/home'));
   return (
     <Page className={onPrint === undefined ? 'pb-8 pt-5 print:hidden' : 'pb-8 pt-5 print:p-0'}>
       <div className="mx-auto mb-4 flex max-w-[794px] justify-end gap-2 print:hidden">

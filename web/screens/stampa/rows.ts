@@ -3,7 +3,7 @@ import { labelOf } from '#contracts/core/define-register.ts';
 import { showValue } from '#contracts/core/history-in-words.ts';
 import { formatScadenza } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { nomeDi } from '#web/registers/documents/file-name.ts';
+import { nameOf } from '#web/registers/documents/file-name.ts';
 import type { Variant, VariantItem } from './variants.ts';
 
 export interface PaperRow {
@@ -14,13 +14,13 @@ export interface PaperRow {
 }
 
 /** The lines of a printed record. */
-export function rowsOf({ def, campi }: Pick<Variant, 'def' | 'campi'>, row: Row): PaperRow[] {
-  return campi.map((voce) => {
-    const nomi = nomiDi(voce);
-    const campo = nomi.find((nome) => pieno(row[nome])) ?? nomi[0]!;
-    const field = def.fields[campo];
-    const valore = row[campo] ?? null;
-    return { campo, etichetta: typeof voce === 'object' && 'etichetta' in voce ? voce.etichetta : labelOf(def, campo), testo: pieno(valore) ? showValue(field?.kind ?? 'text', field, valore).text : null };
+export function rowsOf({ def, campi: fields }: Pick<Variant, 'def' | 'campi'>, row: Row): PaperRow[] {
+  return fields.map((entry) => {
+    const names = namesOf(entry);
+    const fieldName = names.find((name) => full(row[name])) ?? names[0]!;
+    const field = def.fields[fieldName];
+    const value = row[fieldName] ?? null;
+    return { campo: fieldName, etichetta: typeof entry === 'object' && 'etichetta' in entry ? entry.etichetta : labelOf(def, fieldName), testo: full(value) ? showValue(field?.kind ?? 'text', field, value).text : null };
   });
 }
 
@@ -28,20 +28,20 @@ export function rowsOf({ def, campi }: Pick<Variant, 'def' | 'campi'>, row: Row)
 export function documentRows({ def }: Pick<Variant, 'def'>, row: Row, today: string): PaperRow[] {
   return fileFields(def).flatMap((file) => {
     if (file.kind !== 'document') return [];
-    const percorso = testo(row[file.field]);
-    const scadenza = file.scadenza ? testo(row[file.scadenza]) : null;
-    const stato = documentState(percorso, scadenza, today);
-    const quando = scadenza ? `scadenza ${scadenza}${stato === 'presente' ? '' : `, ${formatScadenza(scadenza, today)}`}` : null;
-    const parti = [percorso ? nomeDi(percorso) : null, quando].filter(Boolean);
-    return [{ campo: file.field, etichetta: file.label, testo: parti.length > 0 ? parti.join(' – ') : null }];
+    const path = text(row[file.field]);
+    const scadenza = file.scadenza ? text(row[file.scadenza]) : null;
+    const state = documentState(path, scadenza, today);
+    const when = scadenza ? `scadenza ${scadenza}${state === 'presente' ? '' : `, ${formatScadenza(scadenza, today)}`}` : null;
+    const parts = [path ? nameOf(path) : null, when].filter(Boolean);
+    return [{ campo: file.field, etichetta: file.label, testo: parts.length > 0 ? parts.join(' – ') : null }];
   });
 }
 
 /** The fields of the record that an entry can stand for. */
-export function nomiDi(voce: VariantItem): readonly string[] {
-  if (typeof voce === 'string') return [voce];
-  return 'campo' in voce ? [voce.campo] : voce;
+export function namesOf(entry: VariantItem): readonly string[] {
+  if (typeof entry === 'string') return [entry];
+  return 'campo' in entry ? [entry.campo] : entry;
 }
 
-const pieno = (valore: unknown): boolean => valore !== null && valore !== undefined && valore !== '';
-const testo = (valore: unknown): string | null => (typeof valore === 'string' && valore !== '' ? valore : null);
+const full = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -15,7 +15,7 @@ export interface Variant {
   qr?: true;
 }
 
-type Scritta = Omit<Variant, 'def'> & { registro: string };
+type Written = Omit<Variant, 'def'> & { registro: string };
 
 /** Week and quantities of a rental on paper: no form asks for them, they are there to be written in. */
 const QUANTITA = [
@@ -26,7 +26,7 @@ const QUANTITA = [
   { campo: 'n_int4', etichetta: 'Silos' },
 ] as const;
 
-const VARIANTI: Readonly<Record<string, Scritta>> = {
+const VARIANTS: Readonly<Record<string, Written>> = {
   MacchinarioDettaglio: {
     registro: 'macchinari', titolo: 'MACCHINARIO',
     campi: ['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo'], documenti: true, foto: true, qr: true,
@@ -51,6 +51,9 @@ const VARIANTI: Readonly<Record<string, Scritta>> = {
     registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
     campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'], documenti: true,
   },
+  LavorazioneDettaglio: { registro: 'lavorazioni', titolo: 'LAVORAZIONE', campi: ['descrizione', 'um'] },
+  ProduzioneDettaglio: { registro: 'produzione_padre', titolo: 'PRODUZIONE', campi: ['attrezzatura', 'cantiere', 'quantita'] },
+  CostoDettaglio: { registro: 'costi', titolo: 'COSTO', campi: ['id', 'data', 'cantiere', 'wbs', 'tipologia_costo', 'quantita', 'importo', 'totale'] },
   CantiereDettaglio: {
     registro: 'cantieri', titolo: 'CANTIERE',
     campi: [
@@ -62,10 +65,10 @@ const VARIANTI: Readonly<Record<string, Scritta>> = {
 
 /** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload. */
 export function variantOf(state: unknown, search: string): Variant | null {
-  const chieste = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
-  const nome = chieste.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTI, n));
-  if (nome === undefined) return null;
-  const { registro: path, ...resto } = VARIANTI[nome]!;
+  const asked = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
+  const name = asked.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTS, n));
+  if (name === undefined) return null;
+  const { registro: path, ...rest } = VARIANTS[name]!;
   const def = register(path);
-  return def ? { ...resto, def } : null;
+  return def ? { ...rest, def } : null;
 }

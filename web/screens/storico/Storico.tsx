@@ -4,7 +4,7 @@ import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { formatNumber, formatRelativo } from '#web/lib/format.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -17,22 +17,22 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StoricoFilters } from './StoricoFilters.tsx';
 import { COLUMNS } from './columns.ts';
 import { entryHref } from './entries.ts';
-import { FILTRI, registroOptions, tuttoIlRegistro } from './storico.api.ts';
+import { FILTERS, optionsRegister, wholeTrail } from './storico.api.ts';
 
-const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: FILTRI };
+const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: FILTERS };
 
 /** STORICO: everything that was done in the portal, for administrators and management. */
 export default function Storico() {
-  if (seesTrail(useIdentita())) return <Registro />;
+  if (seesTrail(useIdentity())) return <Register />;
   return <Page><PageHead title="STORICO" /><div className="panel"><ForbiddenState cosa="lo storico del portale" /></div></Page>;
 }
 
-function Registro() {
-  const { memberID } = useIdentita();
+function Register() {
+  const { memberID } = useIdentity();
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
-  const { data, error, isPlaceholderData, refetch } = useQuery(registroOptions(state));
-  const esporta = useExport<HistoryItem>(STORICO, 'STORICO');
-  const cercato = state.cerca !== '' || Object.keys(state.filtri).length > 0;
+  const { data, error, isPlaceholderData, refetch } = useQuery(optionsRegister(state));
+  const exportAll = useExport<HistoryItem>(STORICO, 'STORICO');
+  const searched = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
       <PageHead title="STORICO" count={data ? formatNumber(data.totale, 0) : undefined} />
@@ -45,21 +45,21 @@ function Registro() {
         page={state.pagina}
         pageSize={state.righe}
         sort="-quando"
-        onPage={(pagina) => change({ pagina })}
-        onPageSize={(righe) => change({ righe })}
-        rowKey={(voce) => `${voce.tabella}/${voce.id}/${voce.versione}/${voce.evento}`}
-        rowLabel={(voce) => `${recordOf(voce)}, ${voce.frase}`}
+        onPage={(page) => change({ pagina: page })}
+        onPageSize={(rows) => change({ righe: rows })}
+        rowKey={(entry) => `${entry.tabella}/${entry.id}/${entry.versione}/${entry.evento}`}
+        rowLabel={(entry) => `${recordOf(entry)}, ${entry.frase}`}
         rowHref={entryHref}
-        card={(voce) => <EntryCard voce={voce} />}
+        card={(entry) => <EntryCard voce={entry} />}
         refreshing={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
         search={<SearchInput value={typed} onChange={setTyped} count={typed.trim() === state.cerca ? data?.totale : undefined} className="tel-input" />}
-        filters={<StoricoFilters filtri={state.filtri} onFiltri={(filtri) => change({ filtri })} />}
-        onExport={(format, columns) => void esporta(format, columns, {
-          total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => tuttoIlRegistro(state, progress),
+        filters={<StoricoFilters filtri={state.filtri} onFiltri={(filters) => change({ filtri: filters })} />}
+        onExport={(format, columns) => void exportAll(format, columns, {
+          total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => wholeTrail(state, progress),
         })}
-        empty={cercato
+        empty={searched
           ? <EmptyState title="Nessun evento trovato" action={<Button plain onClick={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}>Togli ricerca e filtri</Button>} />
           : <EmptyState title="Ancora nessun evento" />}
       />
@@ -67,15 +67,15 @@ function Registro() {
   );
 }
 
-function EntryCard({ voce }: { voce: HistoryItem }) {
+function EntryCard({ voce: entry }: { voce: HistoryItem }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="num truncate text-touch font-semibold">{recordOf(voce)}</span>
-        <span className="num flex-none text-label text-ink-3">{formatRelativo(voce.quando)}</span>
+        <span className="num truncate text-touch font-semibold">{recordOf(entry)}</span>
+        <span className="num flex-none text-label text-ink-3">{formatRelativo(entry.quando)}</span>
       </span>
-      <span className="block text-read">{voce.nome ?? voce.utente} {voce.frase}</span>
-      <span className="num block truncate text-label text-ink-3">{fieldsInWords(voce)}</span>
+      <span className="block text-read">{entry.nome ?? entry.utente} {entry.frase}</span>
+      <span className="num block truncate text-label text-ink-3">{fieldsInWords(entry)}</span>
     </>
   );
 }

@@ -12,47 +12,47 @@ import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 
-type Filtri = Readonly<Record<string, string>>;
+type Filters = Readonly<Record<string, string>>;
 
 const UTENTI: RefField = { kind: 'ref', label: 'Utente', register: 'users', value: 'memberID', show: register('users')?.name ?? [] };
-const NOMI_AREE: Partial<Record<(typeof AREE)[number], string>> = {
+const AREE_NAMES: Partial<Record<(typeof AREE)[number], string>> = {
   noleggi_int: 'noleggi', voci_costo: 'voci di costo', voci_noleggi: 'voci di noleggio', admin_page: 'amministrazione', report: 'personale',
 };
-const OPZIONI_AREA = AREE.map((area) => ({ value: area, label: NOMI_AREE[area] ?? area }));
-const OPZIONI_EVENTO = [
+const AREA_OPTIONS = AREE.map((area) => ({ value: area, label: AREE_NAMES[area] ?? area }));
+const EVENT_OPTIONS = [
   { value: 'creato', label: 'Creazioni' }, { value: 'modificato', label: 'Modifiche' }, { value: 'eliminato', label: 'Eliminazioni' },
   { value: 'ripristinato', label: 'Ripristini' }, { value: 'caricato', label: 'Documenti caricati' },
   { value: 'rinominato', label: 'Documenti rinominati' }, { value: 'file-eliminato', label: 'Documenti eliminati' }, { value: 'altro', label: 'Altro' },
 ];
 
 interface StoricoFiltersProps {
-  filtri: Filtri;
-  onFiltri(filtri: Filtri): void;
+  filtri: Filters;
+  onFiltri(filters: Filters): void;
 }
 
 /** Who, where, what and when. */
-export function StoricoFilters({ filtri, onFiltri }: StoricoFiltersProps) {
+export function StoricoFilters({ filtri: filters, onFiltri: onFilters }: StoricoFiltersProps) {
   const client = useQueryClient();
   const utenti = useMemo(() => loadSelector(client, UTENTI), [client]);
-  const attivi = Object.keys(filtri).length;
-  const set = (nome: string) => (valore: string | null) => {
-    const { [nome]: _tolto, ...altri } = filtri;
-    onFiltri(valore ? { ...altri, [nome]: valore } : altri);
+  const active = Object.keys(filters).length;
+  const set = (name: string) => (value: string | null) => {
+    const { [name]: _removed, ...others } = filters;
+    onFilters(value ? { ...others, [name]: value } : others);
   };
   return (
     <Popover>
       <PopoverButton as={Button} variant="ghost" plain icon={ListFilter}>
-        Filtri{attivi > 0 ? <Badge tone="accent">{attivi}</Badge> : null}
+        Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
       </PopoverButton>
       <PopoverPanel anchor={{ to: 'bottom start', gap: 4, padding: 8 }} className="menu grid w-80 gap-3 !p-4" role="dialog" aria-label="Filtri">
-        <Field label="Utente"><Combobox value={filtri['utente'] ?? null} onChange={set('utente')} load={utenti} allowFree /></Field>
-        <Field label="Area"><Combobox value={filtri['area'] ?? null} onChange={set('area')} options={OPZIONI_AREA} /></Field>
-        <Field label="Evento"><Combobox value={filtri['evento'] ?? null} onChange={set('evento')} options={OPZIONI_EVENTO} /></Field>
+        <Field label="Utente"><Combobox value={filters['utente'] ?? null} onChange={set('utente')} load={utenti} allowFree /></Field>
+        <Field label="Area"><Combobox value={filters['area'] ?? null} onChange={set('area')} options={AREA_OPTIONS} /></Field>
+        <Field label="Evento"><Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} /></Field>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Dal"><DateInput value={filtri['dal'] ?? null} onChange={set('dal')} max={filtri['al']} /></Field>
-          <Field label="Al"><DateInput value={filtri['al'] ?? null} onChange={set('al')} min={filtri['dal']} /></Field>
+          <Field label="Dal"><DateInput value={filters['dal'] ?? null} onChange={set('dal')} max={filters['al']} /></Field>
+          <Field label="Al"><DateInput value={filters['al'] ?? null} onChange={set('al')} min={filters['dal']} /></Field>
         </div>
-        <Button plain disabled={attivi === 0} onClick={() => onFiltri({})}>Togli i filtri</Button>
+        <Button plain disabled={active === 0} onClick={() => onFilters({})}>Togli i filtri</Button>
       </PopoverPanel>
     </Popover>
   );

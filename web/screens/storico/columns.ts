@@ -4,7 +4,7 @@ import { fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 
 export const COLUMNS: readonly GridColumn<HistoryItem>[] = [
   { id: 'quando', label: 'Quando', type: 'time', width: 176, sortable: false, frozen: true },
-  { id: 'nome', label: 'Chi', width: 152, sortable: false, value: (voce) => voce.nome ?? voce.utente },
+  { id: 'nome', label: 'Chi', width: 152, sortable: false, value: (entry) => entry.nome ?? entry.utente },
   { id: 'record', label: 'Record', type: 'key', width: 208, sortable: false, value: recordOf },
   { id: 'frase', label: 'Che cosa', width: 208, sortable: false },
   { id: 'campi', label: 'Campi', type: 'secondary', sortable: false, minWidth: 280, value: fieldsInWords },

@@ -6,23 +6,23 @@ import { registerKeys } from '#web/registers/keys.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 /** Names of the filters, in the address and in the call alike. */
-export const FILTRI = ['utente', 'area', 'evento', 'dal', 'al'] as const;
+export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al'] as const;
 
-type Pagina = { data: HistoryItem[]; totale: number };
+type Page = { data: HistoryItem[]; totale: number };
 
-function leggi({ cerca, filtri, pagina, righe }: Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>, signal?: AbortSignal): Promise<Pagina> {
-  return api.get<Pagina>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe }, signal });
+function read({ cerca: search, filtri: filters, pagina: page, righe: rows }: Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>, signal?: AbortSignal): Promise<Page> {
+  return api.get<Page>('/api/storico/registro', { query: { ...filters, cerca: search, pagina: page, righe: rows }, signal });
 }
 
 /** The trail of the whole portal, newest first. */
-export function registroOptions(stato: ListState) {
+export function optionsRegister(state: ListState) {
   return queryOptions({
-    queryKey: registerKeys.trail({ ...stato }),
-    queryFn: ({ signal }) => leggi(stato, signal),
+    queryKey: registerKeys.trail({ ...state }),
+    queryFn: ({ signal }) => read(state, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-export function tuttoIlRegistro(stato: ListState, progress: PageProgress): Promise<HistoryItem[]> {
-  return allPages((pagina, righe) => leggi({ ...stato, pagina, righe }), progress);
+export function wholeTrail(state: ListState, progress: PageProgress): Promise<HistoryItem[]> {
+  return allPages((page, rows) => read({ ...state, pagina: page, righe: rows }), progress);
 }

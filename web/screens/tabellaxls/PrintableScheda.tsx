@@ -1,31 +1,31 @@
 import { formatNumber } from '#web/lib/format.ts';
-import { INTESTAZIONI_COMPONENTI, TITOLO } from './sheet.ts';
-import { INTESTAZIONI, type Intervento, type Scheda } from './scheda.ts';
+import { COMPONENTI_HEADERS, TITLE } from './sheet.ts';
+import { HEADERS, type Intervento, type MaintenanceSheet } from './scheda.ts';
 import { ITEMS } from './items.ts';
 
 /** The sheet as it goes on paper, A4 across. */
-export function PrintableScheda({ scheda }: { scheda: Scheda }) {
+export function TabPrintable({ scheda: sheet }: { scheda: MaintenanceSheet }) {
   return (
     <article className="scheda num">
-      <h2 className="scheda-titolo">{TITOLO}</h2>
+      <h2 className="scheda-titolo">{TITLE}</h2>
       <dl className="scheda-dati" aria-label="Dati generali">
-        {scheda.generali.map(({ etichetta, valore }) => <div key={etichetta}><dt>{etichetta}</dt><dd>{valore || '–'}</dd></div>)}
+        {sheet.generali.map(({ etichetta: label, valore: value }) => <div key={label}><dt>{label}</dt><dd>{value || '–'}</dd></div>)}
       </dl>
-      <Componenti scheda={scheda} />
-      <Interventi interventi={scheda.interventi} />
+      <Componenti scheda={sheet} />
+      <Interventi interventi={sheet.interventi} />
     </article>
   );
 }
 
-function Componenti({ scheda }: { scheda: Scheda }) {
+function Componenti({ scheda: sheet }: { scheda: MaintenanceSheet }) {
   return (
     <section aria-label="Filtri e oli">
       <h3>Filtri e oli</h3>
       <div className="scheda-scorre" tabIndex={0} role="group" aria-label="Tabella di filtri e oli">
         <table className="scheda-componenti">
-          <thead><tr>{INTESTAZIONI_COMPONENTI.map((nome) => <th key={nome} scope="col">{nome}</th>)}</tr></thead>
+          <thead><tr>{COMPONENTI_HEADERS.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
           <tbody>
-            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
+            {sheet.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
               <tr key={componente}><th scope="row">{componente}</th><td>{marca_e_modello}</td><td>{quantita}</td><td>{frequenza}</td></tr>
             ))}
           </tbody>
@@ -42,10 +42,10 @@ function Interventi({ interventi }: { interventi: readonly Intervento[] }) {
       <div className="scheda-scorre" tabIndex={0} role="group" aria-label="Tabella degli interventi">
         <table className="scheda-interventi">
           <colgroup><col className="w-data" /><col className="w-ore" />{ITEMS.map(({ id }) => <col key={id} className="w-voce" />)}<col /><col className="w-firma" /><col className="w-cantiere" /></colgroup>
-          <thead><tr>{INTESTAZIONI.map((nome) => <th key={nome} scope="col">{nome}</th>)}</tr></thead>
+          <thead><tr>{HEADERS.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
           <tbody>
-            {interventi.map((intervento) => <Riga key={intervento.id} intervento={intervento} />)}
-            {interventi.length === 0 ? <tr><td colSpan={INTESTAZIONI.length} className="!text-left">Nessun intervento registrato.</td></tr> : null}
+            {interventi.map((intervento) => <Row key={intervento.id} intervento={intervento} />)}
+            {interventi.length === 0 ? <tr><td colSpan={HEADERS.length} className="!text-left">Nessun intervento registrato.</td></tr> : null}
           </tbody>
         </table>
       </div>
@@ -53,13 +53,13 @@ function Interventi({ interventi }: { interventi: readonly Intervento[] }) {
   );
 }
 
-function Riga({ intervento: { data, ore, voci, descrizione, firma, cantiere } }: { intervento: Intervento }) {
+function Row({ intervento: { data, ore, voci: entries, descrizione, firma: signature, cantiere } }: { intervento: Intervento }) {
   return (
     <tr>
       <td className="d">{data}</td>
       <td className="r">{formatNumber(ore)}</td>
-      {ITEMS.map(({ id, etichetta }) => <td key={id} className="c">{voci.has(id) ? <span aria-label={`${etichetta}: fatto`} role="img">✕</span> : null}</td>)}
-      <td>{descrizione}</td><td>{firma}</td><td>{cantiere}</td>
+      {ITEMS.map(({ id, etichetta: label }) => <td key={id} className="c">{entries.has(id) ? <span aria-label={`${label}: fatto`} role="img">✕</span> : null}</td>)}
+      <td>{descrizione}</td><td>{signature}</td><td>{cantiere}</td>
     </tr>
   );
 }

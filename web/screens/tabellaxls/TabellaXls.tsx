@@ -5,8 +5,8 @@ import { useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { ApiError, messaggioDi } from '#web/lib/api-client.ts';
-import { useIdentita } from '#web/lib/session.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
@@ -18,42 +18,42 @@ import { saveBytes } from '#web/ui/grid/download.ts';
 import { fileName } from '#web/ui/grid/export.ts';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
-import { PrintableScheda } from './PrintableScheda.tsx';
-import { schedaOptions } from './scheda.api.ts';
-import { schedaDi, type Scheda } from './scheda.ts';
-import { sheetOf, TITOLO } from './sheet.ts';
+import { TabPrintable } from './PrintableScheda.tsx';
+import { optionsTab } from './scheda.api.ts';
+import { tabOf, type MaintenanceSheet } from './scheda.ts';
+import { sheetOf, TITLE } from './sheet.ts';
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of the machine of `?matricola=`, on paper and as a spreadsheet. */
-export default function TabellaXls() {
+export default function XlsTable() {
   const [, navigate] = useLocation();
   const matricola = new URLSearchParams(useQueryString()).get('matricola') ?? '';
-  const vede = scope(useIdentita(), manutenzioni.access, 'view');
-  const { data, error, refetch } = useQuery({ ...schedaOptions(matricola, vede !== 'none'), enabled: matricola !== '' });
-  const scheda = useMemo(() => (data ? schedaDi(data) : null), [data]);
-  const { scaricando, scarica } = useDownload();
+  const sees = scope(useIdentity(), manutenzioni.access, 'view');
+  const { data, error, refetch } = useQuery({ ...optionsTab(matricola, sees !== 'none'), enabled: matricola !== '' });
+  const sheet = useMemo(() => (data ? tabOf(data) : null), [data]);
+  const { scaricando: downloading, scarica: download } = useDownload();
   const onClose = () => navigate(matricola ? `${detailHref(macchinari, matricola)}?scheda=manutenzione` : macchinari.list.route);
   return (
     <Page className="print:px-0">
       <div className="print:hidden">
         <PageHead
-          title={TITOLO}
-          subtitle={scheda?.matricola}
+          title={TITLE}
+          subtitle={sheet?.matricola}
           onClose={onClose}
-          actions={scheda ? [{ label: 'Stampa', icon: Printer, onClick: () => window.print() }] : []}
-          primary={scheda ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: scaricando, onClick: () => void scarica(scheda) } : undefined}
+          actions={sheet ? [{ label: 'Stampa', icon: Printer, onClick: () => window.print() }] : []}
+          primary={sheet ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: downloading, onClick: () => void download(sheet) } : undefined}
         />
       </div>
       <PageBody className="!pt-0 print:!pb-0">
-        {vede === 'all' || !scheda ? null : (
+        {sees === 'all' || !sheet ? null : (
           <Note className="print:hidden">
-            {vede === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
+            {sees === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
           </Note>
         )}
-        {scheda ? <PrintableScheda scheda={scheda} /> : (
+        {sheet ? <TabPrintable scheda={sheet} /> : (
           <div className="panel">
-            {matricola === '' || data === null ? <SenzaMacchina matricola={matricola} /> : !error ? <InArrivo />
+            {matricola === '' || data === null ? <WithoutMacchina matricola={matricola} /> : !error ? <InFlight />
               : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa="questo macchinario" />
-                : <ErrorState title="Scheda non caricata" text={messaggioDi(error)} onRetry={() => void refetch()} />}
+                : <ErrorState title="Scheda non caricata" text={messageOf(error)} onRetry={() => void refetch()} />}
           </div>
         )}
       </PageBody>
@@ -61,7 +61,7 @@ export default function TabellaXls() {
   );
 }
 
-function SenzaMacchina({ matricola }: { matricola: string }) {
+function WithoutMacchina({ matricola }: { matricola: string }) {
   return (
     <EmptyState
       icon={Tractor}
@@ -72,24 +72,24 @@ function SenzaMacchina({ matricola }: { matricola: string }) {
   );
 }
 
-function InArrivo() {
+function InFlight() {
   return <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="40%" /><Skeleton width="60%" /><Skeleton width="50%" /></div>;
 }
 
 /** Scarica come XLS; the writer is large, and loaded when it is asked for. */
-function useDownload(): { scaricando: boolean; scarica(scheda: Scheda): Promise<void> } {
+function useDownload(): { scaricando: boolean; scarica(sheet: MaintenanceSheet): Promise<void> } {
   const snackbar = useSnackbar();
-  const [scaricando, setScaricando] = useState(false);
-  const scarica = async (scheda: Scheda): Promise<void> => {
-    setScaricando(true);
+  const [downloading, setDownloading] = useState(false);
+  const download = async (sheet: MaintenanceSheet): Promise<void> => {
+    setDownloading(true);
     try {
-      const { scriviFoglio } = await import('./workbook.ts');
-      saveBytes(scriviFoglio(sheetOf(scheda)), fileName(`Scheda manutenzioni ${scheda.matricola}`, 'xlsx'), 'xlsx');
+      const { writeSheet } = await import('./workbook.ts');
+      saveBytes(writeSheet(sheetOf(sheet)), fileName(`Scheda manutenzioni ${sheet.matricola}`, 'xlsx'), 'xlsx');
     } catch {
       snackbar.error('Esportazione non riuscita', { detail: 'Il foglio non è stato scritto: riprovare.' });
     } finally {
-      setScaricando(false);
+      setDownloading(false);
     }
   };
-  return { scaricando, scarica };
+  return { scaricando: downloading, scarica: download };
 }

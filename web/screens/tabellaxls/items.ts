@@ -11,12 +11,12 @@ export const ITEMS = [
 export type Item = (typeof ITEMS)[number]['id'];
 
 /** People rename types: capitals and spaces make no difference. */
-const chiave = (tipo: string): string => tipo.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('it');
-const PER_TIPO: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi }) => tipi.map((tipo) => [chiave(tipo), id] as const)));
+const key = (kind: string): string => kind.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('it');
+const BY_TYPE: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi: kinds }) => kinds.map((kind) => [key(kind), id] as const)));
 
 /** The items of a record (one text joined by comma and space): the columns they mark, and those that have none. */
 export function itemsOf(manutenzione: string | number | null | undefined): { voci: ReadonlySet<Item>; altre: string[] } {
-  const tipi = String(manutenzione ?? '').split(',').map((tipo) => tipo.trim()).filter((tipo) => tipo !== '');
-  const voci = tipi.flatMap((tipo) => PER_TIPO.get(chiave(tipo)) ?? []);
-  return { voci: new Set(voci), altre: tipi.filter((tipo) => !PER_TIPO.has(chiave(tipo))) };
+  const kinds = String(manutenzione ?? '').split(',').map((kind) => kind.trim()).filter((kind) => kind !== '');
+  const entries = kinds.flatMap((kind) => BY_TYPE.get(key(kind)) ?? []);
+  return { voci: new Set(entries), altre: kinds.filter((kind) => !BY_TYPE.has(key(kind))) };
 }

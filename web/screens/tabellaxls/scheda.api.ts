@@ -6,21 +6,21 @@ import { api } from '#web/lib/api-client.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { fetchAll, fetchOne } from '#web/registers/register.api.ts';
-import type { DatiScheda } from './scheda.ts';
+import type { SchedaData } from './scheda.ts';
 
 /** All that the sheet of a machine is made of; `null` for a machine that is not there. */
-export function schedaOptions(matricola: string, conManutenzioni: boolean) {
+export function optionsTab(matricola: string, withManutenzioni: boolean) {
   return queryOptions({
-    queryKey: [...registerKeys.one(macchinari.path, matricola), 'scheda', conManutenzioni],
-    queryFn: async ({ signal }): Promise<DatiScheda | null> => {
+    queryKey: [...registerKeys.one(macchinari.path, matricola), 'scheda', withManutenzioni],
+    queryFn: async ({ signal }): Promise<SchedaData | null> => {
       const macchina = await fetchOne(macchinari, matricola, signal);
       if (!macchina) return null;
-      const [dati, piano, records] = await Promise.all([
+      const [data, piano, records] = await Promise.all([
         fetchOne(datiMacchina, matricola, signal),
         api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal }),
-        conManutenzioni ? fetchAll(manutenzioni, { pagina: 1, righe: 500, ordina: 'data', cerca: '', filtri: { matricola } }) : [],
+        withManutenzioni ? fetchAll(manutenzioni, { pagina: 1, righe: 500, ordina: 'data', cerca: '', filtri: { matricola } }) : [],
       ]);
-      return { macchina, dati, piano: piano.data, manutenzioni: records };
+      return { macchina, dati: data, piano: piano.data, manutenzioni: records };
     },
     staleTime: 0,
   });

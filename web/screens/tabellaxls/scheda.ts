@@ -3,14 +3,14 @@ import type { Row } from '#web/registers/list/columns.ts';
 import { itemsOf, ITEMS, type Item } from './items.ts';
 
 /** SCHEDA MANUTENZIONI ATTREZZATURE of one machine, whatever it is shown on: paper or spreadsheet. */
-export interface Scheda {
+export interface MaintenanceSheet {
   matricola: string;
   generali: readonly { etichetta: string; valore: string }[];
-  componenti: readonly RigaComponente[];
+  componenti: readonly ComponenteRow[];
   interventi: readonly Intervento[];
 }
 
-interface RigaComponente {
+interface ComponenteRow {
   componente: string;
   marca_e_modello: string;
   quantita: string;
@@ -28,7 +28,7 @@ export interface Intervento {
   cantiere: string;
 }
 
-export interface DatiScheda {
+export interface SchedaData {
   macchina: Row;
   /** `null` where the machine has none. */
   dati: Row | null;
@@ -36,43 +36,43 @@ export interface DatiScheda {
   manutenzioni: readonly Row[];
 }
 
-export const INTESTAZIONI = ['Data', 'Ore', ...ITEMS.map(({ etichetta }) => etichetta), 'Descrizione interventi', 'Firma', 'Cantiere'];
+export const HEADERS = ['Data', 'Ore', ...ITEMS.map(({ etichetta: label }) => label), 'Descrizione interventi', 'Firma', 'Cantiere'];
 
-export function schedaDi({ macchina, dati, piano, manutenzioni }: DatiScheda): Scheda {
+export function tabOf({ macchina, dati: data, piano, manutenzioni }: SchedaData): MaintenanceSheet {
   return {
-    matricola: testo(macchina['matricola']),
+    matricola: text(macchina['matricola']),
     generali: [
-      { etichetta: 'Marca', valore: testo(macchina['marca']) },
-      { etichetta: 'Modello', valore: testo(macchina['modello']) },
-      { etichetta: 'Chassis', valore: testo(macchina['chassis']) },
-      { etichetta: 'Matricola interna', valore: testo(macchina['matricola']) },
-      { etichetta: 'Modello motore', valore: unisci(' ', dati?.['motore_marca'], dati?.['motore_modello']) },
-      { etichetta: 'Tipo attrezzatura', valore: testo(macchina['tipologia']) },
+      { etichetta: 'Marca', valore: text(macchina['marca']) },
+      { etichetta: 'Modello', valore: text(macchina['modello']) },
+      { etichetta: 'Chassis', valore: text(macchina['chassis']) },
+      { etichetta: 'Matricola interna', valore: text(macchina['matricola']) },
+      { etichetta: 'Modello motore', valore: join(' ', data?.['motore_marca'], data?.['motore_modello']) },
+      { etichetta: 'Tipo attrezzatura', valore: text(macchina['tipologia']) },
     ],
-    componenti: COMPONENTI.map((componente) => rigaComponente(componente, piano.find((riga) => riga['componente'] === componente))),
+    componenti: COMPONENTI.map((componente) => componenteRow(componente, piano.find((row) => row['componente'] === componente))),
     interventi: manutenzioni.map(intervento).sort(perData),
   };
 }
 
 /** A component without a row in the plan keeps its line: the table is always the same. */
-function rigaComponente(componente: string, riga: Row | undefined): RigaComponente {
+function componenteRow(componente: string, row: Row | undefined): ComponenteRow {
   return {
     componente: componenteName(componente),
-    marca_e_modello: testo(riga?.['marca_e_modello']), quantita: testo(riga?.['quantita']), frequenza: testo(riga?.['frequenza']),
+    marca_e_modello: text(row?.['marca_e_modello']), quantita: text(row?.['quantita']), frequenza: text(row?.['frequenza']),
   };
 }
 
-function intervento(riga: Row): Intervento {
-  const { voci, altre } = itemsOf(riga['manutenzione']);
-  const lettura = riga['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
+function intervento(row: Row): Intervento {
+  const { voci: entries, altre: others } = itemsOf(row['manutenzione']);
+  const read = row['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
   return {
-    id: Number(riga['id']),
-    data: testo(riga['data']) || null,
-    ore: typeof riga['ore_km'] === 'number' ? riga['ore_km'] : null,
-    voci,
-    descrizione: unisci('. ', lettura, altre.join(', '), riga['note']),
-    firma: testo(riga['meccanico']),
-    cantiere: testo(riga['cantiere']),
+    id: Number(row['id']),
+    data: text(row['data']) || null,
+    ore: typeof row['ore_km'] === 'number' ? row['ore_km'] : null,
+    voci: entries,
+    descrizione: join('. ', read, others.join(', '), row['note']),
+    firma: text(row['meccanico']),
+    cantiere: text(row['cantiere']),
   };
 }
 
@@ -81,7 +81,7 @@ function perData(a: Intervento, b: Intervento): number {
   return (a.data ?? '').localeCompare(b.data ?? '') || a.id - b.id;
 }
 
-type Valore = string | number | null | undefined;
+type Value = string | number | null | undefined;
 
-const testo = (value: Valore): string => (value === null || value === undefined ? '' : String(value));
-const unisci = (tra: string, ...parti: Valore[]): string => parti.map(testo).filter((parte) => parte !== '').join(tra);
+const text = (value: Value): string => (value === null || value === undefined ? '' : String(value));
+const join = (among: string, ...parts: Value[]): string => parts.map(text).filter((part) => part !== '').join(among);

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { INTESTAZIONI, schedaDi } from './scheda.ts';
+import { HEADERS, tabOf } from './scheda.ts';
 import { ITEMS, itemsOf } from './items.ts';
 
-const riga = (valori: Record<string, string | number | null>): Row => ({ utente: 'capo', versione: 1, ...valori });
-const macchina = riga({ matricola: 'A0038', marca: 'Casagrande', modello: 'M9-1', chassis: 'ZX-99', tipologia: 'Perforatrice' });
+const row = (values: Record<string, string | number | null>): Row => ({ utente: 'capo', versione: 1, ...values });
+const macchina = row({ matricola: 'A0038', marca: 'Casagrande', modello: 'M9-1', chassis: 'ZX-99', tipologia: 'Perforatrice' });
 const base = { macchina, dati: null, piano: [], manutenzioni: [] };
 
 describe('le voci di una manutenzione', () => {
   it('segnano le sette colonne, quali che siano maiuscole e spazi', () => {
-    const { voci, altre } = itemsOf('Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno');
-    expect([...voci]).toEqual(ITEMS.map(({ id }) => id));
-    expect(altre).toEqual([]);
+    const { voci: entries, altre: others } = itemsOf('Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno');
+    expect([...entries]).toEqual(ITEMS.map(({ id }) => id));
+    expect(others).toEqual([]);
   });
 
   it('le altre restano parole', () => {
-    const { voci, altre } = itemsOf('Batterie, Filtro Gasolio, Sostituzione funi');
-    expect([...voci]).toEqual(['filtro_gasolio']);
-    expect(altre).toEqual(['Batterie', 'Sostituzione funi']);
+    const { voci: entries, altre: others } = itemsOf('Batterie, Filtro Gasolio, Sostituzione funi');
+    expect([...entries]).toEqual(['filtro_gasolio']);
+    expect(others).toEqual(['Batterie', 'Sostituzione funi']);
     expect(itemsOf(null)).toEqual({ voci: new Set(), altre: [] });
   });
 });
 
 describe('la scheda di una macchina', () => {
   it('ha i dati generali, con il motore dalla scheda dati', () => {
-    const { generali } = schedaDi({ ...base, dati: riga({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
-    expect(generali.map(({ etichetta, valore }) => [etichetta, valore])).toEqual([
+    const { generali: general } = tabOf({ ...base, dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
+    expect(general.map(({ etichetta: label, valore: value }) => [label, value])).toEqual([
       ['Marca', 'Casagrande'], ['Modello', 'M9-1'], ['Chassis', 'ZX-99'],
       ['Matricola interna', 'A0038'], ['Modello motore', 'Deutz TCD 4.1'], ['Tipo attrezzatura', 'Perforatrice'],
     ]);
-    expect(schedaDi(base).generali[4]).toEqual({ etichetta: 'Modello motore', valore: '' });
+    expect(tabOf(base).generali[4]).toEqual({ etichetta: 'Modello motore', valore: '' });
   });
 
   it('ha i dodici componenti nel loro ordine, anche quelli senza riga nel piano', () => {
-    const piano = [riga({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' }), riga({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null })];
-    const { componenti } = schedaDi({ ...base, piano });
+    const piano = [row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' }), row({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null })];
+    const { componenti } = tabOf({ ...base, piano });
     expect(componenti).toHaveLength(COMPONENTI.length);
     expect(componenti[0]).toEqual({ componente: 'Filtro aria esterno', marca_e_modello: 'Donaldson P1', quantita: '', frequenza: '' });
     expect(componenti[6]).toEqual({ componente: 'Olio motore (kg)', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' });
@@ -43,13 +43,13 @@ describe('la scheda di una macchina', () => {
   });
 
   it('ha gli interventi dal più vecchio; le letture si dicono', () => {
-    const { interventi } = schedaDi({
+    const { interventi } = tabOf({
       ...base,
       manutenzioni: [
-        riga({ id: 9, data: '2026-02-01', ore_km: 1510.5, manutenzione: 'Filtro Gasolio, Batterie', note: 'Eseguito in cantiere', meccanico: 'Ricci Davide', cantiere: '0423' }),
-        riga({ id: 12, data: '2025-12-24', ore_km: 0, tipologia: 'Lettura' }),
-        riga({ id: 4, data: '2026-02-01', ore_km: null }),
-        riga({ id: 5, data: null, tipologia: 'Esterna', note: 'Senza data' }),
+        row({ id: 9, data: '2026-02-01', ore_km: 1510.5, manutenzione: 'Filtro Gasolio, Batterie', note: 'Eseguito in cantiere', meccanico: 'Ricci Davide', cantiere: '0423' }),
+        row({ id: 12, data: '2025-12-24', ore_km: 0, tipologia: 'Lettura' }),
+        row({ id: 4, data: '2026-02-01', ore_km: null }),
+        row({ id: 5, data: null, tipologia: 'Esterna', note: 'Senza data' }),
       ],
     });
     expect(interventi.map(({ id }) => id)).toEqual([5, 12, 4, 9]);
@@ -58,7 +58,7 @@ describe('la scheda di una macchina', () => {
   });
 
   it('le colonne del registro sono quelle della specifica', () => {
-    expect(INTESTAZIONI).toEqual([
+    expect(HEADERS).toEqual([
       'Data', 'Ore', 'Olio motore', 'Filtro olio motore', 'Olio idraulico', 'Filtro idraulico', 'Filtro gasolio', 'Filtro aria interno', 'Filtro aria esterno',
       'Descrizione interventi', 'Firma', 'Cantiere',
     ]);

@@ -1,25 +1,25 @@
 import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 import { dateSerial } from '#web/ui/grid/export.ts';
-import type { Cella, Sheet } from './sheet.ts';
+import type { Cell, Sheet } from './sheet.ts';
 
 /** The bytes of an .xlsx. Large to load: import it when it is asked for. */
-export function scriviFoglio({ nome, righe, titoli, larghezze }: Sheet): ArrayBuffer {
+export function writeSheet({ nome: name, righe: rows, titoli: titles, larghezze: widths }: Sheet): ArrayBuffer {
   const sheet: WorkSheet = {};
-  righe.forEach((riga, r) => riga.forEach((cella, c) => {
-    if (cella) sheet[utils.encode_cell({ r, c })] = oggetto(cella);
+  rows.forEach((row, r) => row.forEach((cell, c) => {
+    if (cell) sheet[utils.encode_cell({ r, c })] = object(cell);
   }));
-  sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: righe.length - 1, c: larghezze.length - 1 } });
-  sheet['!cols'] = larghezze.map((wch) => ({ wch }));
-  sheet['!merges'] = titoli.map((r) => ({ s: { r, c: 0 }, e: { r, c: larghezze.length - 1 } }));
+  sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: widths.length - 1 } });
+  sheet['!cols'] = widths.map((wch) => ({ wch }));
+  sheet['!merges'] = titles.map((r) => ({ s: { r, c: 0 }, e: { r, c: widths.length - 1 } }));
   const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, nome);
+  utils.book_append_sheet(book, sheet, name);
   return write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
 }
 
 /** Texts carry the type of texts, so that no spreadsheet takes one for a formula. */
-function oggetto(cella: NonNullable<Cella>): CellObject {
-  if ('numero' in cella) return { t: 'n', v: cella.numero };
-  if ('testo' in cella) return { t: 's', v: cella.testo };
-  const serial = dateSerial(cella.giorno);
-  return serial === null ? { t: 's', v: cella.giorno } : { t: 'n', v: serial, z: 'yyyy-mm-dd' };
+function object(cell: NonNullable<Cell>): CellObject {
+  if ('numero' in cell) return { t: 'n', v: cell.numero };
+  if ('testo' in cell) return { t: 's', v: cell.testo };
+  const serial = dateSerial(cell.giorno);
+  return serial === null ? { t: 's', v: cell.giorno } : { t: 'n', v: serial, z: 'yyyy-mm-dd' };
 }

@@ -1,6 +1,6 @@
 import { readZip } from '../../../test/zip.ts';
 
-export interface CellaLetta {
+export interface ReadCell {
   /** What is written in it: a text, or the figure as text. */
   valore: string;
   /** `n` figure, `s` text of the shared table, `str` text of a formula. */
@@ -10,50 +10,50 @@ export interface CellaLetta {
   formato: string;
 }
 
-export interface FoglioLetto {
+export interface ReadSheet {
   nome: string;
-  celle: ReadonlyMap<string, CellaLetta>;
+  celle: ReadonlyMap<string, ReadCell>;
   unioni: string[];
 }
 
-const ENTITA: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const piano = (xml: string): string => xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (tutto, nome: string) => {
-  if (!nome.startsWith('#')) return ENTITA[nome] ?? tutto;
-  return String.fromCodePoint(/^#x/i.test(nome) ? Number.parseInt(nome.slice(2), 16) : Number(nome.slice(1)));
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const piano = (xml: string): string => xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (everything, name: string) => {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? everything;
+  return String.fromCodePoint(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));
 });
-const attributo = (tag: string, nome: string): string | undefined => new RegExp(`\\s${nome}="([^"]*)"`).exec(tag)?.[1];
-const testi = (xml: string): string => [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)].map((t) => piano(t[1] ?? '')).join('');
+const attribute = (tag: string, name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+const texts = (xml: string): string => [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)].map((t) => piano(t[1] ?? '')).join('');
 
 /** Reads the first sheet of an .xlsx from its parts (ECMA-376), without the library that wrote it. */
-export async function leggiXlsx(bytes: Buffer): Promise<FoglioLetto> {
-  const parti = new Map((await readZip(bytes)).map(({ name: nome, content: contenuto }) => [nome, contenuto.toString('utf8')]));
-  const parte = (nome: string): string => {
-    const xml = parti.get(nome);
-    if (xml === undefined) throw new Error(`${nome} is not in the file`);
+export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
+  const parts = new Map((await readZip(bytes)).map(({ name, content }) => [name, content.toString('utf8')]));
+  const part = (name: string): string => {
+    const xml = parts.get(name);
+    if (xml === undefined) throw new Error(`${name} is not in the file`);
     return xml;
   };
-  const nome = piano(attributo(/<sheet\s[^>]*>/.exec(parte('xl/workbook.xml'))?.[0] ?? '', 'name') ?? '');
-  const condivisi = [...(parti.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map((si) => testi(si[1] ?? ''));
-  const formati = formatiDi(parte('xl/styles.xml'));
-  const foglio = parte('xl/worksheets/sheet1.xml');
-  const celle = new Map<string, CellaLetta>();
-  for (const [, attributi = '', dentro = ''] of foglio.matchAll(/<c(\s[^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
-    const tipo = attributo(attributi, 't') ?? 'n';
-    const grezzo = piano(/<v[^>]*>([^<]*)<\/v>/.exec(dentro)?.[1] ?? '');
-    celle.set(attributo(attributi, 'r') ?? '', {
-      tipo, formula: /<f[\s>/]/.test(dentro), formato: formati[Number(attributo(attributi, 's') ?? 0)] ?? '0',
-      valore: tipo === 's' ? (condivisi[Number(grezzo)] ?? '') : tipo === 'inlineStr' ? testi(dentro) : grezzo,
+  const name = piano(attribute(/<sheet\s[^>]*>/.exec(part('xl/workbook.xml'))?.[0] ?? '', 'name') ?? '');
+  const condivisi = [...(parts.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map((si) => texts(si[1] ?? ''));
+  const formats = formatsOf(part('xl/styles.xml'));
+  const sheet = part('xl/worksheets/sheet1.xml');
+  const cells = new Map<string, ReadCell>();
+  for (const [, attributes = '', inside = ''] of sheet.matchAll(/<c(\s[^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+    const kind = attribute(attributes, 't') ?? 'n';
+    const raw = piano(/<v[^>]*>([^<]*)<\/v>/.exec(inside)?.[1] ?? '');
+    cells.set(attribute(attributes, 'r') ?? '', {
+      tipo: kind, formula: /<f[\s>/]/.test(inside), formato: formats[Number(attribute(attributes, 's') ?? 0)] ?? '0',
+      valore: kind === 's' ? (condivisi[Number(raw)] ?? '') : kind === 'inlineStr' ? texts(inside) : raw,
     });
   }
-  return { nome, celle, unioni: [...foglio.matchAll(/<mergeCell\s[^>]*>/g)].map(([tag]) => attributo(tag, 'ref') ?? '') };
+  return { nome: name, celle: cells, unioni: [...sheet.matchAll(/<mergeCell\s[^>]*>/g)].map(([tag]) => attribute(tag, 'ref') ?? '') };
 }
 
 /** Number format of every cell style: its own code, else the number of a built-in one. */
-function formatiDi(stili: string): string[] {
-  const propri = new Map([...stili.matchAll(/<numFmt\s[^>]*>/g)].map(([tag]) => [attributo(tag, 'numFmtId'), piano(attributo(tag, 'formatCode') ?? '')]));
-  const stiliCella = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(stili)?.[0] ?? '';
-  return [...stiliCella.matchAll(/<xf\s[^>]*>/g)].map(([tag]) => {
-    const id = attributo(tag, 'numFmtId') ?? '0';
-    return propri.get(id) ?? id;
+function formatsOf(styles: string): string[] {
+  const own = new Map([...styles.matchAll(/<numFmt\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), piano(attribute(tag, 'formatCode') ?? '')]));
+  const cellStyles = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(styles)?.[0] ?? '';
+  return [...cellStyles.matchAll(/<xf\s[^>]*>/g)].map(([tag]) => {
+    const id = attribute(tag, 'numFmtId') ?? '0';
+    return own.get(id) ?? id;
   });
 }

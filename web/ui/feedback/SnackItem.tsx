@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dot, type DotState } from './Dot.tsx';
 import { Progress } from './Progress.tsx';
-import { DURATA, hasTimer, type Snack, type SnackKind } from './snackbar-store.ts';
+import { DURATION, hasTimer, type Snack, type SnackKind } from './snackbar-store.ts';
 
 const DOT: Record<SnackKind, DotState> = { success: 'ok', error: 'danger', warn: 'alert', info: 'queue', progress: 'run' };
 
@@ -13,7 +13,7 @@ export function SnackItem({ snack, onClose }: { snack: Snack; onClose: (id: numb
   const timed = hasTimer(snack);
   useEffect(() => {
     if (!timed || held) return;
-    const timer = setTimeout(() => onClose(snack.id), DURATA);
+    const timer = setTimeout(() => onClose(snack.id), DURATION);
     return () => clearTimeout(timer);
   }, [timed, held, snack.id, onClose]);
   return (

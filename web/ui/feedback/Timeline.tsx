@@ -1,6 +1,6 @@
 import { ArrowRight, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { formatIstante, formatRelativo } from '#web/lib/format.ts';
+import { formatInstant, formatRelativo } from '#web/lib/format.ts';
 
 export const Timeline = ({ children }: { children: ReactNode }) => <ol className="timeline">{children}</ol>;
 
@@ -20,7 +20,7 @@ export function TimelineItem({ icon: Icon, who, what, when, actions, children }:
     <li>
       <span className="timeline-mark"><Icon className="icon-sm" aria-hidden /></span>
       <p><strong className="font-semibold">{who}</strong> <span className="text-ink-2">{what}</span></p>
-      <p className="num mb-2 text-label text-ink-3"><time dateTime={when} title={formatIstante(when)}>{formatRelativo(when)}</time></p>
+      <p className="num mb-2 text-label text-ink-3"><time dateTime={when} title={formatInstant(when)}>{formatRelativo(when)}</time></p>
       {children}
       {actions ? <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-label">{actions}</p> : null}
     </li>

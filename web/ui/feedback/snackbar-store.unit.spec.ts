@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSnack, hasTimer, MASSIMO, type Snack } from './snackbar-store.ts';
+import { addSnack, hasTimer, MAX, type Snack } from './snackbar-store.ts';
 
 const snack = (id: number, kind: Snack['kind'] = 'success', text = `n. ${id}`): Snack => ({ id, kind, text });
 
@@ -13,7 +13,7 @@ describe('avvisi', () => {
   });
   it('quando sono troppi esce il più vecchio che sarebbe uscito da solo, mai un errore prima', () => {
     let list: Snack[] = [snack(0, 'error')];
-    for (let i = 1; i <= MASSIMO; i++) list = addSnack(list, snack(i));
+    for (let i = 1; i <= MAX; i++) list = addSnack(list, snack(i));
     expect(list.map((s) => s.id)).toEqual([0, 2, 3, 4, 5]);
   });
   it('errori e lavori in corso restano finché non si chiudono', () => {

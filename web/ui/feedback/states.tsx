@@ -38,12 +38,12 @@ export function ErrorState({ title = 'Pagina non caricata', text = 'Il portale n
 }
 
 /** `cosa`: "le accise". */
-export function ForbiddenState({ cosa = 'questa pagina' }: { cosa?: string }) {
+export function ForbiddenState({ cosa: thing = 'questa pagina' }: { cosa?: string }) {
   return (
     <EmptyState
       icon={Lock}
       title="Area non permessa"
-      text={`Il tuo gruppo non vede ${cosa}. Chiedi a un amministratore.`}
+      text={`Il tuo gruppo non vede ${thing}. Chiedi a un amministratore.`}
       action={<Link href="/home" className="link">Torna alla home</Link>}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
-import { useMedia } from '#web/lib/use-media.ts';
+import { useMedium } from '#web/lib/use-media.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
@@ -22,21 +22,23 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
   // `screen`: a sheet of paper is as narrow as a phone, and wants the table
-  const phone = useMedia('screen and (max-width: 899px)');
+  const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const instead = insteadOfRows(grid);
 
-  if (phone && !grid.compact) {
+  if (phone && (!grid.compact || grid.card)) {
     return (
       <section aria-label={grid.label}>
-        <PhoneToolbar
-          grid={grid}
-          selecting={selecting}
-          onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
-          onExport={onExport}
-        />
-        <div className="mt-3">{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
-        <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>
+        {grid.compact ? null : (
+          <PhoneToolbar
+            grid={grid}
+            selecting={selecting}
+            onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
+            onExport={onExport}
+          />
+        )}
+        <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
+        {grid.compact ? <GridFoot grid={grid} /> : <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>}
       </section>
     );
   }

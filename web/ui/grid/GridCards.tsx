@@ -44,7 +44,9 @@ function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; chil
   const href = grid.rowHref?.(row);
   const tone = grid.rowTone?.(row);
   const className = clsx('tel-card min-w-0 flex-1', tone?.hot && 'is-hot', tone?.due && 'is-due');
-  return href ? <Link href={href} className={className}>{children}</Link> : <div className={className}>{children}</div>;
+  const { onOpen } = grid;
+  if (href) return <Link href={href} className={className}>{children}</Link>;
+  return onOpen ? <button type="button" className={clsx(className, 'text-left')} onClick={() => onOpen(row)}>{children}</button> : <div className={className}>{children}</div>;
 }
 
 /** Made of the columns: identifier and first figure on top, then what has a value. */

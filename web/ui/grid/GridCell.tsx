@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatEuro, formatIstante, formatNumber } from '#web/lib/format.ts';
+import { formatEuro, formatInstant, formatNumber } from '#web/lib/format.ts';
 import { cellValue, type CellValue, type GridColumn } from './columns.ts';
 
 /** What stands in a cell: the column's own drawing, or the value as its type shows it. */
@@ -17,8 +17,8 @@ export function cellText<R>(column: GridColumn<R>, row: R): string {
   if (column.type === 'number' && typeof value === 'number') {
     return column.unit ? `${formatNumber(value, column.decimals)} ${column.unit}` : formatNumber(value, column.decimals);
   }
-  if (column.type === 'money' && typeof value === 'number') return formatEuro(value);
-  if (column.type === 'time') return formatIstante(String(value));
+  if (column.type === 'money' && typeof value === 'number') return formatEuro(value, column.decimals);
+  if (column.type === 'time') return formatInstant(String(value));
   if (column.type === 'flag') return value === 1 || value === true ? 'sì' : 'no';
   return String(value);
 }
@@ -28,9 +28,9 @@ function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefi
     case 'number':
       return <Figure column={column} text={typeof value === 'number' ? formatNumber(value, column.decimals) : String(value)} />;
     case 'money':
-      return typeof value === 'number' ? formatEuro(value) : String(value);
+      return typeof value === 'number' ? formatEuro(value, column.decimals) : String(value);
     case 'time':
-      return formatIstante(String(value));
+      return formatInstant(String(value));
     case 'flag':
       return value === 1 || value === true ? 'sì' : 'no';
     case 'color':

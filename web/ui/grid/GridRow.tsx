@@ -15,6 +15,9 @@ export interface GridRowProps<R> {
   label: string;
   href: string | undefined;
   tone: RowTone;
+  onOpen: ((row: R) => void) | undefined;
+  onChoose: ((row: R) => void) | undefined;
+  chosen: boolean;
   /** `undefined` without checkboxes. */
   selected: boolean | undefined;
   onToggle(key: string): void;
@@ -22,20 +25,23 @@ export interface GridRowProps<R> {
   reachable: boolean;
 }
 
-function Row<R>({ row, id, index, shown, label, href, tone, selected, onToggle, reachable }: GridRowProps<R>) {
+function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, chosen, selected, onToggle, reachable }: GridRowProps<R>) {
   const open = useOpenRow(href);
+  const inPlace = rowActions(row, onOpen, onChoose);
   return (
     <tr
       data-row={index}
       tabIndex={reachable ? 0 : -1}
-      aria-selected={selected}
-      className={clsx(tone.hot && 'is-hot', tone.due && 'is-due', selected && 'is-selected', !href && '!cursor-default', '-outline-offset-2')}
-      onClick={open.click}
+      aria-selected={selected ?? (onChoose ? chosen : undefined)}
+      className={clsx(tone.hot && 'is-hot', tone.due && 'is-due', (selected || chosen) && 'is-selected', !href && !onOpen && '!cursor-default', '-outline-offset-2')}
+      onClick={(event) => { open.click(event); inPlace.click(event); }}
+      onDoubleClick={inPlace.doubleClick}
       onAuxClick={open.click}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         if (event.key === ' ' && selected !== undefined) { event.preventDefault(); onToggle(id); }
         open.key(event);
+        inPlace.key(event);
       }}
     >
       {selected === undefined ? null : (
@@ -62,6 +68,27 @@ function Row<R>({ row, id, index, shown, label, href, tone, selected, onToggle, 
 
 export const GridRow = memo(Row) as typeof Row;
 
+/** Links, buttons and fields inside a cell do their own work. */
+const onControl = (event: MouseEvent): boolean => (event.target as HTMLElement).closest('a, button, input, label') !== null;
+
+/** What a row that leads nowhere does by itself. */
+function rowActions<R>(row: R, onOpen: ((row: R) => void) | undefined, onChoose: ((row: R) => void) | undefined) {
+  return {
+    click: (event: MouseEvent) => {
+      if (onControl(event)) return;
+      if (onChoose) onChoose(row);
+      else onOpen?.(row);
+    },
+    doubleClick: (event: MouseEvent) => { if (onChoose && !onControl(event)) onOpen?.(row); },
+    key: (event: KeyboardEvent) => {
+      if (event.key === ' ' && onChoose) { event.preventDefault(); onChoose(row); }
+      if (event.key !== 'Enter' || !onOpen) return;
+      event.preventDefault();
+      onOpen(row);
+    },
+  };
+}
+
 /** A click anywhere opens; with Ctrl, ⌘ or the middle button in a new tab, as on any link. */
 function useOpenRow(href: string | undefined) {
   const [, navigate] = useLocation();
@@ -69,8 +96,7 @@ function useOpenRow(href: string | undefined) {
   return {
     click: (event: MouseEvent) => {
       if (!href || event.defaultPrevented || event.button > 1) return;
-      // links, buttons and fields inside a cell do their own work
-      if ((event.target as HTMLElement).closest('a, button, input, label')) return;
+      if (onControl(event)) return;
       if (event.type === 'click' && window.getSelection()?.toString()) return;
       if (event.button === 1 || event.ctrlKey || event.metaKey) inNewTab(href);
       else navigate(href);

@@ -59,6 +59,9 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
               href={grid.rowHref?.(row)}
               tone={grid.rowTone?.(row) ?? NO_TONE}
               selected={checks ? isSelected(selection, key) : undefined}
+              onOpen={grid.onOpen}
+              onChoose={grid.onChoose}
+              chosen={grid.chosen === key}
               onToggle={(id) => { if (checks) onSelection(toggle(selection, id)); }}
               reachable={index === keys.active}
             />

@@ -35,6 +35,12 @@ export interface DataGridProps<R> {
   /** Where a row leads; rows without it are not links. */
   rowHref?(row: R): string | undefined;
   rowTone?(row: R): RowTone;
+  /** What a press on a row does where it leads nowhere: a dialog opens. With `onChoose`, a double press or Enter. */
+  onOpen?(row: R): void;
+  /** A press chooses the row instead; the buttons beside the grid then mean it. */
+  onChoose?(row: R): void;
+  /** Key of the chosen row. */
+  chosen?: string | null | undefined;
   /** An answer to another question is on its way; the old rows are still shown. */
   refreshing?: boolean | undefined;
   error?: unknown;
@@ -54,6 +60,6 @@ export interface DataGridProps<R> {
   empty: ReactNode;
   /** The row on a phone; without it, a card made of the columns. */
   card?(row: R): ReactNode;
-  /** A smaller grid inside a form: no toolbar, no density, lower. */
+  /** A smaller grid inside a form: no toolbar, no density, lower. With a `card`, cards on a phone. */
   compact?: boolean | undefined;
 }

@@ -27,17 +27,17 @@ export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100];
 export function readListState(search: string, defaults: ListDefaults): ListState {
   const params = new URLSearchParams(search);
   const ordina = params.get('ordina') ?? '';
-  const filtri: Record<string, string> = {};
+  const filters: Record<string, string> = {};
   for (const name of defaults.filtri ?? []) {
     const value = params.get(name);
-    if (value) filtri[name] = value;
+    if (value) filters[name] = value;
   }
   return {
     cerca: (params.get('cerca') ?? '').slice(0, 200),
     ordina: defaults.ordinabili.includes(ordina.replace(/^-/, '')) ? ordina : defaults.ordina,
     pagina: wholeNumber(params.get('pagina'), 1, 1_000_000),
     righe: pageSize(params.get('righe'), defaults.righe),
-    filtri,
+    filtri: filters,
   };
 }
 

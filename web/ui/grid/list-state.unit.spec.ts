@@ -9,8 +9,8 @@ describe("l'indirizzo di un elenco", () => {
   });
 
   it('torna uguale dopo una lettura', () => {
-    const stato = { cerca: 'soilmec & figli', ordina: 'matricola', pagina: 3, righe: 50, filtri: { scaduti: '1' } };
-    expect(readListState(writeListState(stato, defaults), defaults)).toEqual(stato);
+    const state = { cerca: 'soilmec & figli', ordina: 'matricola', pagina: 3, righe: 50, filtri: { scaduti: '1' } };
+    expect(readListState(writeListState(state, defaults), defaults)).toEqual(state);
   });
 
   it.each([
@@ -22,8 +22,8 @@ describe("l'indirizzo di un elenco", () => {
     ['?pagina=12', 'pagina', 12],
     ['?righe=7', 'righe', 10],
     ['?righe=100', 'righe', 100],
-  ])('legge %s senza fidarsi', (search, campo, atteso) => {
-    expect(readListState(search, defaults)[campo as 'pagina']).toBe(atteso);
+  ])('legge %s senza fidarsi', (search, fieldName, expected) => {
+    expect(readListState(search, defaults)[fieldName as 'pagina']).toBe(expected);
   });
 
   it('ignora i filtri che la schermata non ha', () => {
@@ -36,15 +36,15 @@ describe("l'indirizzo di un elenco", () => {
 });
 
 describe('cambiare un elenco', () => {
-  const stato = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {} };
+  const state = { cerca: '', ordina: '-data', pagina: 4, righe: 10, filtri: {} };
 
   it('una nuova ricerca torna alla prima pagina', () => {
-    expect(changeListState(stato, { cerca: 'a' }).pagina).toBe(1);
-    expect(changeListState(stato, { filtri: { scaduti: '1' } }).pagina).toBe(1);
+    expect(changeListState(state, { cerca: 'a' }).pagina).toBe(1);
+    expect(changeListState(state, { filtri: { scaduti: '1' } }).pagina).toBe(1);
   });
 
   it('cambiare pagina tiene il resto', () => {
-    expect(changeListState({ ...stato, cerca: 'a' }, { pagina: 5 })).toEqual({ ...stato, cerca: 'a', pagina: 5 });
+    expect(changeListState({ ...state, cerca: 'a' }, { pagina: 5 })).toEqual({ ...state, cerca: 'a', pagina: 5 });
   });
 
   it("l'ordine gira: crescente, decrescente, quello dell'elenco", () => {

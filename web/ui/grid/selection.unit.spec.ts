@@ -5,28 +5,28 @@ import {
 
 describe('selezione di un elenco paginato', () => {
   it('resta quando si cambia pagina', () => {
-    const prima = togglePage(EMPTY_SELECTION, ['a', 'b']);
-    const seconda = toggle(prima, 'd');
-    expect(selectedCount(seconda, 10)).toBe(3);
-    expect(pageState(seconda, ['a', 'b'])).toBe('all');
-    expect(pageState(seconda, ['c', 'd'])).toBe('some');
-    expect(pageState(seconda, ['e', 'f'])).toBe('none');
+    const before = togglePage(EMPTY_SELECTION, ['a', 'b']);
+    const second = toggle(before, 'd');
+    expect(selectedCount(second, 10)).toBe(3);
+    expect(pageState(second, ['a', 'b'])).toBe('all');
+    expect(pageState(second, ['c', 'd'])).toBe('some');
+    expect(pageState(second, ['e', 'f'])).toBe('none');
   });
 
   it('una pagina scelta in parte diventa scelta tutta, poi vuota', () => {
-    const parte = toggle(EMPTY_SELECTION, 'a');
-    const tutta = togglePage(parte, ['a', 'b']);
-    expect(pageState(tutta, ['a', 'b'])).toBe('all');
-    expect(togglePage(tutta, ['a', 'b']).keys.size).toBe(0);
+    const part = toggle(EMPTY_SELECTION, 'a');
+    const all = togglePage(part, ['a', 'b']);
+    expect(pageState(all, ['a', 'b'])).toBe('all');
+    expect(togglePage(all, ['a', 'b']).keys.size).toBe(0);
   });
 
   it('"tutti i risultati" comprende le righe mai caricate, meno quelle tolte', () => {
-    const meno = toggle(FULL_SELECTION, 'b');
-    expect(selectedCount(meno, 214)).toBe(213);
-    expect(isSelected(meno, 'b')).toBe(false);
-    expect(isSelected(meno, 'mai-vista')).toBe(true);
-    expect(resolveSelection(meno, ['a', 'b', 'c'])).toEqual(['a', 'c']);
-    expect(selectedCount(toggle(meno, 'b'), 214)).toBe(214);
+    const less = toggle(FULL_SELECTION, 'b');
+    expect(selectedCount(less, 214)).toBe(213);
+    expect(isSelected(less, 'b')).toBe(false);
+    expect(isSelected(less, 'mai-vista')).toBe(true);
+    expect(resolveSelection(less, ['a', 'b', 'c'])).toEqual(['a', 'c']);
+    expect(selectedCount(toggle(less, 'b'), 214)).toBe(214);
   });
 
   it('una pagina vuota non è mai scelta', () => {
@@ -34,12 +34,12 @@ describe('selezione di un elenco paginato', () => {
   });
 
   it('scegliere due volte la stessa riga la conta una volta', () => {
-    const due = setSelected(setSelected(EMPTY_SELECTION, ['a'], true), ['a'], true);
-    expect(selectedCount(due, 5)).toBe(1);
+    const two = setSelected(setSelected(EMPTY_SELECTION, ['a'], true), ['a'], true);
+    expect(selectedCount(two, 5)).toBe(1);
   });
 
   it('le chiavi escono nell\'ordine dell\'elenco, non in quello della scelta', () => {
-    const scelta = setSelected(EMPTY_SELECTION, ['c', 'a'], true);
-    expect(resolveSelection(scelta, ['a', 'b', 'c'])).toEqual(['a', 'c']);
+    const chosen = setSelected(EMPTY_SELECTION, ['c', 'a'], true);
+    expect(resolveSelection(chosen, ['a', 'b', 'c'])).toEqual(['a', 'c']);
   });
 });

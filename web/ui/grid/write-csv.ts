@@ -3,7 +3,7 @@ import { BOM, csvField, csvOptions } from '#contracts/export/cells.ts';
 import type { ExportTable } from './export.ts';
 
 export function writeCsv({ columns, rows }: ExportTable): string {
-  const head = columns.map(({ label: etichetta }) => etichetta);
+  const head = columns.map(({ label }) => label);
   const body = rows.map((row) => columns.map((column, i) => csvField(column, row[i])));
   return BOM + Papa.unparse([head, ...body], csvOptions(columns));
 }

@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addDays } from '#contracts/core/dates.ts';
-import { settimane, spostaMese } from '#web/lib/date-text.ts';
-import { oggi } from '#web/lib/format.ts';
+import { weeks, moveMonth } from '#web/lib/date-text.ts';
+import { todayInRome } from '#web/lib/format.ts';
 import { CalendarMonths } from './CalendarMonths.tsx';
 import { Button } from '../feedback/Button.tsx';
 
-const GIORNI = [['lu', 'lunedì'], ['ma', 'martedì'], ['me', 'mercoledì'], ['gi', 'giovedì'], ['ve', 'venerdì'], ['sa', 'sabato'], ['do', 'domenica']];
+const DAYS = [['lu', 'lunedì'], ['ma', 'martedì'], ['me', 'mercoledì'], ['gi', 'giovedì'], ['ve', 'venerdì'], ['sa', 'sabato'], ['do', 'domenica']];
 const month = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const long = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -23,7 +23,7 @@ export interface CalendarProps {
 
 /** One month, Monday first. Arrows move by day and week, PageUp and PageDown by month. */
 export function Calendar({ value, onPick, min, max, focus = false }: CalendarProps) {
-  const [day, setDay] = useState(value ?? oggi());
+  const [day, setDay] = useState(value ?? todayInRome());
   const [choosing, setChoosing] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(focus);
@@ -31,7 +31,7 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
   useEffect(() => { if (value) setDay(value); }, [value]);
   useEffect(() => { if (moved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(); }, [day]);
   const off = (date: string) => (min !== undefined && date < min) || (max !== undefined && date > max);
-  const toMonth = (by: number) => setDay(withDay(spostaMese(shown, by), day));
+  const toMonth = (by: number) => setDay(withDay(moveMonth(shown, by), day));
   const key = (event: KeyboardEvent) => {
     const step = STEP[event.key];
     const page = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0;
@@ -51,13 +51,13 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
         <Button variant="ghost" size="sm" className="btn-icon" icon={ChevronRight} aria-label="Mese successivo" onClick={() => { moved.current = false; toMonth(1); }} />
       </div>
       <div className="grid grid-cols-7 justify-items-center text-caption text-ink-3" aria-hidden="true">
-        {GIORNI.map(([short, name]) => <span key={short} className="py-1" title={name}>{short}</span>)}
+        {DAYS.map(([short, name]) => <span key={short} className="py-1" title={name}>{short}</span>)}
       </div>
       <div ref={grid} role="group" aria-label="Giorni" className="grid grid-cols-7 justify-items-center gap-y-0.5" onKeyDown={key}>
-        {settimane(shown).map((date) => (
+        {weeks(shown).map((date) => (
           <button
             key={date} type="button" data-day={date} disabled={off(date)} tabIndex={date === day ? 0 : -1}
-            aria-label={long.format(new Date(date))} aria-pressed={date === value} aria-current={date === oggi() ? 'date' : undefined}
+            aria-label={long.format(new Date(date))} aria-pressed={date === value} aria-current={date === todayInRome() ? 'date' : undefined}
             className={clsx('num grid h-8 w-9 place-items-center rounded-control text-body disabled:text-ink-off', dayLook(date, value, shown))}
             onClick={() => onPick(date)}
           >
@@ -66,7 +66,7 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
         ))}
       </div>
       <div className="mt-2 flex justify-between border-t border-line pt-2">
-        <button type="button" className="link text-label disabled:text-ink-off" disabled={off(oggi())} onClick={() => onPick(oggi())}>Oggi</button>
+        <button type="button" className="link text-label disabled:text-ink-off" disabled={off(todayInRome())} onClick={() => onPick(todayInRome())}>Oggi</button>
         <button type="button" className="link text-label" onClick={() => onPick(null)}>Cancella</button>
       </div>
     </>
@@ -75,13 +75,13 @@ export function Calendar({ value, onPick, min, max, focus = false }: CalendarPro
 
 function dayLook(date: string, value: string | null, shown: string): string {
   if (date === value) return 'bg-accent text-on-accent font-semibold';
-  if (date === oggi()) return 'font-semibold text-accent-ink ring-1 ring-inset ring-accent-line hover:bg-ink/[.06]';
+  if (date === todayInRome()) return 'font-semibold text-accent-ink ring-1 ring-inset ring-accent-line hover:bg-ink/[.06]';
   return clsx('hover:bg-ink/[.06]', date.startsWith(shown) ? 'text-ink' : 'text-ink-3');
 }
 
 /** The same day in another month, or its last one. */
 function withDay(month: string, day: string): string {
-  const last = addDays(`${spostaMese(month, 1)}-01`, -1);
+  const last = addDays(`${moveMonth(month, 1)}-01`, -1);
   const same = `${month}-${day.slice(8)}`;
   return same > last ? last : same;
 }

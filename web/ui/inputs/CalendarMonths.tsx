@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../feedback/Button.tsx';
 
-const MESI = Array.from({ length: 12 }, (_, i) => new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', month: 'short' }).format(new Date(Date.UTC(2000, i, 1))));
+const MONTHS = Array.from({ length: 12 }, (_, i) => new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', month: 'short' }).format(new Date(Date.UTC(2000, i, 1))));
 
 /** Chooses a month of a year; `month` and the result are `YYYY-MM`. */
 export function CalendarMonths({ month, onPick }: { month: string; onPick: (month: string) => void }) {
@@ -18,7 +18,7 @@ export function CalendarMonths({ month, onPick }: { month: string; onPick: (mont
         <Button variant="ghost" size="sm" className="btn-icon" icon={ChevronRight} aria-label="Anno successivo" onClick={() => setYear(year + 1)} />
       </div>
       <div className="grid grid-cols-3 gap-1">
-        {MESI.map((name, i) => {
+        {MONTHS.map((name, i) => {
           const id = `${year}-${String(i + 1).padStart(2, '0')}`;
           return (
             <button

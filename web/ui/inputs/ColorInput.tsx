@@ -6,7 +6,7 @@ import { Floating } from '../overlays/Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
 
 /** The colours proposed for works: names and values of the light theme's serie-1 … serie-10. */
-export const SERIE = [
+export const SERIES = [
   ['acciaio', '#2C6E8C'], ['argilla', '#B4632F'], ['muschio', '#6A8546'], ['ardesia', '#5D6874'], ['sabbia', '#AD8420'],
   ['porfido', '#8E4A55'], ['glicine', '#7B6BA6'], ['verderame', '#2F8C82'], ['torba', '#6B513F'], ['cielo', '#5B8FC7'],
 ] as const;
@@ -46,7 +46,7 @@ export function ColorInput({ value, onChange, disabled, readOnly, invalid, ...re
       {open ? (
         <Floating anchor={box} className="menu w-60 !p-2" role="group" aria-label="Colori proposti">
           <div className="grid grid-cols-5 gap-1">
-            {SERIE.map(([name, color]) => (
+            {SERIES.map(([name, color]) => (
               <button key={name} type="button" title={name} aria-label={`${name}, ${color}`} aria-pressed={color === value} className="grid h-10 place-items-center rounded-control hover:bg-ink/[.06] aria-pressed:ring-2 aria-pressed:ring-inset aria-pressed:ring-accent" onClick={() => pick(color)}>
                 <span className="h-6 w-6 rounded-control" style={{ backgroundColor: color }} />
               </button>

@@ -60,7 +60,7 @@ export function Combobox({
   return (
     <HeadlessCombobox value={current} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
-        <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={open ? <Search className="icon" aria-hidden /> : undefined}>
+        <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={open ? <Search className="icon" aria-hidden /> : current?.color ? <span className="swatch" style={{ backgroundColor: current.color }} aria-hidden="true" /> : undefined}>
           <span className="relative flex h-full min-w-0 flex-1 items-center">
             <ComboboxInput
               {...control} {...rest} ref={input} autoComplete="off" placeholder={locked ? '' : placeholder} displayValue={(o: Option | null) => (o ? labelOf(o) : '')}

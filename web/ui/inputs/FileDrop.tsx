@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Camera, CircleAlert, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFileDrop } from './use-file-drop.ts';
-import { rifiuto, type FileKind } from './file-kind.ts';
+import { refusal, type FileKind } from './file-kind.ts';
 
 export interface FileDropProps {
   kind: FileKind;
@@ -21,7 +21,7 @@ export function FileDrop({ kind, onFile, action = kind === 'foto' ? 'CARICA FOTO
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | undefined) => {
     if (!file || disabled) return;
-    const why = rifiuto(file, kind, maxMb);
+    const why = refusal(file, kind, maxMb);
     setRefused(why);
     if (!why) onFile(file);
   };

@@ -1,7 +1,7 @@
 import { forwardRef, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNumber } from '#web/lib/format.ts';
-import { numeroDaModificare, parseNumero } from '#web/lib/numbers.ts';
+import { numberToEdit, parseNumber } from '#web/lib/numbers.ts';
 import { useControl, useField } from './field-context.ts';
 import { InputBox, type InputState } from './InputBox.tsx';
 
@@ -12,8 +12,8 @@ export interface NumberInputProps extends InputState {
   /** Before the figure. */
   prefix?: ReactNode;
   decimals?: number;
-  /** Always that many decimals when not being edited. */
-  fixed?: boolean;
+  /** Always that many decimals when not being edited, or at least so many. */
+  fixed?: boolean | number;
   /** False for a year: no dot among its digits. */
   grouped?: boolean;
   'aria-label'?: string;
@@ -32,16 +32,16 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
   const { report } = useField();
   const [text, setText] = useState<string | null>(null);
   // a value set from outside (reset, other person's value) wins over an unreadable text left behind
-  useEffect(() => { if (value !== null) { report(null); setText((t) => (t !== null && parseNumero(t, decimals) !== value ? null : t)); } }, [value, decimals, report]);
+  useEffect(() => { if (value !== null) { report(null); setText((t) => (t !== null && parseNumber(t, decimals) !== value ? null : t)); } }, [value, decimals, report]);
   const change = (typed: string) => {
     setText(typed);
-    const parsed = parseNumero(typed, decimals);
+    const parsed = parseNumber(typed, decimals);
     report(null);
     onChange?.(parsed ?? null);
   };
   const leave = () => {
     if (text === null) return;
-    if (parseNumero(text, decimals) !== undefined) return setText(null);
+    if (parseNumber(text, decimals) !== undefined) return setText(null);
     report(decimals === 0 ? 'Serve un numero intero' : `Serve un numero, al massimo con ${decimals} decimali`);
   };
   return (
@@ -52,12 +52,12 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
     >
       <input
         type="text" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" {...control} {...rest} ref={ref} className="text-right"
-        value={text ?? (grouped ? formatNumber(value, decimals, fixed) : numeroDaModificare(value))}
+        value={text ?? (grouped ? formatNumber(value, decimals, fixed) : numberToEdit(value))}
         disabled={disabled} readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;
           // at once: what selects the text as it gets the focus must find the text that stays
-          flushSync(() => setText(numeroDaModificare(value)));
+          flushSync(() => setText(numberToEdit(value)));
           const input = event.target;
           // after the press that brought the focus, unless a digit was quicker
           const shown = input.value;

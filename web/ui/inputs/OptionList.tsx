@@ -2,7 +2,7 @@ import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { labelOf, SHOWN, type Option } from './options.ts';
-import { parti } from './text-match.ts';
+import { parts } from './text-match.ts';
 
 /** Values no record has: what the last lines of a list stand for. */
 export const CREATE = '\u0000crea';
@@ -52,7 +52,7 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
 function Highlight({ text, query }: { text: string; query: string }) {
   return (
     <>
-      {parti(text, query).map((part, i) =>
+      {parts(text, query).map((part, i) =>
         part.match ? <mark key={i} className="bg-transparent font-semibold text-accent-ink">{part.text}</mark> : <span key={i}>{part.text}</span>)}
     </>
   );

@@ -8,7 +8,7 @@ const RULE = {
 };
 
 /** Why the file cannot be taken, or `null`. The server looks at the content; this only saves the trip. */
-export function rifiuto(file: { name: string; type: string; size: number }, kind: FileKind, maxMb: number): string | null {
+export function refusal(file: { name: string; type: string; size: number }, kind: FileKind, maxMb: number): string | null {
   const rule = RULE[kind];
   if (!rule.extensions.test(file.name) || (file.type !== '' && !rule.types.has(file.type))) return `«${file.name}» non è ${rule.what}`;
   if (file.size === 0) return `«${file.name}» è vuoto`;

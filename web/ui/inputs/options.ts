@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { contiene } from './text-match.ts';
+import { contains } from './text-match.ts';
 
 /** One choice of a selector. */
 export interface Option {
@@ -20,7 +20,7 @@ export const SHOWN = 100;
 export const labelOf = (option: Option): string => option.label ?? option.value;
 
 export function filterOptions(options: readonly Option[], query: string): Option[] {
-  return query.trim() ? options.filter((o) => contiene(`${labelOf(o)} ${o.detail ?? ''}`, query)) : [...options];
+  return query.trim() ? options.filter((o) => contains(`${labelOf(o)} ${o.detail ?? ''}`, query)) : [...options];
 }
 
 interface Found { items: Option[]; loading: boolean; failed: boolean }

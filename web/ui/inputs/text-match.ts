@@ -1,5 +1,5 @@
 /** Lower case and without accents, one character for one, so that positions stay the same. */
-export function piegato(text: string): string {
+export function folded(text: string): string {
   return Array.from(text, (char) => {
     const plain = char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
     return plain.length === char.length ? plain : char;
@@ -7,10 +7,10 @@ export function piegato(text: string): string {
 }
 
 /** The text cut where `query` stands in it, ignoring case and accents. */
-export function parti(text: string, query: string): { text: string; match: boolean }[] {
-  const needle = piegato(query.trim());
+export function parts(text: string, query: string): { text: string; match: boolean }[] {
+  const needle = folded(query.trim());
   if (!needle) return [{ text, match: false }];
-  const hay = piegato(text);
+  const hay = folded(text);
   const result: { text: string; match: boolean }[] = [];
   let from = 0;
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, from)) {
@@ -23,7 +23,7 @@ export function parti(text: string, query: string): { text: string; match: boole
 }
 
 /** Every word of the query stands somewhere in the text. */
-export function contiene(text: string, query: string): boolean {
-  const hay = piegato(text);
-  return piegato(query).split(/\s+/).every((word) => hay.includes(word));
+export function contains(text: string, query: string): boolean {
+  const hay = folded(text);
+  return folded(query).split(/\s+/).every((word) => hay.includes(word));
 }

@@ -1,19 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../feedback/Button.tsx';
-import { ConflictRow } from './ConflictRow.tsx';
+import { ConflictRow, type ConflictRowData, type ConflictSide } from './ConflictRow.tsx';
 import { Dialog } from './Dialog.tsx';
-
-export type ConflictSide = 'mio' | 'suo';
-
-export interface ConflictRowData {
-  campo: string;
-  etichetta: string;
-  /** Both as people read them. */
-  mio: ReactNode;
-  suo: ReactNode;
-  /** Preselected only where one of the two alone changed the field. */
-  scelta?: ConflictSide | null | undefined;
-}
 
 interface ConflictDialogProps {
   open: boolean;
@@ -29,12 +17,12 @@ interface ConflictDialogProps {
 }
 
 /** Two people changed the same record: field by field, which value to keep. */
-export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
+export function ConflictDialog({ open, title, intro, altro: other, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Record<string, ConflictSide>>({});
   const choices: Record<string, ConflictSide> = {};
-  for (const { campo, scelta } of rows) {
-    const side = chosen[campo] ?? scelta;
-    if (side) choices[campo] = side;
+  for (const { campo: fieldName, scelta: preset } of rows) {
+    const side = chosen[fieldName] ?? preset;
+    if (side) choices[fieldName] = side;
   }
   const done = Object.keys(choices).length;
   const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
@@ -59,10 +47,10 @@ export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onC
           <tr className="text-left text-label text-ink-3">
             <th className="w-36 max-md:w-24"><span className="sr-only">Campo</span></th>
             {head('Il tuo valore', 'mio', 'pr-1.5')}
-            {head(`Valore di ${altro}`, 'suo', 'pl-1.5')}
+            {head(`Valore di ${other}`, 'suo', 'pl-1.5')}
           </tr>
         </thead>
-        <tbody>{rows.map((row) => <ConflictRow key={row.campo} row={row} side={choices[row.campo]} altro={altro} onSide={(side) => setChosen({ ...chosen, [row.campo]: side })} />)}</tbody>
+        <tbody>{rows.map((row) => <ConflictRow key={row.campo} row={row} side={choices[row.campo]} altro={other} onSide={(side) => setChosen({ ...chosen, [row.campo]: side })} />)}</tbody>
       </table>
     </Dialog>
   );

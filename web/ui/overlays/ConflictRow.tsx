@@ -1,6 +1,18 @@
 import clsx from 'clsx';
-import type { ConflictRowData, ConflictSide } from './ConflictDialog.tsx';
+import type { ReactNode } from 'react';
 import { Radio } from '../inputs/RadioGroup.tsx';
+
+export type ConflictSide = 'mio' | 'suo';
+
+export interface ConflictRowData {
+  campo: string;
+  etichetta: string;
+  /** Both as people read them. */
+  mio: ReactNode;
+  suo: ReactNode;
+  /** Preselected only where one of the two alone changed the field. */
+  scelta?: ConflictSide | null | undefined;
+}
 
 interface ConflictRowProps {
   row: ConflictRowData;
@@ -9,7 +21,7 @@ interface ConflictRowProps {
   onSide: (side: ConflictSide) => void;
 }
 
-export function ConflictRow({ row, side, altro, onSide }: ConflictRowProps) {
+export function ConflictRow({ row, side, altro: other, onSide }: ConflictRowProps) {
   const card = (which: ConflictSide, label: string) => (
     <label className={clsx('num flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control border px-3 py-1.5 text-body', side === which ? 'border-accent bg-accent-soft font-medium text-ink' : 'border-line-strong text-ink-2')}>
       <Radio name={`conflitto-${row.campo}`} checked={side === which} onChange={() => onSide(which)} aria-label={`${row.etichetta}, ${label}`} />
@@ -20,7 +32,7 @@ export function ConflictRow({ row, side, altro, onSide }: ConflictRowProps) {
     <tr>
       <th scope="row" className="py-1 pr-3 text-left text-label font-medium text-ink-2">{row.etichetta}</th>
       <td className="py-1 pr-1.5">{card('mio', 'il tuo valore')}</td>
-      <td className="py-1 pl-1.5">{card('suo', `valore di ${altro}`)}</td>
+      <td className="py-1 pl-1.5">{card('suo', `valore di ${other}`)}</td>
     </tr>
   );
 }

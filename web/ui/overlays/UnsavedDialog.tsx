@@ -1,7 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../feedback/Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import type { Unsaved } from './unsaved.tsx';
+
+/** Unsaved changes that a navigation would lose. */
+export interface Unsaved {
+  /** How many fields changed, for the question. */
+  changes?: number | undefined;
+  /** Of what: "A0112". */
+  name?: string | undefined;
+  /** Saves; resolves true when the page can be left. Without it the dialog has no SALVA. */
+  onSave?: (() => Promise<boolean>) | undefined;
+}
 
 export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: Unsaved; onAnswer: (leave: boolean) => void }) {
   const [saving, setSaving] = useState(false);

@@ -1,17 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { guardHistory } from '#web/lib/history-guard.ts';
-import { UnsavedDialog } from './UnsavedDialog.tsx';
-
-/** Unsaved changes that a navigation would lose. */
-export interface Unsaved {
-  /** How many fields changed, for the question. */
-  changes?: number | undefined;
-  /** Of what: "A0112". */
-  name?: string | undefined;
-  /** Saves; resolves true when the page can be left. Without it the dialog has no SALVA. */
-  onSave?: (() => Promise<boolean>) | undefined;
-}
+import { UnsavedDialog, type Unsaved } from './UnsavedDialog.tsx';
 
 interface Guard {
   /** What would be lost by leaving now. */

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLocation } from 'wouter';
 import { leaveNothing, renderAt } from '#web/portal.testing.tsx';
-import { useUnsaved, type Unsaved } from './unsaved.tsx';
+import type { Unsaved } from './UnsavedDialog.tsx';
+import { useUnsaved } from './unsaved.tsx';
 
 function Page({ dirty, unsaved, release = false }: { dirty: boolean; unsaved?: Unsaved; release?: boolean }) {
   const [, navigate] = useLocation();

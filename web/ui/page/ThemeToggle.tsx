@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { IconButton } from '../feedback/IconButton.tsx';
 
 export function ThemeToggle({ className }: { className?: string }) {
-  const [dark, setDark] = useState(temaScuro);
-  return <IconButton icon={dark ? Sun : Moon} label={dark ? 'Tema chiaro' : 'Tema scuro'} className={className} onClick={() => setDark(cambiaTema())} />;
+  const [dark, setDark] = useState(darkTheme);
+  return <IconButton icon={dark ? Sun : Moon} label={dark ? 'Tema chiaro' : 'Tema scuro'} className={className} onClick={() => setDark(changeTheme())} />;
 }
 
 const KEY = 'strato.tema';
 
 /** `dark` on <html>; remembered. The first paint is `public/tema.js`. */
-function cambiaTema(): boolean {
+function changeTheme(): boolean {
   const dark = document.documentElement.classList.toggle('dark');
   try { localStorage.setItem(KEY, dark ? 'dark' : 'light'); } catch { /* storage is blocked: it lasts until the page is left */ }
   return dark;
 }
 
-const temaScuro = (): boolean => document.documentElement.classList.contains('dark');
+const darkTheme = (): boolean => document.documentElement.classList.contains('dark');

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /** Title of the window, for a screen without page head; a browser names a printed file by it. */
-export function useTitolo(titolo: string): void {
+export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${titolo} · Strato`;
+    document.title = `${title} · Strato`;
     return () => { document.title = 'Strato'; };
-  }, [titolo]);
+  }, [title]);
 }

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
+
+/**
+ * The language rule: Italian for what the firm says or the wire carries, English for everything
+ * technical. Names that the code gives (functions, variables, parameters, types, files) hold none of
+ * the listed words; properties are left alone, since they may be on the wire or in a table.
+ */
+const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
+/** Names that were recorded in a database stay. */
+const RECORDED = /\/migrations\/\d/;
+const SPEC = /\.(unit|int|e2e)\.spec\.tsx?$/;
+
+export interface Finding {
+  file: string;
+  line: number;
+  name: string;
+  word: string;
+}
+
+export const wordsOf = (name: string): string[] =>
+  name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[\s_\-.]+/).filter(Boolean);
+
+const forbidden = (name: string): string | undefined => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word));
+
+/** What the rule says against one file. */
+export function check(file: string, text: string): Finding[] {
+  const findings: Finding[] = [];
+  const inName = RECORDED.test(file) ? undefined : forbidden(basename(file).replace(SPEC, ''));
+  if (inName) findings.push({ file, line: 0, name: basename(file), word: inName });
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const judge = (name: ts.Node | undefined): void => {
+    if (!name || !ts.isIdentifier(name)) return;
+    const word = forbidden(name.text);
+    if (word) findings.push({ file, line: source.getLineAndCharacterOfPosition(name.getStart()).line + 1, name: name.text, word });
+  };
+  const visit = (node: ts.Node): void => {
+    // a destructured property may keep the name it has on the wire
+    const ownName = ts.isBindingElement(node) ? node.propertyName !== undefined : true;
+    if (ownName && (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node))) judge(node.name);
+    if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isTypeParameterDeclaration(node)) judge(node.name);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return findings;
+}
+
+if (import.meta.main) {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], { encoding: 'utf8' })
+    .split('\n').filter((file) => /\.tsx?$/.test(file));
+  const findings = files.flatMap((file) => check(file, readFileSync(file, 'utf8')));
+  for (const { file, line, name, word } of findings) console.error(`${file}:${line}  ${name}: "${word}" is a technical word, English in the code`);
+  if (findings.length > 0) process.exitCode = 1;
+}

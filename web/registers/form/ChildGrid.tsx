@@ -1,0 +1,71 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Count } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import type { ChildButtons } from '../buttons.ts';
+import type { Row } from '../list/columns.ts';
+import { useRelatedGrid } from '../list/use-related-grid.ts';
+import type { Filters } from '../register.api.ts';
+import { nameOf, nobody } from '../words.ts';
+import { useChildDelete } from './use-child-delete.ts';
+
+interface ChildGridProps {
+  def: AnyRegister;
+  title: string;
+  /** Which of them: those of the parent. */
+  filtri: Filters;
+  columns: readonly GridColumn<Row>[];
+  rights: ChildButtons;
+  /** Said when there is none yet. */
+  emptyText: string;
+  /** Said instead of opening the dialog of a new one; `null` when it may be added. */
+  onAdd?(total: number): string | null;
+  onRefused?(sentence: string): void;
+  reloadAfter?: number;
+  /** The dialog of a row; `null` is a new one. */
+  dialog(row: Row | null, close: () => void): ReactNode;
+}
+
+/** The records that live in the form's one, five a page: chosen by a press, opened by a double one. */
+export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAdd, onRefused, reloadAfter, dialog }: ChildGridProps) {
+  const id = useId();
+  const grid = useRelatedGrid(def, filtri, def.list.pageSize);
+  const [chosenKey, choose] = useState<string | null>(null);
+  const [open, setOpen] = useState<{ row: Row | null } | null>(null);
+  const remove = useChildDelete(def, reloadAfter);
+  const chosen = grid.rows?.find((row) => grid.rowKey(row) === chosenKey) ?? null;
+  const add = () => {
+    const refusal = onAdd?.(grid.total ?? 0) ?? null;
+    if (refusal === null) setOpen({ row: null });
+    else onRefused?.(refusal);
+  };
+  return (
+    <section className="panel min-w-0" aria-labelledby={id}>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line pl-4 pr-2">
+        <h2 id={id} className="flex items-center gap-2 text-label font-semibold tracking-action">{title}{grid.total ? <Count value={formatNumber(grid.total, 0)} /> : null}</h2>
+        <span className="flex items-center gap-1">
+          {chosen && rights.salva ? <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>MODIFICA</Button> : null}
+          {chosen && rights.elimina ? <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>ELIMINA</Button> : null}
+          {rights.aggiungi ? <Button variant="ghost" size="sm" icon={Plus} disabled={grid.total === undefined} onClick={add}>AGGIUNGI</Button> : null}
+        </span>
+      </div>
+      <DataGrid<Row>
+        {...grid}
+        label={title.toLocaleLowerCase('it')}
+        storageKey={`figli.${def.path}`}
+        columns={columns}
+        rowLabel={(row) => nameOf(def, row)}
+        chosen={chosenKey}
+        onChoose={(row) => choose(grid.rowKey(row))}
+        onOpen={(row) => setOpen({ row })}
+        empty={<EmptyState title={nobody(def)} text={emptyText} className="!min-h-[120px]" />}
+      />
+      {open ? dialog(open.row, () => setOpen(null)) : null}
+    </section>
+  );
+}

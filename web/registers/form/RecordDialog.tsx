@@ -1,0 +1,68 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { InlineCreationContext } from '../fields/create-context.ts';
+import { RegisterConflict } from './RegisterConflict.tsx';
+import { RegisterFields } from './RegisterFields.tsx';
+import { useInlineCreation } from './use-inline-creation.tsx';
+import type { RecordDialogForm } from './use-record-dialog.ts';
+
+interface RecordDialogProps {
+  def: AnyRegister;
+  title: string;
+  subtitle?: ReactNode;
+  dialog: RecordDialogForm;
+  rights: { salva: boolean; elimina: boolean };
+  /** Beside SALVA: "Salva e aggiungi un'altra". */
+  further?: ReactNode;
+  /** Default: the fields of the definition. */
+  children?: ReactNode;
+}
+
+const nothing = () => {};
+
+/** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
+export function RecordDialog({ def, title, subtitle, dialog, rights, further, children }: RecordDialogProps) {
+  const id = useId();
+  const { form, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
+  const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // the dialog may stand inside another form's tree: that one must not be sent too
+    event.stopPropagation();
+    if (rights.salva) void submit();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onClose={() => void close()}
+        title={title}
+        subtitle={subtitle}
+        bodyClass="px-2"
+        footer={(
+          <>
+            {rights.elimina ? <Button variant="danger-ghost" className="-ml-3 mr-auto" loading={deleting} onClick={() => void remove()}>ELIMINA</Button> : null}
+            <Button onClick={() => void close()}>{rights.salva ? 'ANNULLA' : 'CHIUDI'}</Button>
+            {rights.salva ? further : null}
+            {rights.salva ? <Button variant="primary" type="submit" form={id} loading={saving}>SALVA</Button> : null}
+          </>
+        )}
+      >
+        <form ref={element} id={id} noValidate onSubmit={send}>
+          <InlineCreationContext.Provider value={creation}>
+            {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}
+          </InlineCreationContext.Provider>
+        </form>
+      </Dialog>
+      {quick}
+      {conflict ? (
+        <RegisterConflict
+          def={def} conflict={conflict} base={form.base} mine={form.values} saving={saving}
+          onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Row } from '../list/columns.ts';
+import { nameOf } from '../words.ts';
+import { refreshWithParent } from './refresh-with-parent.ts';
+import { useDelete } from './use-delete.ts';
+
+/** Deletes a record that lives in another, after the register's question. */
+export function useChildDelete(def: AnyRegister, reloadAfter?: number): (row: Row) => Promise<boolean> {
+  const client = useQueryClient();
+  const { remove } = useDelete(def);
+  return async (row) => {
+    const gone = await remove(String(row[def.key.field]), nameOf(def, row), row.versione);
+    if (gone) refreshWithParent(client, def, reloadAfter);
+    return gone;
+  };
+}

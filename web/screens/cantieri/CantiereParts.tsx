@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { canView, childButtons } from '#web/registers/buttons.ts';
+import { ChildGrid } from '#web/registers/form/ChildGrid.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { lavorazioniColumns, wbsColumns } from './columns.tsx';
+import { LavorazioneDialog, WbsDialog } from './dialogs.tsx';
+
+/** The lists are read again a second after a change (part 2, section 9). */
+const RELOAD_AFTER = 1000;
+
+/** Wbs and Lavorazioni of a site that is there. */
+export function CantiereParts() {
+  const { id, row } = useFormContext();
+  const identity = useIdentity();
+  const snackbar = useSnackbar();
+  const commessa = id ?? '';
+  const rights = childButtons(identity, cantieriWbs, row?.utente ?? null);
+  const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
+  const { data: known } = useQuery({ ...allOptions(lavorazioni), enabled: canView(identity, lavorazioni) });
+  const columns = useMemo(() => ({ wbs: wbsColumns(), lavorazioni: lavorazioniColumns(known) }), [known]);
+  const filtri = useMemo(() => ({ commessa }), [commessa]);
+  const common = { filtri, rights, reloadAfter: RELOAD_AFTER, onRefused: (sentence: string) => void snackbar.error(sentence) };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <ChildGrid
+        {...common} def={cantieriWbs} title="WBS" columns={columns.wbs} emptyText="Le parti dell’opera, prima delle lavorazioni."
+        onAdd={(total) => (total >= cantieriWbs.limit!.max ? cantieriWbs.limit!.message : null)}
+        dialog={(child, close) => <WbsDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />}
+      />
+      <ChildGrid
+        {...common} def={cantieriLavorazioni} title="LAVORAZIONI" columns={columns.lavorazioni} emptyText="Le lavorazioni del cantiere con il loro prezzo."
+        onAdd={(total) => (wbs?.length === 0 ? 'Crea una Wbs' : total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null)}
+        dialog={(child, close) => <LavorazioneDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
+import type { ChildButtons } from '#web/registers/buttons.ts';
+import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
+import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
+import { useRecordDialog } from '#web/registers/form/use-record-dialog.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { allOptions } from '#web/registers/register.api.ts';
+import { namedRecord } from '#web/registers/selector.api.ts';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+
+interface ChildDialogProps {
+  commessa: string;
+  /** `null` for a new one. */
+  row: Row | null;
+  rights: ChildButtons;
+  reloadAfter: number;
+  onClose(): void;
+}
+
+/** A field that names a record keeps its number beside it. */
+async function withNumber(client: QueryClient, def: AnyRegister, values: Values, campo: string, numero: string): Promise<Values> {
+  const field = def.fields[campo];
+  if (!(campo in values) || field?.kind !== 'ref') return values;
+  const named = await namedRecord(client, field, values[campo]);
+  return { ...values, [numero]: typeof named?.['id'] === 'number' ? named['id'] : null };
+}
+
+const rightsOf = (row: Row | null, { aggiungi, salva, elimina }: ChildButtons) => (row === null ? { salva: aggiungi, elimina: false } : { salva, elimina });
+
+/** Which wbs a site has: a dropdown. */
+export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+  const client = useQueryClient();
+  const start = useMemo(() => ({ commessa }), [commessa]);
+  const dialog = useRecordDialog({
+    def: cantieriWbs, row, start, reloadAfter, onClose, onEnd: onClose,
+    toSend: (values) => withNumber(client, cantieriWbs, values, 'descrizione', 'id_wbs'),
+  });
+  return <RecordDialog def={cantieriWbs} title="Wbs del cantiere" dialog={dialog} rights={rightsOf(row, rights)} />;
+}
+
+/** A work item of a site: what, in which wbs, at what price. */
+export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+  const client = useQueryClient();
+  const start = useMemo(() => ({ commessa }), [commessa]);
+  const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
+  const dialog = useRecordDialog({
+    def: cantieriLavorazioni, row, start, reloadAfter, onClose, onEnd: onClose,
+    toSend: async (values) => withNumber(client, cantieriLavorazioni, await withNumber(client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'), 'descrizione_wbs', 'id_wbs'),
+  });
+  const { form } = dialog;
+  const allowed = rightsOf(row, rights);
+  const value = form.values['descrizione_wbs'];
+  const options = useMemo(() => (wbs ?? []).map((one) => ({ value: String(one['descrizione'] ?? '') })).filter((one) => one.value !== ''), [wbs]);
+  const drawn = {
+    descrizione_wbs: (
+      <Field label="Wbs" name="descrizione_wbs" error={form.errors['descrizione_wbs']}>
+        <Combobox value={typeof value === 'string' ? value : null} onChange={(next) => form.set('descrizione_wbs', next)} options={options} disabled={!allowed.salva} boxClass="tel-input" />
+      </Field>
+    ),
+  };
+  return (
+    <RecordDialog def={cantieriLavorazioni} title="Lavorazione del cantiere" dialog={dialog} rights={allowed}>
+      <RegisterFields def={cantieriLavorazioni} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => allowed.salva} drawn={drawn} />
+    </RecordDialog>
+  );
+}

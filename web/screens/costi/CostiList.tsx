@@ -1,0 +1,26 @@
+import { costi } from '#contracts/registers/costi.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
+import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
+
+const WIDTHS: Readonly<Record<string, number>> = { id: 110, utente: 110, data: 112, cantiere: 96, quantita: 100 };
+const COLUMNS = registerColumns(costi).map((column) => ({ ...column, ...(column.id in WIDTHS ? { width: WIDTHS[column.id]! } : {}) }));
+
+/** COSTI. */
+export default function CostiList() {
+  return <RegisterList def={costi} columns={COLUMNS} card={(row) => <CostoCard row={row} />} />;
+}
+
+/** On a phone: what kind and how much, then when, where and who. */
+function CostoCard({ row }: { row: RowOf<typeof costi> }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate text-touch font-semibold">{row.tipologia_costo ?? 'Senza tipologia'}</span>
+        <span className="num flex-none text-read font-medium">{formatEuro(row.totale)}</span>
+      </span>
+      <span className="num block truncate text-read">{row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span></span>
+      <span className="block truncate text-label text-ink-3">{[row.wbs, row.utente].filter(Boolean).join(', ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Printer } from 'lucide-react';
+import { costi } from '#contracts/registers/costi.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormBody } from '#web/registers/form/FormBody.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+
+/** Inserimento Costi: the total is reckoned while one types. */
+export default function CostoDetail() {
+  return <RegisterDetail def={costi}><Costo /></RegisterDetail>;
+}
+
+function Costo() {
+  const { id } = useFormContext();
+  return (
+    <>
+      <FormHead actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=CostoDettaglio` }]} />
+      <FormBody />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { sum } from '#contracts/core/decimals.ts';
+import { countOf, formatEuro } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Swatch } from '#web/ui/grid/GridCell.tsx';
+import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
+import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { isFermo, knownAs, nameOfLine, valueOf, type Site } from './line.ts';
+import { useCopy, type Copied } from './use-copy.ts';
+import type { LastDay } from './use-last-day.ts';
+
+interface CopyDialogProps {
+  id: string;
+  day: LastDay;
+  site: Site;
+  onClose(): void;
+}
+
+/** The lines of the day before, with their quantities to be adjusted: one press writes them all. */
+export function CopyDialog({ id, day, site, onClose }: CopyDialogProps) {
+  const copy = useCopy(id, day, onClose);
+  const { lines, taken, saving, save } = copy;
+  const total = sum(taken.map(({ values }) => valueOf(site, values)), 2);
+  return (
+    <Dialog
+      open onClose={saving ? () => {} : onClose} title="Copia e adatta" subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`} bodyClass="px-6 pt-3 max-md:px-4"
+      footer={(
+        <>
+          <span className="num mr-auto text-read max-md:w-full"><span className="text-ink-3">Produzione </span><strong className="font-semibold">{formatEuro(total)}</strong></span>
+          <Button onClick={onClose} disabled={saving}>ANNULLA</Button>
+          <Button variant="primary" loading={saving} disabled={taken.length === 0} onClick={() => void save()}>{`AGGIUNGI ${countOf(taken.length, 'RIGA', 'RIGHE')}`}</Button>
+        </>
+      )}
+    >
+      <ul className="grid gap-2" aria-label="Righe da copiare">
+        {lines.map((line) => <CopiedLine key={line.key} line={line} site={site} disabled={saving} copy={copy} />)}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface CopiedLineProps {
+  line: Copied;
+  site: Site;
+  disabled: boolean;
+  copy: Pick<ReturnType<typeof useCopy>, 'take' | 'setQuantity'>;
+}
+
+function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
+  const { key, values, taken } = line;
+  const name = nameOfLine(values);
+  const { um, colore } = knownAs(site, values['lavorazione']);
+  const quantity = values['quantita'];
+  return (
+    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'opacity-60'}`}>
+      <Checkbox checked={taken} disabled={disabled} aria-label={`Copia ${name}`} className="max-md:!h-6 max-md:!w-6" onChange={() => copy.take(key, !taken)} />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 text-read font-medium">
+          {isFermo(values) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}</span>
+        </span>
+        <span className="block text-label text-ink-3">{[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}</span>
+      </span>
+      {isFermo(values) ? <span /> : (
+        <NumberInput
+          aria-label={`Quantità, ${name}`} value={typeof quantity === 'number' ? quantity : null} decimals={3} fixed={2} unit={um ?? undefined}
+          disabled={disabled || !taken} boxClass="tel-input" onChange={(value) => copy.setQuantity(line, value)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { Values } from '#contracts/core/define-register.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
+import type { ChildButtons } from '#web/registers/buttons.ts';
+import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { LineFields } from './LineFields.tsx';
+import { isFermo, keptFrom, knownAs, priceOf, valueOf, type Site } from './line.ts';
+import { useLineDialog } from './use-line-dialog.ts';
+
+interface LineDialogProps {
+  /** The header. */
+  id: string;
+  /** `null` for a new line. */
+  row: Row | null;
+  /** What a new one begins with: what repeats from the line before. Keep it stable. */
+  start: Values;
+  site: Site;
+  /** Lines that are there. */
+  count: number;
+  rights: ChildButtons;
+  onClose(): void;
+}
+
+/** Riga di produzione: Nuovo or Modifica. */
+export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
+  const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
+  const dialog = useLineDialog(row, tied, onClose);
+  const { form, saving, again, written } = dialog;
+  const allowed = row === null ? { salva: rights.aggiungi, elimina: false } : { salva: rights.salva, elimina: rights.elimina };
+  return (
+    <RecordDialog
+      def={produzione}
+      title={row === null && count > 0 ? `Riga di produzione ${count + 1}` : 'Riga di produzione'}
+      subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
+      dialog={dialog}
+      rights={allowed}
+      further={row === null ? <Button className="max-md:order-first max-md:w-full" disabled={saving} onClick={() => void again(keptFrom(form.values), 'quantita')}>Salva e aggiungi un’altra</Button> : null}
+    >
+      <LineFields form={form} site={site} enabled={allowed.salva} fresh={row === null} />
+      <LineValue site={site} line={form.values} />
+    </RecordDialog>
+  );
+}
+
+/** What the line is worth, as the server will reckon it. */
+function LineValue({ site, line }: { site: Site; line: Values }) {
+  const [value, price] = [valueOf(site, line), priceOf(site, line)];
+  const quantita = typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 2) : '–';
+  const um = knownAs(site, line['lavorazione']).um ?? '';
+  const how = isFermo(line) ? 'Fermo: nessun valore' : price === null ? (line['lavorazione'] ? 'Nessun prezzo nel cantiere' : '') : `${quantita} ${um} × ${formatEuro(price, 4)}`;
+  return (
+    <output className="num mx-4 mb-1 mt-4 flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3" aria-live="polite" aria-label="Produzione">
+      <span className="min-w-0 text-label text-ink-3"><span className="mr-2 font-medium text-ink-2">Produzione</span>{how}</span>
+      <span className="whitespace-nowrap text-title font-semibold">{value === null ? <span className="none">–</span> : formatEuro(value)}</span>
+    </output>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import type { FormRules } from '#web/registers/form/form-props.ts';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import { useSideRecord } from '#web/registers/form/use-side-record.ts';
+import { listOptions } from '#web/registers/register.api.ts';
+import { Header } from './Header.tsx';
+import { Lines } from './Lines.tsx';
+import { ProduzioneHead } from './ProduzioneHead.tsx';
+import { announce } from './just-made.ts';
+import { useLines } from './use-lines.ts';
+
+const NEW: FormRules = { asItStarts: true };
+const STORED: FormRules = {};
+const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
+
+/** Inserimento Produzione: date and site, AVANTI, then the lines of that day. */
+export default function ProduzioneDetail() {
+  const start = useLastSite();
+  return <RegisterDetail def={produzionePadre} rules={rules} start={start}><Produzione /></RegisterDetail>;
+}
+
+/** Who writes production mostly stays on a site: a new day starts with that of the last one. */
+function useLastSite() {
+  const { memberID } = useIdentity();
+  const { data } = useQuery(listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }));
+  const site = data?.data[0]?.['cantiere'] ?? null;
+  return useMemo(() => ({ cantiere: site }), [site]);
+}
+
+function Produzione() {
+  const { id } = useFormContext();
+  const lines = useLines(id);
+  // AVANTI leads to the same screen in Modifica, which goes on with the lines at once
+  useSideRecord('righe', { dirty: 0, saving: false, save: async (key) => { if (id === null) announce(key); return true; } });
+  return (
+    <>
+      <ProduzioneHead lines={lines} />
+      <FormBody>
+        <FormPast><Header lines={null} /></FormPast>
+        <FormContent><Header lines={lines} /></FormContent>
+        {id === null ? null : <FormPresent><Lines id={id} lines={lines} /></FormPresent>}
+      </FormBody>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { History, Plus, Printer } from 'lucide-react';
+import { usePhone } from '#web/lib/use-media.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
+import type { Lines } from './use-lines.ts';
+
+/** AVANTI while the header is new; then its menu, CHIUDI and AGGIUNGI. */
+export function ProduzioneHead({ lines }: { lines: Lines }) {
+  const { def, id, buttons, ready, saving, deleting, history, submit, remove, close } = useFormContext();
+  const phone = usePhone();
+  const there = id !== null;
+  const present = history.past === null;
+  const actions: PageAction[] = [
+    ...(there ? [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ProduzioneDettaglio` }] : []),
+    ...(there ? [{ label: 'STORICO', icon: History, pressed: history.open, onClick: history.toggle, keep: true }] : []),
+    // on a phone it stands in the bar at the bottom
+    ...(phone ? [] : [{ label: 'CHIUDI', onClick: close, look: 'secondary' as const, keep: true }]),
+  ];
+  return (
+    <PageHead
+      title={def.form.title}
+      badges={there ? <Badge>n. {formatNumber(Number(id), 0)}</Badge> : null}
+      onClose={close}
+      actions={actions}
+      danger={there && present && buttons.elimina ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      primary={primaryOf()}
+    />
+  );
+
+  function primaryOf(): PageAction | undefined {
+    if (!there) return buttons.salva ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
+    return present && lines.rights.aggiungi ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add } : undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { Calculator, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { scope } from '#contracts/core/permissions.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useDeleteMany } from '#web/registers/form/use-delete.ts';
+import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
+import type { RowOf } from '#web/registers/list/columns.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
+import { HEADER_COLUMNS } from './columns.tsx';
+import { MonthlyOverview } from './MonthlyOverview.tsx';
+import { useRecalculate } from './use-recalculate.ts';
+
+const TEXTS = { title: 'Elimina produzioni', text: 'Sei sicuro di voler cancellare le produzioni selezionate?', done: produzionePadre.messages.deleted };
+
+/** PRODUZIONE: the days that were written, what can be done to several of them, and the month at a glance. */
+export default function ProduzioniList() {
+  const identity = useIdentity();
+  const snackbar = useSnackbar();
+  const deleteMany = useDeleteMany(produzionePadre);
+  const recalculation = useRecalculate();
+  const may = { change: scope(identity, produzionePadre.access, 'edit') !== 'none', remove: scope(identity, produzionePadre.access, 'delete') !== 'none' };
+  const remove = async ({ selected }: ListContext) => {
+    if (selected.count === 0) return void snackbar.error('Selezionare un produzione');
+    if (await deleteMany(await selected.keys(), TEXTS)) selected.clear();
+  };
+  const recalculate = ({ selected }: ListContext) => recalculation.run(selected.keys);
+  return (
+    <RegisterList
+      def={produzionePadre}
+      columns={HEADER_COLUMNS}
+      exportName="Produzioni"
+      card={(row) => <ProduzioneCard row={row} />}
+      actions={(list) => [
+        { label: 'EXCEL', icon: FileSpreadsheet, look: 'secondary', disabled: !list.total, onClick: list.exportAll },
+        ...(may.remove ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary' as const, onClick: () => void remove(list) }] : []),
+      ]}
+      selectionActions={(list) => (
+        <>
+          {may.change ? <SelectionAction icon={Calculator} onClick={() => void recalculate(list)}>RICALCOLA</SelectionAction> : null}
+          {may.remove ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null}
+        </>
+      )}
+      below={<MonthlyOverview />}
+    />
+  );
+}
+
+/** On a phone: day and site, what was done, and what it is worth. */
+function ProduzioneCard({ row }: { row: RowOf<typeof produzionePadre> }) {
+  return (
+    <>
+      <span className="num flex items-baseline justify-between gap-3">
+        <span className="text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2">{row.cantiere}</span></span>
+        <span className="flex-none text-read font-medium">{formatEuro(row.produzione)}</span>
+      </span>
+      <span className="block truncate text-read">{row.lavorazioni ?? 'Nessuna lavorazione'}</span>
+      <span className="block truncate text-label text-ink-3">{[row.wbs, row.operatori].filter(Boolean).join(', ')}</span>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { lavorazioneOptions, type Site } from './line.ts';
+
+/** What each choice in the dialog of a line changes beside itself. */
+export const choose = {
+  /** A stop carries no quantity. */
+  kind: (kind: 'produzione' | 'fermo'): Values => (kind === 'fermo' ? { fermo: 1, quantita: null } : { fermo: 0 }),
+  /** A work item that the wbs does not have is left; the only one it has is chosen. */
+  wbs(site: Site, line: Readonly<Values>, wbs: string | null): Values {
+    const offered = lavorazioneOptions(site, wbs).map(({ value }) => value);
+    const now = line['lavorazione'] ?? null;
+    const kept = now !== null && offered.includes(String(now)) ? now : null;
+    return { wbs, lavorazione: kept ?? (wbs !== null && offered.length === 1 ? offered[0]! : null) };
+  },
+  /** From own equipment to rentals, or back: what was chosen is of the other kind. */
+  noleggio: (on: boolean): Values => ({ noleggio: on ? 1 : 0, attrezzatura: null, descrizione: null }),
+} as const;

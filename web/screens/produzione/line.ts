@@ -1,0 +1,68 @@
+import { product } from '#contracts/core/decimals.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { priceIn } from '#contracts/modules/produzione.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import type { Option } from '#web/ui/inputs/options.ts';
+
+/** What a site offers to a line: its wbs, its work items with their prices, and how those are measured. */
+export interface Site {
+  /** `cantieri_wbs` of the site. */
+  wbs: readonly Row[];
+  /** `cantieri_lavorazioni` of the site, oldest first. */
+  items: readonly Row[];
+  /** `lavorazioni`: unit and colour. */
+  known: readonly Row[];
+}
+
+/** What the next line mostly has in common with the one before. */
+const KEPT = ['wbs', 'lavorazione', 'operatore', 'noleggio', 'attrezzatura', 'descrizione'] as const;
+/** Of a line copied from another day also what it counted. */
+const COPIED = [...KEPT, 'fermo', 'quantita', 'note'] as const;
+
+const pick = (names: readonly string[], values: Readonly<Values>): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+export const keptFrom = (line: Readonly<Values>): Values => pick(KEPT, line);
+export const copyOf = (line: Readonly<Values>): Values => pick(COPIED, line);
+
+export const isFermo = (values: Readonly<Values>): boolean => values['fermo'] === 1;
+
+const texts = (rows: readonly Row[], field: string): string[] => {
+  const found = rows.map((row) => row[field]).filter((value): value is string => typeof value === 'string' && value !== '');
+  return [...new Set(found)];
+};
+
+export const wbsOptions = ({ wbs }: Site): Option[] => texts(wbs, 'descrizione').map((value) => ({ value }));
+
+/** The work items of the chosen wbs; of the whole site where that wbs has none. */
+export function lavorazioneOptions(site: Site, wbs: string | null): Option[] {
+  const ofWbs = wbs === null ? [] : site.items.filter((item) => item['descrizione_wbs'] === wbs);
+  return texts(ofWbs.length > 0 ? ofWbs : site.items, 'lavorazione').map((value) => {
+    const { um, colore } = knownAs(site, value);
+    return { value, ...(um ? { detail: um } : {}), ...(colore ? { color: colore } : {}) };
+  });
+}
+
+/** Unit and colour of a work item. */
+export function knownAs({ known }: Pick<Site, 'known'>, lavorazione: Values[string] | undefined): { um: string | null; colore: string | null } {
+  const row = known.find((one) => one['descrizione'] === lavorazione);
+  const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
+  return { um: text(row?.['um']), colore: text(row?.['colore']) };
+}
+
+/** The price that the site has now for what the line names; the server takes the same. */
+export function priceOf({ wbs, items }: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
+  const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
+  const lavorazioni = items.map((item) => ({ lavorazione: String(item['lavorazione'] ?? ''), wbs: text(item['descrizione_wbs']), prezzo: typeof item['prezzo'] === 'number' ? item['prezzo'] : null }));
+  return priceIn({ wbs: texts(wbs, 'descrizione'), lavorazioni }, line['lavorazione'], line['wbs']) ?? null;
+}
+
+/** The value that is to be: quantity × present price, `null` while one of them is missing. */
+export function valueOf(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
+  return isFermo(line) ? null : product(line['quantita'], priceOf(site, line));
+}
+
+/** A line in few words: "JET GROUTING, Fondazione pila 3". */
+export function nameOfLine(line: Readonly<Values>): string {
+  const what = isFermo(line) ? 'Fermo' : line['lavorazione'];
+  return [what, line['wbs']].filter(Boolean).join(', ') || 'Riga senza lavorazione';
+}

@@ -1,0 +1,32 @@
+/** A month of a year, months from 1. */
+export interface Month { anno: number; mese: number }
+
+/** December is followed by January of the next year, and back. */
+export function shift({ anno, mese }: Month, months: number): Month {
+  const count = anno * 12 + (mese - 1) + months;
+  return { anno: Math.floor(count / 12), mese: (count % 12) + 1 };
+}
+
+export const monthOf = (date: string): Month => ({ anno: Number(date.slice(0, 4)), mese: Number(date.slice(5, 7)) });
+
+/** How many days it has. */
+export const daysOf = ({ anno, mese }: Month): number => new Date(Date.UTC(anno, mese, 0)).getUTCDate();
+
+const names = new Intl.DateTimeFormat('it-IT', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** "novembre 2026". */
+export const nameOf = ({ anno, mese }: Month): string => names.format(new Date(Date.UTC(anno, mese - 1, 1)));
+
+/** Saturdays and Sundays stand back in the head. */
+export function isWeekend({ anno, mese }: Month, day: number): boolean {
+  const weekday = new Date(Date.UTC(anno, mese - 1, day)).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** Grey for nothing, dark blue for one line, red for more: more than one is worth a look (part 2, section 9). */
+export const toneOf = (count: number): 'none' | 'one' | 'more' => (count === 0 ? 'none' : count === 1 ? 'one' : 'more');
+
+/** What a cell says aloud: "0412, 3 novembre 2026: 2 righe". */
+export function cellLabel(commessa: string, month: Month, day: number, count: number): string {
+  const lines = count === 0 ? 'nessuna riga' : count === 1 ? '1 riga' : `${count} righe`;
+  return `${commessa}, ${day} ${nameOf(month)}: ${lines}`;
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RigaMese, RigaRicalcolata } from '#contracts/modules/produzione.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { api } from '#web/lib/api-client.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { daysOf, type Month } from './month.ts';
+
+/** How many lines of a work item each site has on each day of a month. */
+export function monthOptions(month: Month, val: string) {
+  const asked = { giorni: `1,${daysOf(month)}`, ...month, val };
+  return queryOptions({
+    // a line that is written changes it
+    queryKey: registerKeys.list(produzione.path, { mese: asked }),
+    queryFn: async ({ signal }) => (await api.get<{ data: RigaMese[] }>('/api/produzione', { query: asked, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** RICALCOLA: the lines of these headers take the prices that their sites have now. */
+export async function recalculate(ids: readonly string[], idempotencyKey: string): Promise<RigaRicalcolata[]> {
+  const { message } = await api.post<{ message: { righe: RigaRicalcolata[] } }>('/api/produzione/ricalcola', { id: ids.map(Number) }, { idempotencyKey });
+  return message.righe;
+}

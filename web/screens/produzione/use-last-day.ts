@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from '#contracts/core/dates.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { allOptions, listOptions } from '#web/registers/register.api.ts';
+
+/** The latest day before this one on the same site, with its lines. */
+export interface LastDay {
+  data: string;
+  lines: readonly Row[];
+}
+
+const NO_LINES: readonly Row[] = [];
+
+/** `ready` once it is known whether there is one. */
+export function useLastDay(wanted: boolean, cantiere: string | null, data: string | null): { day: LastDay | null; ready: boolean } {
+  const enabled = wanted && cantiere !== null && data !== null;
+  const filtri = { cantiere, data: { a: data === null ? null : addDays(data, -1) } };
+  const header = useQuery({ ...listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri }), enabled });
+  const found = header.data?.data[0];
+  const lines = useQuery({ ...allOptions(produzione, { id_intestazione: Number(found?.['id'] ?? 0) }, 'id'), enabled: enabled && found !== undefined });
+  const rows = lines.data ?? NO_LINES;
+  const day = found && rows.length > 0 ? { data: String(found['data']), lines: rows } : null;
+  const ready = !enabled || header.isError || lines.isError || (header.data !== undefined && (found === undefined || lines.data !== undefined));
+  return { day, ready };
+}

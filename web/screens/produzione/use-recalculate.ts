@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { countOf } from '#web/lib/format.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
+import { refreshWithParent } from '#web/registers/form/refresh-with-parent.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { recalculate } from './produzione.api.ts';
+
+/** RICALCOLA over a selection: all of it, or nothing. */
+export function useRecalculate(): { working: boolean; run(keys: () => Promise<readonly string[]>): Promise<boolean> } {
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const attempts = useAttempts();
+  const [working, setWorking] = useState(false);
+  const run = async (keys: () => Promise<readonly string[]>): Promise<boolean> => {
+    if (working) return false;
+    setWorking(true);
+    try {
+      const ids = await keys();
+      const changed = await recalculate(ids, attempts.keyFor(ids));
+      attempts.answered(ids);
+      snackbar.success('Ricalcolo effettuato', { detail: changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.` });
+      return true;
+    } catch (error) {
+      snackbar.error('Errore durante il ricalcolo', { detail: messageOf(error) });
+      return false;
+    } finally {
+      setWorking(false);
+      refreshWithParent(client, produzione);
+    }
+  };
+  return { working, run };
+}
