@@ -23,7 +23,7 @@ const WORDS = `
   doppio dove durante durata eccezioni elementi elemento elenchi elimina eliminata eliminati eliminato eliminazione emergenza entita entra entrambi
   entrano entrato entro errata errate errati errato errore errori esecutore esecuzione esegue esegui eseguibile eseguito esempi esempio esigi esiste
   esistente esistenti esistono esiti esportabile estensione estensioni esteso eta eventi evolvi fai fallire fallisce fallisci fallito fatta
-  fatte fatti fatto ferma fermata fermate ferme fermo figli figlio fila filo filtrate filtro fine finestra finisci finita finiti fino firme fissa
+  fatte fatti fatto ferma fermata fermate ferme figli figlio fila filo filtrate filtro fine finestra finisci finita finiti fino firme fissa
   fissata fissi fisso flussi flusso fogli fonte fonti forma formati forse fotografa fotografie frasi frettoloso funzione funzioni fuori gara genera
   generale generali generata generica gestisci gestore gestori gia giunta giunte giunto giusta grande grezza grezzo griglia guarda guardia guasta guasti
   guasto identifica ignora ignota immagine immagini impaziente impedimento impostazioni impronta incluse incorporato indice indicibile indietro ingenua

@@ -44,11 +44,11 @@ export const OPERAZIONI = {
   FiltroProduzioneSUM: ['totalValue', 'filtered'],
 } as const satisfies Record<string, readonly [Figure, Reach]>;
 
-export type Operazione = keyof typeof OPERAZIONI;
+export type Operation = keyof typeof OPERAZIONI;
 
 /** The operation that answers a figure in this reach. */
-export function operazioneOf(figure: Figure, reach: Reach): Operazione | undefined {
-  return (Object.keys(OPERAZIONI) as Operazione[]).find((name) => OPERAZIONI[name][0] === figure && OPERAZIONI[name][1] === reach);
+export function operationOf(figure: Figure, reach: Reach): Operation | undefined {
+  return (Object.keys(OPERAZIONI) as Operation[]).find((name) => OPERAZIONI[name][0] === figure && OPERAZIONI[name][1] === reach);
 }
 
 /** Administrators and management see the whole firm; every other group its own production (part 1, section 6). */
@@ -71,13 +71,13 @@ export function listValues(parameter: unknown): string[] {
 
 const list = z.preprocess(listValues, z.array(z.string()).max(MAX_VALUES, { error: `Al massimo ${MAX_VALUES} valori` }));
 const data = z.preprocess(normaliseDate, z.string({ error: 'Serve una data AAAA-MM-GG' }).refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }));
-const isOperazione = (name: unknown): name is Operazione => typeof name === 'string' && Object.hasOwn(OPERAZIONI, name);
+const isOperation = (name: unknown): name is Operation => typeof name === 'string' && Object.hasOwn(OPERAZIONI, name);
 
 /** Query of `GET api/analysis`. `utente` is taken from the session, whatever the query says. */
 export const analysisRequest = z.object({
   operazione: z.preprocess(
     (v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]),
-    z.array(z.custom<Operazione>(isOperazione, { error: 'Operazione sconosciuta' })).min(1, { error: "Serve l'operazione" }).max(60, { error: 'Al massimo 60 operazioni' }),
+    z.array(z.custom<Operation>(isOperation, { error: 'Operazione sconosciuta' })).min(1, { error: "Serve l'operazione" }).max(60, { error: 'Al massimo 60 operazioni' }),
   ),
   dal: data,
   al: data,
@@ -132,7 +132,7 @@ export interface Righe {
 }
 
 /** A work item as charts draw it: its unit and its own colour. */
-export interface VoceLegenda {
+export interface LegendItem {
   lavorazione: string;
   um: string | null;
   colore: string | null;
@@ -140,7 +140,7 @@ export interface VoceLegenda {
 
 /** Answer to several operations in one request. */
 export interface AnalysisAnswer {
-  data: { [O in Operazione]?: Righe[(typeof OPERAZIONI)[O][0]][] };
+  data: { [O in Operation]?: Righe[(typeof OPERAZIONI)[O][0]][] };
   /** The work items of the rows. */
-  lavorazioni: VoceLegenda[];
+  lavorazioni: LegendItem[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisRequest, listValues, OPERAZIONI, operazioneOf, seesWholeFirm } from './analisi.ts';
+import { analysisRequest, listValues, OPERAZIONI, operationOf, seesWholeFirm } from './analisi.ts';
 
 describe('le operazioni di analisi', () => {
   it('sono trenta: dodici di tutta la ditta, le stesse dodici di chi chiede, sei filtrate', () => {
@@ -11,9 +11,9 @@ describe('le operazioni di analisi', () => {
   });
 
   it('si trovano dalla figura e da chi la vede', () => {
-    expect(operazioneOf('averages', 'own')).toBe('UtenteProduzioneMediaAVG');
-    expect(operazioneOf('averages', 'filtered')).toBe('FiltroMediaProduzioneAVG');
-    expect(operazioneOf('perDay', 'filtered')).toBeUndefined();
+    expect(operationOf('averages', 'own')).toBe('UtenteProduzioneMediaAVG');
+    expect(operationOf('averages', 'filtered')).toBe('FiltroMediaProduzioneAVG');
+    expect(operationOf('perDay', 'filtered')).toBeUndefined();
   });
 
   it('della ditta intera sono dei gruppi 2 e 9', () => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Figure, Righe, VoceLegenda } from '#contracts/modules/analisi.ts';
+import type { Figure, Righe, LegendItem } from '#contracts/modules/analisi.ts';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
 
@@ -40,14 +40,14 @@ export interface Asked<F extends Figure = Figure> {
  */
 export async function figures(
   db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted,
-): Promise<{ rows: Record<string, Righe[Figure][]>; lavorazioni: VoceLegenda[] }> {
+): Promise<{ rows: Record<string, Righe[Figure][]>; lavorazioni: LegendItem[] }> {
   const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](linesOf(counted), seen)] as const);
   const columns = [...parts, ['', legend(legendOf)] as const].map(([name, statement]) =>
     sql`(select coalesce(json_agg(t), '[]') from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
   const { rows: [row = {}] } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] as Righe[Figure][]])),
-    lavorazioni: row['figura '] as VoceLegenda[],
+    lavorazioni: row['figura '] as LegendItem[],
   };
 }
 

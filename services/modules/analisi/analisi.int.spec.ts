@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERAZIONI, type Operazione } from '#contracts/modules/analisi.ts';
+import { OPERAZIONI, type Operation } from '#contracts/modules/analisi.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { ready } from '../../../test/access.ts';
 
 const VIEW = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
-const NAMES = Object.keys(OPERAZIONI) as Operazione[];
+const NAMES = Object.keys(OPERAZIONI) as Operation[];
 const reach = (wanted: string) => NAMES.filter((name) => OPERAZIONI[name][1] === wanted);
 
 let portale: TestPortal;
@@ -46,17 +46,17 @@ describe('GET api/analysis', () => {
     expect((await ask(undefined, `operazione=ProduzioneSUM&${PERIOD}`)).status).toBe(401);
   });
 
-  it.each(NAMES)('%s risponde con le sue righe a chi può', async (operazione) => {
-    const { status, body } = await ask(admin, `operazione=${operazione}&${PERIOD}`);
+  it.each(NAMES)('%s risponde con le sue righe a chi può', async (operation) => {
+    const { status, body } = await ask(admin, `operazione=${operation}&${PERIOD}`);
     expect(status).toBe(200);
     expect(Array.isArray(body.data)).toBe(true);
     expect(Object.keys(body)).toEqual(['data']);
   });
 
   it('della ditta intera solo ai gruppi 2 e 9, anche fra altre operazioni', async () => {
-    for (const operazione of reach('whole')) {
-      expect((await ask(direzione, `operazione=${operazione}&${PERIOD}`)).status, operazione).toBe(200);
-      for (const other of [capo, operaio]) expect((await ask(other, `operazione=${operazione}&${PERIOD}`)).status, operazione).toBe(403);
+    for (const operation of reach('whole')) {
+      expect((await ask(direzione, `operazione=${operation}&${PERIOD}`)).status, operation).toBe(200);
+      for (const other of [capo, operaio]) expect((await ask(other, `operazione=${operation}&${PERIOD}`)).status, operation).toBe(403);
     }
     const mixed = await ask(capo, `operazione=UtenteProduzioneSUM&operazione=ProduzioneSUM&${PERIOD}`);
     expect([mixed.status, mixed.headers.get('content-type')]).toEqual([403, expect.stringContaining('problem+json')]);
@@ -70,9 +70,9 @@ describe('GET api/analysis', () => {
     expect(await sum(capo, "operazione=FiltroProduzioneSUM&lav='PALI'")).toBe(312.5);
     expect(await sum(admin, "operazione=FiltroProduzioneSUM&lav='PALI'")).toBe(500);
     expect(await sum(admin, 'operazione=ProduzioneSUM')).toBe(600.01);
-    for (const operazione of [...reach('own'), ...reach('filtered')]) {
-      const { status, text } = await ask(operaio, `operazione=${operazione}&${PERIOD}`);
-      expect(status, operazione).toBe(200);
+    for (const operation of [...reach('own'), ...reach('filtered')]) {
+      const { status, text } = await ask(operaio, `operazione=${operation}&${PERIOD}`);
+      expect(status, operation).toBe(200);
       expect(text).not.toMatch(/PALI|TIRANTI|0001/);
     }
   });

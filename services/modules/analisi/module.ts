@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity, type RegisterAccess, type Scope } from '#contracts/core/permissions.ts';
-import { analysisRequest, OPERAZIONI, seesWholeFirm, type AnalysisRequest, type Operazione, type Reach } from '#contracts/modules/analisi.ts';
+import { analysisRequest, OPERAZIONI, seesWholeFirm, type AnalysisRequest, type Operation, type Reach } from '#contracts/modules/analisi.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
@@ -31,7 +31,7 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
 }
 
 /** Lists narrow the filtered operations alone; the legend names the work items of all. */
-const widest = (operazioni: readonly Operazione[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
+const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
 
 function countedFor(identity: Identity, { dal, al, lav, can, wbs }: AnalysisRequest, reach: Reach): Counted {
   const own = reach === 'own' || !seesWholeFirm(identity);

@@ -11,7 +11,7 @@ interface PeriodFormProps {
 /** data inizio, data fine, FILTRA: nothing is asked until it is pressed. */
 export function PeriodForm({ period, onPeriod }: PeriodFormProps) {
   const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>(period);
-  useEffect(() => setDraft(period), [period.dal, period.al]);
+  useEffect(() => setDraft({ dal: period.dal, al: period.al }), [period.dal, period.al]);
   const { dal, al } = draft;
   const backwards = dal !== null && al !== null && al < dal;
   const ready = dal !== null && al !== null && !backwards;

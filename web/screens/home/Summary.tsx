@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { VoceLegenda } from '#contracts/modules/analisi.ts';
+import type { LegendItem } from '#contracts/modules/analisi.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { Dashboard } from './analisi.api.ts';
@@ -33,7 +33,7 @@ function Card({ title, children, className = '' }: { title: string; children: Re
 interface WorkItemsProps {
   title: string;
   rows: readonly { lavorazione: string | null; value: number; date?: string; colore: string | null }[] | undefined;
-  legend: readonly VoceLegenda[] | undefined;
+  legend: readonly LegendItem[] | undefined;
 }
 
 function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {

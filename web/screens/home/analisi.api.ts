@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { operazioneOf, seesWholeFirm, type AnalysisAnswer, type Figure, type Reach, type Righe, type VoceLegenda } from '#contracts/modules/analisi.ts';
+import { operationOf, seesWholeFirm, type AnalysisAnswer, type Figure, type Reach, type Righe, type LegendItem } from '#contracts/modules/analisi.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Filters } from './model.ts';
 import type { Period } from './period.ts';
 
 /** Everything the dashboard shows, from one request. */
-export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: VoceLegenda[] };
+export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] };
 
 const CHARTS: readonly Figure[] = ['perDay', 'equipmentPerDay', 'perSite', 'perEquipment', 'perOperator', 'valuePerSite'];
 /** What follows the filters of the daily section. */
@@ -19,7 +19,7 @@ const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 export function analysisQuery(who: Pick<Identity, 'groupID'>, period: Period, filters: Filters): { names: Map<Figure, string>; query: string } {
   const reach: Reach = seesWholeFirm(who) ? 'whole' : 'own';
   const narrowed = LISTS.some((list) => filters[list]?.length);
-  const names = new Map([...CHARTS.map((figure) => [figure, operazioneOf(figure, reach) ?? ''] as const), ...CARDS.map((figure) => [figure, operazioneOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const)]);
+  const names = new Map([...CHARTS.map((figure) => [figure, operationOf(figure, reach) ?? ''] as const), ...CARDS.map((figure) => [figure, operationOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const)]);
   const params = new URLSearchParams([['dal', period.dal], ['al', period.al]]);
   for (const name of names.values()) params.append('operazione', name);
   for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));

@@ -1,4 +1,4 @@
-import type { Righe, VoceGiorno, VoceLegenda, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
+import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { colorOf, shadeOf } from './colors.ts';
 import { dayLabel, dayName, daysOf, type Period } from './period.ts';
 
@@ -55,7 +55,7 @@ interface Group {
 }
 
 /** The unit a chart opens with: the chosen work items', else the one that most of what there is has. */
-export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly VoceLegenda[], chosen: readonly string[] = []): string {
+export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly LegendItem[], chosen: readonly string[] = []): string {
   const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
   const first = chosen.find((name) => units.has(name));
   if (first !== undefined) return units.get(first) ?? '';
@@ -67,7 +67,7 @@ export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readon
 }
 
 /** Quantities of the work items of one unit. */
-function quantityChart(groups: readonly Group[], legend: readonly VoceLegenda[], chosen: readonly string[] = []): Chart {
+function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], chosen: readonly string[] = []): Chart {
   const unit = unitOf(groups, legend, chosen);
   const there = new Set(groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)));
   const items = legend.map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
@@ -82,7 +82,7 @@ function quantityChart(groups: readonly Group[], legend: readonly VoceLegenda[],
 const ranked = (chart: Chart): Chart => ({ ...chart, bars: chart.bars.filter((bar) => totalOf(bar) > 0).toSorted((a, b) => totalOf(b) - totalOf(a)) });
 
 /** GIORNALIERO: a bar per day. */
-export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly VoceLegenda[], filters: Filters, period: Period): Chart {
+export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): Chart {
   const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
   const groups = daysOf(period, rows.map(({ date }) => date)).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
   return quantityChart(groups, legend, filters['lav']);
@@ -91,7 +91,7 @@ export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly Vo
 const kept = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>
   entries<VoceGiorno>(row).filter((one) => keeps(lav, one.lavorazione) && keeps(can, one.commessa) && keeps(wbs, one.wbs));
 
-export interface Nota {
+export interface NoteRow {
   id: string;
   data: string;
   lavorazione: string;
@@ -99,13 +99,13 @@ export interface Nota {
 }
 
 /** The notes of the days, newest first. */
-export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): Nota[] {
+export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): NoteRow[] {
   return rows.flatMap((row) => kept(row, filters).filter(({ note }) => note !== null).map(({ lavorazione, note }, i) =>
     ({ id: `${row.date}/${i}`, data: row.date, lavorazione: lavorazione ?? 'Fermo', note: note ?? '' }))).toReversed();
 }
 
 /** ATTREZZATURA: a bar per day, a shade per machine. Quantities have a unit only where all work items share it. */
-export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend: readonly VoceLegenda[], period: Period): Chart {
+export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], period: Period): Chart {
   const names = new Map(rows.filter(({ somma }) => somma > 0).map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]));
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
   const units = new Set(legend.map(({ um }) => um ?? ''));
@@ -120,22 +120,22 @@ export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend
 }
 
 /** COMMESSE: a bar per site. */
-export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly VoceLegenda[], { lav, can }: Filters): Chart =>
+export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart =>
   ranked(quantityChart(rows.filter(({ cantieri }) => keeps(can, cantieri)).map((row) =>
     ({ id: row.cantieri ?? NONE, label: row.cantieri ?? NONE, detail: row.committente, entries: entries<VoceQuantita>(row) })), legend, lav));
 
 /** ATTREZZATURE: a bar per machine. */
-export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly VoceLegenda[], { lav, attr }: Filters): Chart =>
+export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly LegendItem[], { lav, attr }: Filters): Chart =>
   ranked(quantityChart(rows.filter(({ attrezzatura }) => keeps(attr, attrezzatura)).map((row) =>
     ({ id: row.attrezzatura ?? NONE, label: row.attrezzatura ?? NONE, detail: row.descrizione, entries: entries<VoceQuantita>(row) })), legend, lav));
 
 /** OPERATORI: a bar per operator. */
-export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly VoceLegenda[], { lav, oper }: Filters): Chart =>
+export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly LegendItem[], { lav, oper }: Filters): Chart =>
   ranked(quantityChart(rows.filter(({ operatore }) => keeps(oper, operatore)).map((row) =>
     ({ id: row.operatore ?? NONE, label: row.operatore ?? NONE, entries: entries<VoceQuantita>(row) })), legend, lav));
 
 /** PRODUZIONE: euro, a bar per work item in its own colour. */
-export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly VoceLegenda[], { lav, can }: Filters): Chart {
+export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart {
   const order = new Map(legend.map(({ lavorazione }, i) => [lavorazione, i]));
   const items = rows.filter(({ lavorazione }) => keeps(lav, lavorazione));
   const value = (row: Righe['valuePerSite']) => total(entries<VoceValore>(row).filter(({ commessa }) => keeps(can, commessa)).map(({ produzione }) => produzione));
@@ -149,7 +149,7 @@ export function valueChart(rows: readonly Righe['valuePerSite'][], legend: reado
 const unique = (options: readonly FilterOption[]): FilterOption[] =>
   [...new Map(options.map((option) => [option.value, option])).values()].toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
 
-export const workItemOptions = (legend: readonly VoceLegenda[], oneUnit = true): FilterOption[] => legend.map(({ lavorazione, um, colore }, i) =>
+export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] => legend.map(({ lavorazione, um, colore }, i) =>
   ({ value: lavorazione, label: lavorazione, color: colorOf(colore, i), ...(oneUnit ? { group: um ?? '' } : {}) }))
   .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
 

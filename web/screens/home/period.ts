@@ -9,8 +9,8 @@ export interface Period {
 /** From the Monday of the week to one week later (part 1, section 9). */
 export function defaultPeriod(today: string): Period {
   const back = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const dal = addDays(today, -back);
-  return { dal, al: addDays(dal, 7) };
+  const monday = addDays(today, -back);
+  return { dal: monday, al: addDays(monday, 7) };
 }
 
 /** The period of an address; the default one where it names none, or none that makes sense. */
