@@ -10,7 +10,7 @@ import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
-import { inviaMailCantiereHandler } from './invia-mail-cantiere.handler.ts';
+import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
@@ -29,7 +29,7 @@ export interface Tools {
 const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-allegati': esportaAllegatiHandler,
   'esporta-elenco': esportaElencoHandler,
-  'invia-mail-cantiere': inviaMailCantiereHandler,
+  'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
 };
 

@@ -1,7 +1,7 @@
 import { streamOf } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
-import { inviaMailCantiere } from '#contracts/jobs/invia-mail-cantiere.ts';
+import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { users } from '#contracts/registers/users.ts';
@@ -39,7 +39,7 @@ export function mailRoute(deps: Dependencies): Route {
       const mail = mailOf(commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
       const id = derivedCommandId(sender.commandId, 'mail');
       const jobId = await deps.jobs.enqueue({
-        id, kind: inviaMailCantiere.kind, title: `Mail cantiere ${commessa}`,
+        id, kind: mailCantiere.kind, title: `Mail cantiere ${commessa}`,
         data: { commessa, messageId: `<${id}@strato>`, from: deps.config.MAIL_MITTENTE, to, ...mail, at: deps.clock.now().toISOString() },
         utente: sender.identity.memberID, groupID: sender.identity.groupID, correlationId: context.correlationId,
       });

@@ -7,7 +7,7 @@ import { MailRefused } from '#contracts/ports/mailer.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { smtpMailer } from '../mail/smtp-mailer.ts';
-import { inviaMailCantiereHandler } from './invia-mail-cantiere.handler.ts';
+import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 
 const DATA = {
   commessa: 'C001', messageId: '<m-1@strato>', from: 'Strato <strato@example.it>', to: ['uno@example.it', 'due@example.it'],
@@ -74,7 +74,7 @@ async function rough(say: (line: string, socket: Socket, body: boolean) => strin
 function scene(url: string, timeout = 2000) {
   const store = memoryStore();
   const commands: { command: Command; sender: Sender }[] = [];
-  const handler = inviaMailCantiereHandler({
+  const handler = mailCantiereHandler({
     store, mailer: smtpMailer({ url, timeout }),
     async dispatch(command, sender) {
       commands.push({ command, sender });

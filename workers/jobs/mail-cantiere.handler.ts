@@ -2,7 +2,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
-import { inviaMailCantiere, MAIL_EVENTS } from '#contracts/jobs/invia-mail-cantiere.ts';
+import { mailCantiere, MAIL_EVENTS } from '#contracts/jobs/mail-cantiere.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
@@ -21,9 +21,9 @@ const NAMESPACE = '8f0a1d5e-2c1d-4f0b-bb0d-0d8a2f3e6c11';
  * Sends the mail once. Whether its content may have left is recorded before it leaves, so that
  * neither a retry nor a crash sends it a second time: where nobody knows, a person is told.
  */
-export function inviaMailCantiereHandler(needs: Needs): JobHandler {
+export function mailCantiereHandler(needs: Needs): JobHandler {
   return async (context) => {
-    const { commessa, ...mail } = inviaMailCantiere.data.parse(context.data);
+    const { commessa, ...mail } = mailCantiere.data.parse(context.data);
     const log = attempts(needs.store, context);
     const sent = await log.sentTo() ?? await handOver(needs.mailer, mail, log);
     await told(needs.dispatch, context, commessa, sent, mail.messageId);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from './define-job.ts';
 
 /** The mail about a site (POST api/Mail), written when it was asked for. */
-export const inviaMailCantiere = defineJob({
-  kind: 'invia-mail-cantiere',
+export const mailCantiere = defineJob({
+  kind: 'mail-cantiere',
   data: z.strictObject({
     commessa: z.string().min(1).max(50),
     messageId: z.string().min(3).max(300),
