@@ -35,7 +35,7 @@ describe('Gli eventi registrati', () => {
     const def = register(change?.table ?? '');
     if (!def || !change) throw new Error(`${event.type} is not understood`);
     const key = event.type.startsWith('Documento') || event.type === 'PasswordCambiata.v1' ? [] : [def.key.field];
-    const own = [...Object.keys(def.fields), ...key, 'tabella', 'id', 'campo', 'percorso', 'file_versione', 'byte', 'memberID'];
+    const own = [...Object.keys(def.fields), ...key, 'tabella', 'id', 'campo', 'percorso', 'file_versione', 'byte', 'memberID', 'destinatari', 'messaggio'];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     expect(valuesSchema(def, 'change').parse(change.fields)).toEqual(change.fields);
   });

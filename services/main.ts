@@ -3,6 +3,8 @@ import { listReader } from '#projections/export/list-reader.ts';
 import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { PROJECTIONS } from '#projections/index.ts';
 import { startProjections } from '#projections/engine/runner.ts';
+import { folderMailer } from '#workers/mail/folder-mailer.ts';
+import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
 import { startWorkers } from '#workers/index.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { install } from './modules/accesso/installation.ts';
@@ -11,6 +13,7 @@ import { prepareEnvironment, type Environment } from './platform/start/environme
 import { announcePassword, announceReady } from './platform/start/announcements.ts';
 import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
 import { createDependencies, queueAddresses } from './dependencies.ts';
+import { mailFolder } from './platform/files/results.ts';
 import { listenOn } from './platform/start/gate.ts';
 import { createLog } from './platform/start/logger.ts';
 import { missingRequirements } from './platform/start/requirements.ts';
@@ -93,9 +96,10 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
 }
 
 /** What the jobs are given of the portal. */
-function workerTools({ readDb, clock, files, dispatch, readModelWait }: Dependencies): Parameters<typeof startWorkers>[0]['tools'] & object {
+function workerTools({ config, store, readDb, clock, files, dispatch, readModelWait }: Dependencies): Parameters<typeof startWorkers>[0]['tools'] & object {
   return {
-    files, dispatch,
+    files, dispatch, store,
+    mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
   };

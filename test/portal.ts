@@ -29,6 +29,8 @@ import type { Dependencies, Parts } from '#services/platform/module.ts';
 import { assemble } from '#services/modules.ts';
 import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { mailFolder } from '#services/platform/files/results.ts';
+import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { testDatabase } from './postgres.ts';
 
@@ -112,9 +114,10 @@ export interface NewPerson {
 }
 
 /** What the portal's jobs are given. */
-function toolsOf({ readDb, clock, files, dispatch, readModelWait }: Dependencies) {
+function toolsOf({ config, store, readDb, clock, files, dispatch, readModelWait }: Dependencies) {
   return {
-    files, dispatch,
+    files, dispatch, store,
+    mailer: folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
   };

@@ -1,6 +1,7 @@
 import { DOCUMENT_EVENTS, type RecordFile } from './documents.ts';
 import { upcast, type Json, type JsonObject } from './events.ts';
 import { labelOf, type AnyRegister, type Values } from './define-register.ts';
+import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
 import { REGISTERS, register } from '../registers/index.ts';
 import type { FieldKind } from './fields.ts';
 
@@ -27,6 +28,9 @@ type Parser = (data: JsonObject) => RegisterChange;
 /** Facts that are neither a register's own four nor about files: name → what they did. */
 const OTHER_EVENTS: Record<string, Parser> = {
   'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
+  [MAIL_CANTIERE_INVIATA]: ({ commessa, destinatari }) => ({
+    table: 'cantieri', id: String(commessa), kind: 'altro', fields: {}, sentence: `ha inviato la mail del cantiere a ${String(destinatari)}`,
+  }),
   // price and value of a line, refreshed from its site's prices
   'RigaProduzioneRicalcolata.v1': ({ id, prezzo, produzione }) => ({
     table: 'produzione', id: String(id), kind: 'modificato', fields: { prezzo: prezzo as number | null, produzione: produzione as number | null },

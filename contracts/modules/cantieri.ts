@@ -6,3 +6,6 @@ export function colorOf(commandId: string): string {
   const sum = [...commandId].reduce((total, sign) => (total * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7);
   return COLORI[sum % COLORI.length] ?? COLORI[0];
 }
+
+/** The mail about a site went out. data: commessa, destinatari (joined by comma and space), messaggio (its Message-ID). */
+export const MAIL_CANTIERE_INVIATA = 'MailCantiereInviata.v1';

@@ -12,7 +12,7 @@ export const produzionePadre = defineRegister({
   path: 'produzione_padre',
   bodyKey: 'produzione_padre',
   access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE], bulkOwn: true },
-  key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  key: { field: 'id', kind: 'sequence', label: 'Numero', whenEmpty: 'PRODUZIONE_NON_SCELTA' },
   events: {
     created: 'ProduzioneRegistrata.v1',
     changed: 'ProduzioneModificata.v1',

@@ -31,7 +31,9 @@ export function produzioneDemo(cantieri: readonly CantiereDemo[], macchine: read
 function workOf(cantiere: CantiereDemo, i: number): SiteWork {
   const c = random(`produzione-${cantiere.commessa}`);
   const wbs = c.some(WBS_DEMO, c.integer(2, 4));
-  const chosen = c.some(LAVORAZIONI_DEMO, c.integer(2, 4));
+  // jet grouting is what the firm is known for
+  const [jet, ...others] = LAVORAZIONI_DEMO;
+  const chosen = [...(jet && c.chance(0.65) ? [jet] : []), ...c.some(others, c.integer(2, 3))];
   const items = chosen.map((lavorazione) => ({ lavorazione, wbs: c.one(wbs), prezzo: Math.round(lavorazione.prezzo * (0.88 + c.number() * 0.28) * 100) / 100 }));
   return { cantiere, wbs, items, writer: WRITERS[i % WRITERS.length] ?? 'admin', c };
 }
@@ -77,7 +79,10 @@ function linesOf({ items, c }: SiteWork, macchine: readonly MacchinaDemo[], rent
     const item = c.one(items);
     return [{ fermo: 1, wbs: item.wbs, lavorazione: item.lavorazione.descrizione, operatore: c.one(OPERATORI_DEMO), note: c.one(FERMI) }];
   }
-  return c.some(items, c.chance(0.35) ? 2 : 1).map(({ lavorazione, wbs }) => {
+  const one = c.one(items);
+  // two items in a day, or two crews on the same one
+  const done = c.chance(0.25) ? c.some(items, 2) : c.chance(0.2) ? [one, one] : [one];
+  return done.map(({ lavorazione, wbs }) => {
     const [least, most] = lavorazione.giorno;
     return {
       wbs, lavorazione: lavorazione.descrizione, quantita: Math.round((least + c.number() * (most - least)) * 10) / 10,

@@ -209,6 +209,39 @@ describe('Le regole dei singoli registri', () => {
     expect(code(() => scena.quando({ action: 'restore', version: 2 }))).toBe('DUPLICATO');
   });
 
+  it('un figlio prende dal padre quello che la definizione dice, e lo segue quando cambia', () => {
+    const scena = new Scena(knownRegister('produzione'));
+    scena.fa({ action: 'create', values: { quantita: 2, data: '1999-01-01', commessa: 'ALTR' } });
+    const header = fold(scena.eventi).get(recordKey('produzione_padre', 41))?.values;
+    expect(scena.record?.values).toMatchObject({ data: header?.['data'], commessa: header?.['cantiere'] });
+    const padre = knownRegister('produzione_padre');
+    const change: ResolvedCommand = { register: padre.path, action: 'change', key: 41, values: { data: '2031-05-06' } };
+    expect(decide(padre, change, fold(scena.eventi))).toEqual([
+      // a header's commessa is its site, whatever it was stored without
+      { type: padre.events.changed, data: { id: 41, data: '2031-05-06', commessa: header?.['cantiere'] } },
+      { type: 'RigaProduzioneModificata.v1', data: { id: 7, data: '2031-05-06' } },
+    ]);
+  });
+
+  it('quello che una regola fa dei valori si aggiunge a quelli mandati, e può rifiutare', () => {
+    const scena = new Scena(knownRegister('produzione'));
+    const derive = () => ({ prezzo: 2.5 });
+    scena.registra(scena.quando({ action: 'create', values: { quantita: 3 }, derive }), 'anna');
+    expect(scena.record?.values).toMatchObject({ prezzo: 2.5, produzione: 7.5 });
+    expect(scena.quando({ action: 'change', values: {}, derive })).toEqual([]);
+    expect(scena.quando({ action: 'change', values: {}, derive: () => ({ prezzo: 4 }) })[0]?.data).toEqual({ id: 7, prezzo: 4, produzione: 12 });
+    expect(code(() => scena.quando({ action: 'change', values: {}, derive: () => { throw new DomainError('NON_DEL_CANTIERE'); } }))).toBe('NON_DEL_CANTIERE');
+  });
+
+  it('un padre ha al massimo i figli che la definizione dice, e prima quello che gli serve', () => {
+    const scena = new Scena(knownRegister('cantieri_wbs'));
+    for (let key = 1; key <= 100; key++) scena.registra(scena.quando({ action: 'create', values: { descrizione: `W${key}` } }, key), 'anna');
+    expect(() => scena.quando({ action: 'create', values: {} }, 101)).toThrow('Limite massimo Wbs raggiunto!');
+    const without = new Scena(knownRegister('cantieri_lavorazioni'));
+    without.eventi.splice(1);
+    expect(() => without.quando({ action: 'create', values: {} })).toThrow('Crea una Wbs');
+  });
+
   it('il padre di una riga non si cambia con una modifica', () => {
     const scena = new Scena(knownRegister('manutMacchinari'));
     scena.fa({ action: 'create', values: { componente: 'olio_motore' } });

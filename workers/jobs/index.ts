@@ -1,13 +1,16 @@
 import { JOBS } from '#contracts/jobs/index.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
+import { inviaMailCantiereHandler } from './invia-mail-cantiere.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
@@ -17,12 +20,16 @@ export interface Tools {
   references: ReferenceReader;
   /** Jobs write through it, as everybody does. */
   dispatch: Dispatch;
+  /** Where a mail's own progress is kept. */
+  store: EventStore;
+  mailer: Mailer;
   resultsFolder: string;
 }
 
 const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-allegati': esportaAllegatiHandler,
   'esporta-elenco': esportaElencoHandler,
+  'invia-mail-cantiere': inviaMailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
 };
 

@@ -78,6 +78,26 @@ describe('una riga di produzione', () => {
   });
 });
 
+describe('una voce rinominata', () => {
+  it('porta il nome nuovo nella riga e non ne tocca il prezzo', async () => {
+    const [item] = await p.site(anna, 'P008', [{ lavorazione: 'COLONNE', prezzo: 5 }]);
+    const line = await p.line(anna, await p.header(anna, 'P008', '2026-03-05'), { lavorazione: 'COLONNE', quantita: 2 });
+    await p.price(anna, item!, 6);
+    await portale.command({ register: 'produzione', action: 'change', key: line, values: { lavorazione: 'COLONNE DI GHIAIA' } });
+    expect(await p.row(anna, 'produzione', line)).toMatchObject({ lavorazione: 'COLONNE DI GHIAIA', prezzo: 5, produzione: 10 });
+  });
+});
+
+describe('l’elenco delle produzioni', () => {
+  it('si esporta con le somme delle righe', async () => {
+    const asked = await portale.call('POST', '/api/esporta', { as: anna, body: { tabella: 'produzione_padre', formato: 'xlsx', colonne: ['data', 'cantiere', 'lavorazioni', 'quantita', 'produzione', 'utente'], filtri: { produzione: { da: 1 } }, ordina: '-produzione' } });
+    expect(asked.status).toBe(202);
+    const filtered = await portale.call('GET', `/api/produzione_padre?filtri=${encodeURIComponent('{"produzione":{"da":1}}')}&ordina=-produzione`, { as: anna });
+    expect(filtered.body.totale).toBeGreaterThan(0);
+    expect(filtered.body.data.every((row: { produzione: number }) => row.produzione >= 1)).toBe(true);
+  });
+});
+
 describe('una testata', () => {
   it('somma le sue righe, che la seguono nella data; con righe non cambia cantiere', async () => {
     const id = await p.header(anna, 'P001', '2026-03-06');
@@ -163,7 +183,9 @@ describe('RICALCOLA', () => {
     expect((await p.ricalcola(capo, [mine, theirs])).status).toBe(404);
     expect((await p.row(capo, 'produzione', line)).produzione).toBe(2);
     expect((await p.ricalcola(capo, [mine])).body.message.affectedRows).toBe(1);
-    expect((await p.ricalcola(capo, [])).status).toBe(400);
+    for (const none of [await p.ricalcola(capo, []), await p.remove(capo, 'produzione_padre', [])]) {
+      expect([none.status, none.body.message]).toEqual([400, 'Selezionare un produzione']);
+    }
     expect((await p.ricalcola(capo, 'x')).status).toBe(400);
   });
 });

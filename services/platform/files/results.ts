@@ -9,6 +9,9 @@ import type { Dependencies } from '../module.ts';
 /** Where jobs leave their results; shared by the API and the workers. */
 export const resultsFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'risultati');
 
+/** Where mails become files while no SMTP server is set. */
+export const mailFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'posta');
+
 /** A fresh short-lived name for `GET /file?file=NAME`. */
 export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target): string {
   return signature(secretOf(config), target, clock.now());

@@ -1,0 +1,30 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const FIELDS = ['committente', 'comune', 'indirizzo', 'provincia', 'stato', 'referente_descrizione', 'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE'] as const;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** What is written about a site: its fields that have a value, and its work items. */
+export function mailOf(commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
+  const rows: [string, string][] = [
+    ['Commessa', commessa],
+    ...FIELDS.flatMap((field): [string, string][] => (values[field] ? [[cantieri.fields[field].label, String(values[field])]] : [])),
+    ...(lavorazioni === '' ? [] : [['Lavorazioni', lavorazioni] as [string, string]]),
+    ['Protocollo Legalità', values['protocolloL'] === 1 ? 'Sì' : 'No'],
+  ];
+  const subject = `Cantiere ${commessa}${values['committente'] ? ` – ${values['committente']}` : ''}`;
+  return {
+    subject,
+    text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`,
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escaped(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows.map(([label, value]) =>
+      `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escaped(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escaped(value)}</td></tr>`).join('')}</table></body></html>`,
+  };
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bullmqQueue } from '#workers/engine/bullmq.ts';
+import { startWorkers } from '#workers/index.ts';
+import { resultsFolder } from '#services/platform/files/results.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+
+const ALL = { cantieri: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } as const;
+
+let portale: TestPortal;
+let workers: { stop(): Promise<void> };
+let direzione: Person;
+let clerk: Person;
+let other: Person;
+
+beforeAll(async () => {
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  const { writeDb, config } = portale.deps;
+  workers = await startWorkers({
+    writeDb, tools: portale.tools(), postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
+  });
+  direzione = await portale.person({ groupID: 9, permessi: ALL, memberID: 'la-direzione' });
+  clerk = await portale.person({ permessi: ALL });
+  other = await portale.person({ permessi: ALL });
+});
+afterAll(async () => {
+  await workers?.stop();
+  await portale?.stop();
+});
+
+const site = (commessa: string, values: Record<string, unknown> = {}, as = clerk) => portale.call('POST', '/api/cantieri', { as, body: { cantiere: { commessa, ...values } } });
+const mail = (commessa: string, as: Person, more: Record<string, unknown> = {}) => portale.call('POST', '/api/Mail', { as, body: { auth: 'x', dataCantiere: { commessa, committente: 'quello che manda il client' }, ...more } });
+
+async function done(answer: { body: { message: { jobId: string } } }, as: Person): Promise<void> {
+  await vi.waitFor(async () => {
+    const { message } = (await portale.call('GET', `/api/processi/${answer.body.message.jobId}`, { as })).body;
+    expect(message).toMatchObject({ status: 'done', messaggio: 'Mail inviata correttamente a 1 indirizzo' });
+  }, { timeout: 15_000, interval: 25 });
+}
+
+describe('la mail di un cantiere', () => {
+  it('senza un indirizzo a cui inviarla è rifiutata, e lo dice', async () => {
+    await site('M000');
+    const refused = await mail('M000', direzione);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('MAIL_CANTIERI')]);
+    await portale.command({ register: 'users', action: 'change', key: 'la-direzione', values: { email: 'direzione@example.it' } });
+    await portale.command({ register: 'users', action: 'change', key: clerk.memberID, values: { email: 'impiegata@example.it' } });
+  });
+
+  it('chi ha creato il cantiere la invia una volta; la storia dice chi a chi; il file si legge', async () => {
+    await site('M001', { committente: 'ANAS <S.p.A.>', comune: 'Modena', cig: 'Z1' });
+    expect((await mail('M001', other)).status).toBe(403);
+    const asked = await mail('M001', clerk, { lavorazioni: 'TIRANTI, MICROPALI' });
+    expect(asked.status).toBe(202);
+    await done(asked, clerk);
+    await vi.waitFor(async () => {
+      const [entry] = (await portale.call('GET', '/api/storico?tabella=cantieri&id=M001', { as: clerk })).body.data;
+      expect(entry).toMatchObject({ evento: 'MailCantiereInviata.v1', utente: clerk.memberID, frase: 'ha inviato la mail del cantiere a direzione@example.it' });
+    }, { timeout: 10_000, interval: 25 });
+    expect((await mail('M001', clerk)).status).toBe(403);
+    const [file] = (await portale.call('GET', '/api/posta', { as: direzione })).body.data;
+    const read = await portale.call('GET', `/api/posta?nome=${file.nome}`, { as: direzione });
+    const text = read.text.replaceAll('=\r\n', '');
+    expect(text).toMatch(/^To: direzione@example\.it\r$/m);
+    expect(text).toContain('TIRANTI, MICROPALI');
+    expect(text).toContain('ANAS &lt;S.p.A.&gt;');
+    expect(text).not.toContain('quello che manda il client');
+  });
+
+  it('la direzione la invia quando vuole; la stessa richiesta è la stessa mail', async () => {
+    await site('M002');
+    const key = { 'idempotency-key': 'mail-uno' };
+    const body = { dataCantiere: 'M002' };
+    const one = await portale.call('POST', '/api/Mail', { as: direzione, body, headers: key });
+    const two = await portale.call('POST', '/api/Mail', { as: direzione, body, headers: key });
+    expect(two.body).toEqual(one.body);
+    await done(one, direzione);
+    expect((await mail('M002', direzione)).status).toBe(202);
+  });
+
+  it('un cantiere che non c’è, un nome di file d’altri, chi non è dei gruppi 2 e 9', async () => {
+    expect((await mail('ZZZZ', direzione)).status).toBe(404);
+    expect((await portale.call('POST', '/api/Mail', { as: direzione, body: {} })).status).toBe(400);
+    expect((await mail('M002', direzione, { lavorazioni: 7 })).status).toBe(400);
+    expect((await portale.call('GET', '/api/posta', { as: clerk })).status).toBe(403);
+    expect((await portale.call('GET', '/api/posta?nome=../segreto.eml', { as: direzione })).status).toBe(400);
+    expect((await portale.call('GET', '/api/posta?nome=altro.eml', { as: direzione })).status).toBe(404);
+  });
+});

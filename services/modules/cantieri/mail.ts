@@ -1,0 +1,76 @@
+import { streamOf } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
+import { inviaMailCantiere } from '#contracts/jobs/invia-mail-cantiere.ts';
+import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { users } from '#contracts/registers/users.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import { senderOf } from '#services/platform/http/write-answer.ts';
+import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { isData, readKey } from '#services/registers/keys.ts';
+import { readVisible } from '#services/registers/read.ts';
+import { mailOf } from './mail-text.ts';
+
+const OFFICES = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE];
+const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+const LONGEST = 5000;
+
+/** What the job tells the site once its mail is gone: who was written to. */
+export const mailInviata: NamedCommand = {
+  register: cantieri,
+  name: 'mail-inviata',
+  right: 'edit',
+  decide: ({ key, body }) => [{ type: MAIL_CANTIERE_INVIATA, data: { commessa: key, destinatari: String(body['destinatari']), messaggio: String(body['messaggio']) } }],
+};
+
+/** The mail about a site: by EMAIL for groups 2 and 9, and once by who has just made the site. */
+export function mailRoute(deps: Dependencies): Route {
+  return {
+    method: 'POST', path: '/api/Mail', permission: { access: cantieri.access, action: 'view' },
+    description: 'Mette in coda la mail di un cantiere (dataCantiere con la commessa, lavorazioni): a MAIL_CANTIERI, o agli utenti dei gruppi 2 e 9 con un indirizzo.',
+    async handle(req, res, context) {
+      const sender = senderOf(req, context);
+      const { commessa, lavorazioni } = requestOf(req.body);
+      const site = await readVisible(deps, cantieri, commessa, sender.identity);
+      await checkSender(deps, sender.identity, commessa, site.utente);
+      const to = await recipients(deps);
+      const mail = mailOf(commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
+      const id = derivedCommandId(sender.commandId, 'mail');
+      const jobId = await deps.jobs.enqueue({
+        id, kind: inviaMailCantiere.kind, title: `Mail cantiere ${commessa}`,
+        data: { commessa, messageId: `<${id}@strato>`, from: deps.config.MAIL_MITTENTE, to, ...mail, at: deps.clock.now().toISOString() },
+        utente: sender.identity.memberID, groupID: sender.identity.groupID, correlationId: context.correlationId,
+      });
+      res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
+    },
+  };
+}
+
+/** The old client sends the whole site; only its commessa counts, the rest is what the portal knows. */
+function requestOf(body: unknown): { commessa: string; lavorazioni: string | undefined } {
+  const sent = isData(body) ? body : {};
+  const site = isData(sent['dataCantiere']) ? sent['dataCantiere']['commessa'] : sent['dataCantiere'];
+  const commessa = String(readKey(cantieri, site, 'dataCantiere'));
+  const { lavorazioni } = sent;
+  if (lavorazioni === undefined || lavorazioni === null || lavorazioni === '') return { commessa, lavorazioni: undefined };
+  if (typeof lavorazioni !== 'string' || lavorazioni.length > LONGEST) {
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'lavorazioni', messaggio: `Serve un testo di al massimo ${LONGEST} caratteri` }] });
+  }
+  return { commessa, lavorazioni };
+}
+
+async function checkSender({ store }: Dependencies, { memberID, groupID }: Identity, commessa: string, owner: string): Promise<void> {
+  if (OFFICES.includes(groupID)) return;
+  const told = (await store.read(streamOf(cantieri, commessa))).some(({ type }) => type === MAIL_CANTIERE_INVIATA);
+  if (owner !== memberID || told) throw new DomainError('NON_PERMESSO');
+}
+
+async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
+  const set = (config.MAIL_CANTIERI ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+  const people = set.length > 0 ? [] : await findRows(readDb, users, { groupID: OFFICES });
+  const addresses = [...set, ...people.map((row) => String(row['email'] ?? '').trim())].filter((one) => ADDRESS.test(one));
+  if (addresses.length === 0) throw new DomainError('DESTINATARI_ASSENTI');
+  return [...new Set(addresses)];
+}

@@ -1,0 +1,81 @@
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { JsonObject } from '#contracts/core/events.ts';
+import { countOf } from '#contracts/core/formats.ts';
+import { inviaMailCantiere, MAIL_EVENTS } from '#contracts/jobs/invia-mail-cantiere.ts';
+import type { Dispatch } from '#contracts/ports/dispatch.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
+import { MailRefused, type Mailer } from '#contracts/ports/mailer.ts';
+
+interface Needs {
+  dispatch: Dispatch;
+  store: EventStore;
+  mailer: Mailer;
+}
+
+/** Namespace of what follows from a mail: run again, it is the same. */
+const NAMESPACE = '8f0a1d5e-2c1d-4f0b-bb0d-0d8a2f3e6c11';
+
+/**
+ * Sends the mail once. Whether its content may have left is recorded before it leaves, so that
+ * neither a retry nor a crash sends it a second time: where nobody knows, a person is told.
+ */
+export function inviaMailCantiereHandler(needs: Needs): JobHandler {
+  return async (context) => {
+    const { commessa, ...mail } = inviaMailCantiere.data.parse(context.data);
+    const log = attempts(needs.store, context);
+    const sent = await log.sentTo() ?? await handOver(needs.mailer, mail, log);
+    await told(needs.dispatch, context, commessa, sent, mail.messageId);
+    return { message: `Mail inviata correttamente a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
+  };
+}
+
+type Attempts = ReturnType<typeof attempts>;
+
+async function handOver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], log: Attempts): Promise<string[]> {
+  let leaving = false;
+  try {
+    const { accepted } = await mailer.send(mail, async () => {
+      await log.add(MAIL_EVENTS.iniziato, {});
+      leaving = true;
+    });
+    await log.add(MAIL_EVENTS.riuscito, { destinatari: accepted.join(', ') });
+    return accepted;
+  } catch (error) {
+    if (error instanceof MailRefused) {
+      if (leaving) await log.add(MAIL_EVENTS.respinto, {});
+      if (error.permanent) throw new DomainError('MAIL_RESPINTA', { message: `${error.message}: la mail non è stata accettata.` });
+    } else if (leaving) throw new DomainError('MAIL_INCERTA');
+    throw error;
+  }
+}
+
+/** The stream of one mail. Its version check keeps two workers from sending the same one. */
+function attempts(store: EventStore, { id, utente, groupID }: JobContext) {
+  const stream = `posta-${id}`;
+  return {
+    /** Who it went to; `null` when it has still to be sent. Throws where that is not known. */
+    async sentTo(): Promise<string[] | null> {
+      const last = (await store.read(stream)).at(-1);
+      if (last?.type === MAIL_EVENTS.iniziato) throw new DomainError('MAIL_INCERTA');
+      return last?.type === MAIL_EVENTS.riuscito ? String(last.data['destinatari']).split(', ') : null;
+    },
+    async add(type: string, data: JsonObject): Promise<void> {
+      const version = (await store.read(stream)).length;
+      const eventId = uuidV5(`${id}/${version}/${type}`, NAMESPACE);
+      const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
+      await store.append(stream, [{ type, data, metadata }], version === 0 ? 'none' : version);
+    },
+  };
+}
+
+/** The site's history says who wrote to whom; a site that was deleted meanwhile has none to say it in. */
+async function told(dispatch: Dispatch, { id, utente, groupID }: JobContext, commessa: string, to: readonly string[], messageId: string): Promise<void> {
+  await dispatch(
+    { register: 'cantieri', action: 'named', name: 'mail-inviata', key: commessa, body: { destinatari: to.join(', '), messaggio: messageId } },
+    { identity: { memberID: utente, groupID, permessi: {} }, commandId: uuidV5(`${id}/cantiere`, NAMESPACE), correlationId: id, origine: 'sistema' },
+  ).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
+  });
+}

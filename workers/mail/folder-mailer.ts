@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mailer } from '#contracts/ports/mailer.ts';
+import { written } from './written.ts';
+
+/** Where no SMTP server is set: mails become files, the same mail the same file; nothing ever leaves that could leave twice. */
+export function folderMailer(folder: string): Mailer {
+  return {
+    async send(mail) {
+      const content = await written(mail);
+      await mkdir(folder, { recursive: true });
+      const half = join(folder, `.${randomUUID()}`);
+      await writeFile(half, content);
+      await rename(half, join(folder, `${mail.messageId.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '')}.eml`));
+      return { accepted: [...mail.to] };
+    },
+  };
+}
