@@ -43,7 +43,7 @@ describe('Un cantiere', () => {
     await page.getByRole('textbox', { name: 'Commessa' }).fill(COMMESSA);
     await choose(page, 'Provincia', 'Cuneo');
     await page.getByRole('combobox', { name: 'Referente' }).click();
-    const contact = page.getByRole('option').first();
+    const contact = page.getByRole('option', { name: /- \S/ }).first();
     // 'Nome - Telefono'
     expect(await contact.innerText()).toMatch(/\S+[\s\S]*- \S+/);
     await contact.click();

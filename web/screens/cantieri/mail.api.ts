@@ -1,7 +1,8 @@
 import type { Values } from '#contracts/core/define-register.ts';
+import type { Processo } from '#contracts/modules/processi.ts';
 import { api } from '#web/lib/api-client.ts';
 
-interface Job { status: 'queued' | 'running' | 'done' | 'error'; messaggio: string | null }
+type Job = Pick<Processo, 'status' | 'messaggio'>;
 
 /** How often a mail on its way is asked after, and how often at most. */
 const PAUSE = 500;
