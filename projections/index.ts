@@ -1,4 +1,5 @@
 import { REGISTERS } from '#contracts/registers/index.ts';
+import { analisiProjection } from './analisi/analisi.projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { produzioneProjection } from './produzione/produzione.projection.ts';
 import { registerProjection } from './registers/register.projection.ts';
@@ -10,5 +11,5 @@ const IN_THEIR_OWN = new Set(produzioneProjection.tables);
 
 /** Every read model of the portal. */
 export const PROJECTIONS: readonly Projection[] = [
-  ...REGISTERS.filter((def) => !IN_THEIR_OWN.has(def.path)).map(registerProjection), produzioneProjection, storicoProjection, scadenzeProjection,
+  ...REGISTERS.filter((def) => !IN_THEIR_OWN.has(def.path)).map(registerProjection), produzioneProjection, storicoProjection, scadenzeProjection, analisiProjection,
 ];

@@ -10,6 +10,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
+import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
@@ -54,6 +55,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   qrcodeModule(deps),
   allegatiModule(deps),
   esportaModule(deps),
+  analisiModule(deps),
   processiModule(deps),
   saluteModule(deps),
 ];

@@ -1,5 +1,6 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
@@ -168,6 +169,36 @@ describe('Gli ingressi sbagliati', () => {
       }
       return null;
     })).toEqual([]);
+  });
+
+  /** A call that announces a body and never sends it. */
+  const withoutSending = ({ method, path, rawBody: freeBody }: Route) => new Promise<number>((resolve, reject) => {
+    const headers = { 'content-type': freeBody ? 'multipart/form-data; boundary=b' : 'application/json', 'content-length': '100' };
+    const sent = request(portale.base + concrete(path), { method, headers }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      sent.destroy();
+    });
+    sent.on('error', reject).flushHeaders();
+  });
+
+  it('senza sessione nessuna scrittura aspetta né il corpo né le letture, e niente è registrato; entrare è l’unica pubblica', async () => {
+    const writeDb = routes.filter(({ method }) => method !== 'GET');
+    expect(writeDb.filter(({ permission }) => permission === 'public').map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/login']);
+    const { readModelWait: wait, store } = portale.deps;
+    const before = await store.head();
+    const untilA = vi.spyOn(wait, 'until');
+    expect(await defectsOf(writeDb.filter(({ path }) => path !== '/api/login'), async (route) => {
+      const state = await withoutSending(route);
+      return state === 401 ? null : `${state}`;
+    })).toEqual([]);
+    expect(untilA).not.toHaveBeenCalled();
+    expect(await store.head()).toBe(before);
+    untilA.mockRestore();
+  });
+
+  it('senza sessione si legge solo ciò che è fatto per chi passa', () => {
+    const pubbliche = routes.filter(({ method, permission }) => method === 'GET' && permission === 'public').map(({ path }) => path);
+    expect(pubbliche.toSorted()).toEqual(['/api/docs', '/api/docs.css', '/api/docs.json', '/api/qrcode', '/api/salute', '/file']);
   });
 
   it('testo strano ma lecito resta com\'è', async () => {

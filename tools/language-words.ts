@@ -23,7 +23,7 @@ const WORDS = `
   doppio dove durante durata eccezioni elementi elemento elenchi elimina eliminata eliminati eliminato eliminazione emergenza entita entra entrambi
   entrano entrato entro errata errate errati errato errore errori esecutore esecuzione esegue esegui eseguibile eseguito esempi esempio esigi esiste
   esistente esistenti esistono esiti esportabile estensione estensioni esteso eta eventi evolvi fai fallire fallisce fallisci fallito fatta
-  fatte fatti fatto ferma fermata fermate ferme fermo figli figlio fila filo filtrate filtro fine finestra finisci finita finiti fino firme fissa
+  fatte fatti fatto ferma fermata fermate ferme figli figlio fila filo filtrate filtro fine finestra finisci finita finiti fino firme fissa
   fissata fissi fisso flussi flusso fogli fonte fonti forma formati forse fotografa fotografie frasi frettoloso funzione funzioni fuori gara genera
   generale generali generata generica gestisci gestore gestori gia giunta giunte giunto giusta grande grezza grezzo griglia guarda guardia guasta guasti
   guasto identifica ignora ignota immagine immagini impaziente impedimento impostazioni impronta incluse incorporato indice indicibile indietro ingenua
@@ -31,18 +31,18 @@ const WORDS = `
   interno intero interprete interpreti interrogazione interrompi interrotto intervallo inteso intesta intestazione intestazioni intorno invia invio
   istante lagnanze larga larghezza larghezze lascia lasciata lasciate lasciato laterale lato lavora lavoratore legenda legge leggero leggi leggibile
   leggimi lenta lento letta lette letterale lettere letti letto lettore lettori lettura letture libera libero limitatore limite limiti lista livelli
-  livello logico lotti lotto lucchetto lunga mai maiuscola malformato mancante mancanti manda mano mantieni massima memoria meno messaggi meta metodo
+  livello logico lotti lotto lucchetto lunga mai maiuscola malformato mancante mancanti manda mano mantieni massima memoria meno messaggi metodo
   metti mezzanotte miei migrazioni minore mittente modifica modificare modificata modificati modificato modo moduli modulo molte monta morto mostra
   mostrata mostrato multiplo muoiono muore muto nascoste nate nati nato navigazione nel nell nella nello nessun nessuna nessuno niente nomi nomina
   nostri nota noti noto nullo numerato numeri numerosi nuova nuove nuovi nuovo obbligatori obbligatorio occupata occupato oggetto oggi ogni oltre
-  operazione opzioni ordinabili ordine orfano originale orologio pacchetto padre pagine pallino parametri parametro pari parola parole parte partenza
+  operazione opzioni ordinabili ordine orfano originale orologio pacchetto pagine pallino parametri parametro pari parola parole parte partenza
   parti particolari passaggio passate passati passeggero passi passo pausa pazienza peggio percento perche percorribile percorsi perdere perdi periodici
   periodico permanente persa persi perso pezzi pezzo piegato pieni pieno piu pochi poco popola portone potere predefinite prefissi prefisso prendi
   prepara preparando preparare preparata preparate preparato presentati presente presenti presi preso prevedi principale problema problemi programma
   progressi proiezione proiezioni promessa promesse pronta pronti pronto proposta proposti proposto propri propria proprie proprieta proprietari
   proprietario proprio prossima prossime prossimo provata prove pubblica pubblici pulisci pulito punta puo qualcosa quale quali qualsiasi qualunque
   quante quanti qui racconta radice raggiunte reale recente recenti registra registrato registri regola regole relazioni requisiti respinti respinto
-  resta restano resto rete riaccendi riassumi riassunto riavviato ricalcola ricarica ricerca ricevi ricevuto richiedi richiesta richieste richiesto
+  resta restano resto rete riaccendi riassumi riassunto riavviato ricarica ricerca ricevi ricevuto richiedi richiesta richieste richiesto
   riconcilia ricorda ricostruisci ricostruite ricostruzione ridotto riempi riesce riesci rifatta riferimenti riferimento rifiuta rifiutare rifiutata
   rifiutati rifiutato rifiuto rigioca rigiocata rilegge rileggi rimanda rimasti rimetti rinominati rinominato riordina ripara riparazione
   ripeti ripetizione ripetuto riporta ripristina ripristinare ripristinato ripristino riprova riserva riservata riservati risolto risolutore risolutori

@@ -7,6 +7,9 @@ import tailwind from './theme/tailwind.config.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
+/** Of the chart library and what it stands on only what is used is kept: none of it does anything by being imported. */
+const WITHOUT_SIDE_EFFECTS = /\/node_modules\/(@tremor|recharts|recharts-scale|d3-[a-z]+|victory-vendor|lodash)\//;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -18,5 +21,6 @@ export default defineConfig({
     target: 'es2022',
     // a data: font or image would need a wider content security policy
     assetsInlineLimit: 0,
+    rollupOptions: { treeshake: { moduleSideEffects: (id) => !WITHOUT_SIDE_EFFECTS.test(id) } },
   },
 });

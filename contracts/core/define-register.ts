@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
 import { fieldSchema, type Fields } from './fields.ts';
 
@@ -35,6 +36,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
   derive?(after: Values, before?: Values): Values;
   events: { created: string; changed: string; deleted: string; restored: string };
+  /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
+  facts?: Readonly<Record<string, Fact>>;
   fields: F;
   labels: {
     /** "macchinario", with its article: "il macchinario". */
@@ -77,6 +80,9 @@ export interface RegisterDef<F extends Fields = Fields> {
     leaveAfter?: number;
   };
 }
+
+/** A sentence, or one made of what the event holds. */
+export type Fact = string | ((data: JsonObject) => string);
 
 type Problems = string[];
 

@@ -17,6 +17,9 @@ describe('i valori dello storico', () => {
     ['document', 'varie1', 'A/vecchio.pdf', 'A/vecchio.pdf'],
     ['flag', 'x', 1, 'sì'],
     ['flag', 'x', 0, 'no'],
+    ['flag', 'x', true, 'sì'],
+    ['money', 'costo_storico', 'non un numero', 'non un numero'],
+    ['number', 'ore_km', 'tante', 'tante'],
   ] as const)('%s %s si legge come il suo campo', (kind, fieldName, value, expected) => {
     expect(showValue(kind, field(fieldName), value)).toMatchObject({ text: expected, empty: false });
   });
@@ -24,6 +27,13 @@ describe('i valori dello storico', () => {
   it('un campo vuoto e un documento assente lo dicono', () => {
     expect(showValue('text', field('marca'), null)).toEqual({ text: 'vuoto', empty: true });
     expect(showValue('document', field('varie1'), null)).toEqual({ text: 'assente', empty: true });
+  });
+
+  it('un numero si legge con la sua unità, un anno senza punti', () => {
+    const number = (other: object) => ({ kind: 'number', etichetta: 'x', ...other }) as never;
+    expect(showValue('number', number({ unita: 'kg' }), 1500)).toMatchObject({ text: '1.500 kg', empty: false });
+    expect(showValue('number', number({ anno: true }), 2019)).toMatchObject({ text: '2019', empty: false });
+    expect(showValue('text', undefined, ['a'])).toEqual({ text: '["a"]', empty: false });
   });
 
   it('un documento porta la sua versione, un colore il suo campione', () => {

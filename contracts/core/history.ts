@@ -1,7 +1,6 @@
 import { DOCUMENT_EVENTS, type RecordFile } from './documents.ts';
 import { upcast, type Json, type JsonObject } from './events.ts';
-import { labelOf, type AnyRegister, type Values } from './define-register.ts';
-import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
+import { labelOf, type AnyRegister, type Fact, type Values } from './define-register.ts';
 import { REGISTERS, register } from '../registers/index.ts';
 import type { FieldKind } from './fields.ts';
 
@@ -19,27 +18,21 @@ export interface RegisterChange {
   fields: Values;
   /** For events about a file. */
   file?: { campo: string; percorso: string | null; versione: number | null; byte: number | null };
-  /** Where the kind does not say it: what was done, after the name of the person. */
+  /** For the facts of named commands: what was done, after the name of the person. */
   sentence?: string;
 }
 
 type Parser = (data: JsonObject) => RegisterChange;
 
-/** Facts that are neither a register's own four nor about files: name → what they did. */
-const OTHER_EVENTS: Record<string, Parser> = {
-  'PasswordCambiata.v1': (data) => ({ table: 'users', id: String(data['memberID']), kind: 'altro', fields: {}, sentence: 'ha cambiato la password' }),
-  [MAIL_CANTIERE_INVIATA]: ({ commessa, destinatari }) => ({
-    table: 'cantieri', id: String(commessa), kind: 'altro', fields: {}, sentence: `ha inviato la mail del cantiere a ${String(destinatari)}`,
-  }),
-  // price and value of a line, refreshed from its site's prices
-  'RigaProduzioneRicalcolata.v1': ({ id, prezzo, produzione }) => ({
-    table: 'produzione', id: String(id), kind: 'modificato', fields: { prezzo: prezzo as number | null, produzione: produzione as number | null },
-    sentence: 'ha ricalcolato la riga di produzione',
-  }),
-};
-
-/** Names of those facts. */
-export const OTHER_EVENT_TYPES: readonly string[] = Object.keys(OTHER_EVENTS);
+/** What a named command recorded; values of the register's fields in it count. */
+function fact(def: AnyRegister, said: Fact): Parser {
+  const read = parser(def, 'modificato');
+  return (data) => {
+    const change = read(data);
+    const sentence = typeof said === 'string' ? said : said(data);
+    return { ...change, kind: Object.keys(change.fields).length > 0 ? 'modificato' : 'altro', sentence };
+  };
+}
 
 const PARSERS = new Map<string, Parser>([
   ...REGISTERS.flatMap((def) => [
@@ -47,11 +40,11 @@ const PARSERS = new Map<string, Parser>([
     [def.events.changed, parser(def, 'modificato')] as const,
     [def.events.deleted, parser(def, 'eliminato')] as const,
     [def.events.restored, parser(def, 'ripristinato')] as const,
+    ...Object.entries(def.facts ?? {}).map(([type, sentence]) => [type, fact(def, sentence)] as const),
   ]),
   [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
-  ...Object.entries(OTHER_EVENTS),
 ]);
 
 /** Every event type the portal knows, in its current version. */

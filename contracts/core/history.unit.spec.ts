@@ -1,3 +1,4 @@
+import { register } from '../registers/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from './events.ts';
 import { changedFields, recordKey, evolve, sentenceOf, changeOf, fold, EVENT_TYPES, type ReadEvent } from './history.ts';
@@ -51,12 +52,22 @@ describe('la lettura degli eventi', () => {
     const before = state(events.slice(0, 2), 'macchinari', 'A1')!;
     const after = state(events, 'macchinari', 'A1')!;
     expect(after.files['documenti_ass']).toMatchObject({ percorso: 'A1/A1_ASS.pdf', versione: 2 });
+    expect(after.values).toEqual({ documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2026-12-01' });
     expect(changedFields(before, after, changeOf(events[2]!)!)).toEqual([expect.objectContaining({
       campo: 'documenti_ass', etichetta: 'Assicurazione',
       prima: { percorso: 'A1/A1_ASS.pdf', versione: 1 }, dopo: { percorso: 'A1/A1_ASS.pdf', versione: 2 },
     })]);
     events.push(event('DocumentoEliminato.v1', { tabella: 'macchinari', id: 'A1', campo: 'documenti_ass' }));
     expect(state(events, 'macchinari', 'A1')).toMatchObject({ values: { documenti_ass: null, scadenza_assicurazione: null }, files: {} });
+  });
+
+  it('un file tocca solo il suo campo, e la scadenza solo quando se ne va', () => {
+    const fields = (type: string, field: string) => changeOf({ type, data: { tabella: 'macchinari', id: 'A1', campo: field, percorso: 'A1/x' } })?.fields;
+    expect(fields('DocumentoCaricato.v1', 'documenti_ass')).toEqual({ documenti_ass: 'A1/x' });
+    expect(fields('DocumentoRinominato.v1', 'documenti_ass')).toEqual({ documenti_ass: 'A1/x' });
+    expect(fields('DocumentoEliminato.v1', 'documenti_ass')).toEqual({ documenti_ass: null, scadenza_assicurazione: null });
+    expect(fields('DocumentoEliminato.v1', 'foto')).toEqual({ foto: null });
+    expect(fields('DocumentoEliminato.v1', 'marca')).toEqual({ marca: null });
   });
 
   it('un evento sconosciuto non cambia nulla e non lancia', () => {
@@ -80,10 +91,16 @@ describe('la lettura degli eventi', () => {
     ]);
   });
 
+  it('la frase di una modifica conta i campi', () => {
+    const change = changeOf({ type: 'AccisaModificata.v1', data: { id: 1, ore: 2 } })!;
+    expect([0, 1, 2, 12].map((count) => sentenceOf(change, count))).toEqual(['ha modificato 0 campi', 'ha modificato 1 campo', 'ha modificato 2 campi', 'ha modificato 12 campi']);
+  });
+
   it('ogni evento ha una frase italiana', () => {
     for (const type of EVENT_TYPES) {
       const change = changeOf({ type, data: { tabella: 'macchinari', id: '1', campo: 'foto', percorso: 'a/b.jpg', memberID: 'x' } })!;
-      expect(sentenceOf(change, 2)).toMatch(/^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|cambiato) /);
+      const own = register(change.table)?.facts?.[type];
+      expect(sentenceOf(change, 2)).toMatch((typeof own === 'function' ? own({}) : own) ?? /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato) /);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { MAIL_CANTIERE_INVIATA } from '../modules/cantieri.ts';
 import { PROVINCE } from '../modules/province.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, color, date, flag, multi, ref, text, url } from '../core/fields.ts';
@@ -14,6 +15,7 @@ export const cantieri = defineRegister({
     deleted: 'CantiereEliminato.v1',
     restored: 'CantiereRipristinato.v1',
   },
+  facts: { [MAIL_CANTIERE_INVIATA]: ({ destinatari }) => `ha inviato la mail del cantiere a ${String(destinatari)}` },
   fields: {
     colore: color('Colore'),
     committente: text('Committente'),

@@ -70,7 +70,7 @@ export function checkRegisters(registers: readonly AnyRegister[] = REGISTERS): s
   for (const def of registers) {
     if (paths.has(def.path)) problems.push(`duplicate path ${def.path}`);
     paths.add(def.path);
-    for (const name of Object.values(def.events)) {
+    for (const name of [...Object.values(def.events), ...Object.keys(def.facts ?? {})]) {
       if (events.has(name)) problems.push(`${def.path}: event ${name} belongs to another register too`);
       events.add(name);
       if (!/^[A-Z][A-Za-z]+\.v\d+$/.test(name)) problems.push(`${def.path}: ${name} is no event name`);

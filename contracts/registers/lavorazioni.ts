@@ -2,7 +2,7 @@ import { defineRegister } from '../core/define-register.ts';
 import { choice, color, text } from '../core/fields.ts';
 
 /** Units of measure (part 2, section 5). */
-export const UNITA = ['ml', 'mq', 'mc', 'mctt', 'kg', 'ton', 'qli', 'lt'] as const;
+export const UNITS = ['ml', 'mq', 'mc', 'mctt', 'kg', 'ton', 'qli', 'lt'] as const;
 
 /** Work items that sites price and production counts (part 2, sections 2 and 3). */
 export const lavorazioni = defineRegister({
@@ -18,7 +18,7 @@ export const lavorazioni = defineRegister({
   },
   fields: {
     descrizione: text('Descrizione', { required: true }),
-    um: choice('Unità di misura', UNITA, { column: 'UM' }),
+    um: choice('Unità di misura', UNITS, { column: 'UM' }),
     colore: color('Colore'),
   },
   labels: { one: 'lavorazione', article: 'la lavorazione', many: 'lavorazioni' },

@@ -10,6 +10,7 @@ export const produzione = defineRegister({
   access: { area: 'produzione', write: 'area', ownOnly: [GRUPPO_CAPICANTIERE], bulkOwn: true },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'produzione_padre', field: 'id_intestazione' },
+  facts: { 'RigaProduzioneRicalcolata.v1': 'ha ricalcolato la riga di produzione' },
   events: {
     created: 'RigaProduzioneAggiunta.v1',
     changed: 'RigaProduzioneModificata.v1',

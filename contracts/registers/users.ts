@@ -13,6 +13,7 @@ export const users = defineRegister({
     deleted: 'UtenteEliminato.v1',
     restored: 'UtenteRipristinato.v1',
   },
+  facts: { 'PasswordCambiata.v1': 'ha cambiato la password' },
   fields: {
     groupID: number('Gruppo', { decimals: 0, min: 1, required: true }),
     email: text('Email'),

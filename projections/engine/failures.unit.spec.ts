@@ -5,13 +5,14 @@ const error = (code: string, other: object = {}) => Object.assign(new Error('dup
 
 describe('gli errori di una proiezione', () => {
   it('del database che manca o è occupato si riprova', () => {
-    for (const code of ['57P01', '08006', '40P01', '40001', '53300', '55P03', '58030', 'ECONNREFUSED', 'ECONNRESET']) expect(transient(error(code)), code).toBe(true);
+    for (const code of ['57P01', '08006', '40P01', '40001', '53300', '55P03', '58030', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) expect(transient(error(code)), code).toBe(true);
     expect(transient(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(transient(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(transient(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
   });
 
   it('del fatto no: fermano la proiezione', () => {
-    for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE']) expect(transient(error(code)), code).toBe(false);
+    for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE', '08', '0800', '080061', '57P01x', 'x57P01']) expect(transient(error(code)), code).toBe(false);
     expect(transient(new TypeError('undefined is not a function'))).toBe(false);
     expect(transient('testo')).toBe(false);
   });

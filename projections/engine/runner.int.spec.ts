@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
@@ -164,6 +165,35 @@ describe('il corridore delle proiezioni', () => {
     await level('vecchia', 'nuova');
     expect(readDb).toBe(2);
     expect([await count(db, 'vecchia'), await count(db, 'nuova')]).toEqual([43, 43]);
+  });
+
+  it('più proiezioni indietro, ognuna di quanto vuole, si mettono in pari senza doppi e senza buchi', async () => {
+    await recordTimes(10);
+    const projections = ['a', 'b', 'c'].map((name) => counter(name));
+    const first = await start(projections);
+    await level('a', 'b', 'c');
+    await first.stop();
+    const events = await store.read('prova-1');
+    for (const [name, facts] of [['a', 5], ['b', 0], ['c', 3]] as const) {
+      await sql`truncate ${sql.table(name)}`.execute(db);
+      if (facts > 0) await sql`insert into ${sql.table(name)} (tipo, quanti) values ('prima', ${facts})`.execute(db);
+      await sql`update proiezioni set stato = 'recupero', posizione = ${events[facts - 1]?.position ?? null} where nome = ${name}`.execute(db);
+    }
+    await start(projections);
+    await level('a', 'b', 'c');
+    expect([await count(db, 'a'), await count(db, 'b'), await count(db, 'c')]).toEqual([10, 10, 10]);
+  });
+
+  it('una proiezione che si ferma lo dice nel log, una volta e per nome', async () => {
+    const rows: { proiezione?: string; msg?: string; level: number }[] = [];
+    const log = pino({ level: 'error' }, { write: (row: string) => void rows.push(JSON.parse(row)) });
+    await recordTimes(4);
+    const fragile = counter('fragile', { guasto: ({ data }) => { if (data['n'] === 2) throw new TypeError('non so leggerlo'); } });
+    on.push(await startProjections({ store, url: database.url, projections: [fragile, counter('sana')], log }));
+    await level('sana');
+    await recordTimes(2);
+    await level('sana');
+    expect(rows).toEqual([expect.objectContaining({ proiezione: 'fragile', msg: 'projection stopped', level: 50, errore: expect.stringContaining('non so leggerlo') })]);
   });
 
   it('se cambia la definizione delle tabelle la proiezione si rifà da capo; quella tolta sparisce', async () => {

@@ -64,17 +64,17 @@ describe('la tabella di un registro', () => {
 
   it('i figli spariscono con il padre e tornano con lui, quelli eliminati da soli no', async () => {
     await macchina('MacchinarioRegistrato.v1', { matricola: 'M3' });
-    await macchina('DatiMacchinaRegistrati.v1', { matricola: 'M3', motore_marca: 'Deutz' });
+    await macchina('DatiMacchinaRegistrati.v1', { matricola: 'M3', motore_marca: 'Deutz' }, 'anna');
     await record(store, 'macchinari-M3', 'RigaPianoAggiunta.v1', { id: 31, matricola: 'M3', componente: 'olio_motore' });
     await record(store, 'macchinari-M3', 'RigaPianoAggiunta.v1', { id: 32, matricola: 'M3', componente: 'antigelo' });
     await record(store, 'macchinari-M3', 'RigaPianoEliminata.v1', { id: 32 });
     await tables.aggiorna(store);
-    await macchina('MacchinarioEliminato.v1', { matricola: 'M3' });
+    await macchina('MacchinarioEliminato.v1', { matricola: 'M3' }, 'luca');
     await tables.aggiorna(store);
     expect([await one('datiMacchina', 'M3'), await one('manutMacchinari', 31), await one('manutMacchinari', 32)]).toEqual([null, null, null]);
     await macchina('MacchinarioRipristinato.v1', { matricola: 'M3' });
     await tables.aggiorna(store);
-    expect(await one('datiMacchina', 'M3')).toMatchObject({ motore_marca: 'Deutz', versione: 2 });
+    expect(await one('datiMacchina', 'M3')).toMatchObject({ motore_marca: 'Deutz', versione: 2, utente: 'anna', modificato_da: 'anna' });
     expect(await one('manutMacchinari', 31)).toMatchObject({ componente: 'olio_motore', versione: 3 });
     expect(await one('manutMacchinari', 32)).toBeNull();
   });

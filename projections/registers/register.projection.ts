@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
-import { OTHER_EVENT_TYPES } from '#contracts/core/history.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -38,7 +37,7 @@ function eventsOf(def: AnyRegister): string[] {
     ...Object.values(def.events),
     ...(parent ? [parent.events.deleted, parent.events.restored] : []),
     ...(withFile ? Object.values(DOCUMENT_EVENTS) : []),
-    ...OTHER_EVENT_TYPES,
+    ...Object.keys(def.facts ?? {}),
   ];
 }
 

@@ -116,6 +116,11 @@ describe("l'elenco di un registro", () => {
     expect(await keys('macchinari', { cerca: 'sonda nuova' })).toEqual([]);
     expect(await keys('macchinari', { cerca: '0%' })).toEqual(['B2']);
     expect(await keys('macchinari', { cerca: 'a_i' })).toEqual(['a1']);
+    for (const jolly of ['sond_', 's%a', '____', '%', '_']) {
+      const letterali = jolly === '%' ? ['B2'] : jolly === '_' ? ['a1'] : [];
+      expect(await keys('macchinari', { cerca: jolly }), jolly).toEqual(letterali);
+      expect(await filtered({ descrizione: { contiene: jolly } }), jolly).toEqual(letterali);
+    }
     expect(await keys('macchinari', { cerca: '\\' })).toEqual([]);
     expect(await keys('macchinari', { cerca: 'àtlas' })).toEqual(['B2']);
     expect(await keys('accise', { cerca: '2026-01-02 b2', ordina: 'id' })).toEqual([6, 16]);
@@ -143,6 +148,20 @@ describe("l'elenco di un registro", () => {
     expect(await filtered({ scaduti: true })).toEqual(['B2']);
     expect(await filtered({ scaduti: false })).toEqual(['a1', 'B2', 'C3']);
     expect(await filtered({ manutenzione: true })).toEqual(['a1', 'B2']);
+    // reached to the hour is due, by zero hours; another machine's hours do not count
+    const { rows: found } = await elenca(tables.db, def('macchinari'), ALL, TODAY);
+    expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([['a1', 100], ['B2', 19], ['C3', null]]);
+    const tx = await tables.db.startTransaction().execute();
+    try {
+      await sql`update scadenze_manutenzione set ore_mancanti = 0 where matricola = 'B2'`.execute(tx);
+      const { rows: now } = await elenca(tx, def('macchinari'), { ...ALL, filtri: { manutenzione: true } }, TODAY);
+      expect(now.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([['a1', 100], ['B2', 0]]);
+      await sql`update scadenze_manutenzione set ore_mancanti = 1 where matricola = 'B2'`.execute(tx);
+      const { rows: after } = await elenca(tx, def('macchinari'), ALL, TODAY);
+      expect(after.map((r) => r['manutenzione_oltre'])).toEqual([100, null, null]);
+    } finally {
+      await tx.rollback().execute();
+    }
     // on its own records only `manutenzione` is a field like any other
     expect(await filtered({ manutenzione: 'Filtro Gasolio' }, 'manutenzioni')).toEqual([2, 3]);
   });
@@ -158,7 +177,9 @@ describe("l'elenco di un registro", () => {
     for (const [path, filters] of wrong) {
       await expect(filtered(filters, path), JSON.stringify(filters)).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA', dettagli: { errors: [{ campo: expect.any(String) }] } });
     }
-    await expect(keys('macchinari', { cerca: 'a\u0000' })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+    await expect(keys('macchinari', { cerca: 'a\u0000' })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA', dettagli: { errors: [{ campo: 'cerca' }] } });
+    await expect(filtered({ marca: { contiene: 'a\u0000' } })).rejects.toMatchObject({ dettagli: { errors: [{ campo: 'marca' }] } });
+    expect(await filtered({ marca: undefined } as never)).toEqual(['a1', 'B2', 'C3']);
   });
 
   it('conta chi si riferisce a un record, anche in un elenco di valori', async () => {

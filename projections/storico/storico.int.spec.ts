@@ -106,5 +106,7 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ cerca: '100%' })).toEqual(['macchinari/M1@5']);
     expect(await search({ cerca: 'M1_CE.pdf' })).toEqual(['macchinari/M1@4']);
     expect(await search({ cerca: 'introvabile' })).toEqual([]);
+    // signs that a database gives a meaning to are signs like any other
+    for (const jolly of ['casa_rande', 'casa%grande', 'casagrande\\']) expect(await search({ cerca: jolly })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
@@ -67,12 +67,34 @@ describe('Un comando', () => {
     expect(event?.metadata.eventId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('può dire da sé quando è avvenuto; altrimenti è adesso', async () => {
+    await newAccisa(from(anna, { at: new Date('2019-05-06T07:08:09Z') }));
+    await newAccisa();
+    const when = await Promise.all(['accise-1', 'accise-2'].map(async (stream) => (await store.read(stream))[0]?.metadata.at));
+    expect(when).toEqual(['2019-05-06T07:08:09.000Z', '2026-03-01T10:00:00.000Z']);
+  });
+
+  it('senza permesso di inserire non crea, e senza dire quale record non cambia niente', async () => {
+    expect(await code(newAccisa(from(person('carla', { allowInsert: 0 }))))).toBe('NON_PERMESSO');
+    expect(await code(dispatch({ register: 'accise', action: 'change', values: { ore: 1 } }, from(anna)))).toBe('SCONOSCIUTO');
+    expect(await code(dispatch({ register: 'mai', action: 'create', values: {} }, from(anna)))).toBe('SCONOSCIUTO');
+    expect(await store.countAfter(null, 100)).toBe(0);
+  });
+
   it('ripetuto dà la stessa risposta e nessun secondo record', async () => {
     const sender = from(anna);
     const before = await newAccisa(sender);
     await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 2 } }, from(anna));
     expect(await newAccisa(sender)).toEqual(before);
     expect(await newAccisa()).toMatchObject({ key: 2 });
+  });
+
+  it('scrive solo in coda a ciò che ha letto: il primo fatto in un flusso che non c’è, gli altri dopo l’ultimo', async () => {
+    const append = vi.spyOn(store, 'append');
+    await newAccisa();
+    await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 2 } }, from(anna));
+    await dispatch({ register: 'accise', action: 'delete', key: 1 }, from(anna));
+    expect(append.mock.calls.map(([stream, , wait]) => [stream, wait])).toEqual([['accise-1', 'none'], ['accise-1', 1], ['accise-1', 2]]);
   });
 
   it('ripetuto nello stesso istante scrive una volta sola', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import type { PermissionLevels, Permissions } from '#contracts/core/permissions.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../test/portal.ts';
@@ -32,6 +33,7 @@ describe('Le chiamate dei registri', () => {
     expect(r.headers.get('x-proiezione')).toBeNull();
     expect(await read(r.body.message.insertId)).toMatchObject({ id: r.body.message.insertId, data: '2026-01-03', ore: 3.5, minuti: null, utente: 'anna', versione: 1 });
     expect(r.body.message.insertId).not.toBe(999);
+    expect((await portale.call('GET', `/api/accise?id=${r.body.message.insertId}`, { as: anna })).headers.get('etag')).toBe('"1"');
   });
 
   it('modificare cambia solo i campi dati e dice quanti record ha toccato', async () => {
@@ -149,9 +151,63 @@ describe('Le chiamate dei registri', () => {
     // the row is found by its number alone
     expect((await call('PUT', '/api/manutMacchinari', { manut: { id, quantita: '14' } })).body.message.affectedRows).toBe(1);
     expect((await call('GET', '/api/manutMacchinari?matricola=P%20200')).body.data).toMatchObject([{ id, quantita: '14', componente: 'olio_motore' }]);
+    // only the field that names the parent chooses it
+    expect((await call('GET', '/api/datiMacchina?id=MAI')).status).toBe(200);
+    expect((await call('GET', '/api/datiMacchina?matricola=MAI')).status).toBe(404);
     await call('DELETE', '/api/macchinari', { matricola: 'P 200' });
     expect((await call('GET', '/api/manutMacchinari?matricola=P%20200')).status).toBe(404);
     expect((await call('PUT', '/api/manutMacchinari', { manut: { id, quantita: '15' } })).status).toBe(404);
+  });
+
+  it('ogni parola della query, anche da sola, chiede una pagina con il totale', async () => {
+    for (const ore of [911, 912, 913]) await create({ matricola: 'SOLA', ore });
+    const ask = async (query: string) => (await portale.call('GET', `/api/accise?${query}`, { as: anna })).body as { data: { ore: number }[]; totale?: number };
+    const filtered = await ask(`filtri=${encodeURIComponent(JSON.stringify({ matricola: 'SOLA' }))}`);
+    expect([filtered.totale, filtered.data.map(({ ore }) => ore).toSorted()]).toEqual([3, [911, 912, 913]]);
+    const found = await ask('cerca=SOLA');
+    expect([found.totale, found.data.length]).toEqual([3, 3]);
+    const all = (await ask('')).data.length;
+    expect((await ask('')).totale).toBeUndefined();
+    expect(await ask('righe=2')).toMatchObject({ totale: all, data: [{}, {}] });
+    expect((await ask('righe=2')).data).toHaveLength(2);
+    expect(await ask(`pagina=${all}`)).toEqual({ totale: all, data: [] });
+    const ordinate = await ask('ordina=-ore');
+    expect([ordinate.totale, ordinate.data.map(({ ore }) => ore).slice(0, 3)]).toEqual([all, [913, 912, 911]]);
+  });
+
+  it('più record si eliminano insieme anche se intanto uno lo elimina un altro; If-Match vale per uno solo', async () => {
+    const ids = [await create(), await create(), await create()];
+    const remove = (body: object, headers = {}) => portale.call('DELETE', '/api/accise', { as: anna, body, headers });
+    const refused = await remove({ id: ids }, { 'if-match': '"1"' });
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('un record solo')]);
+    const { dispatch } = portale.deps;
+    portale.deps.dispatch = async (command, sender) => {
+      portale.deps.dispatch = dispatch;
+      await dispatch({ register: 'accise', action: 'delete', key: ids[1] }, testSender());
+      return dispatch(command, sender);
+    };
+    expect((await remove({ id: ids })).body).toEqual({ message: { affectedRows: 2, versione: 2 } });
+    for (const id of ids) expect((await portale.call('GET', `/api/accise?id=${id}`, { as: anna })).status).toBe(404);
+  });
+
+  it('un guasto a metà di un’eliminazione di più record non passa per riuscita', async () => {
+    const ids = [await create(), await create()];
+    const { dispatch } = portale.deps;
+    portale.deps.dispatch = () => {
+      portale.deps.dispatch = dispatch;
+      return Promise.reject(new StoreUnavailable('via'));
+    };
+    expect((await portale.call('DELETE', '/api/accise', { as: anna, body: { id: ids } })).status).toBe(503);
+    expect(await read(ids[0] as number)).toMatchObject({ id: ids[0] });
+  });
+
+  it('al massimo mille chiavi per volta, e almeno una', async () => {
+    const remove = (id: unknown) => portale.call('DELETE', '/api/accise', { as: anna, body: { id } });
+    const troppe = await remove(Array.from({ length: 1001 }, (_, i) => i + 1_000_000));
+    expect([troppe.status, troppe.body.detail]).toEqual([400, expect.stringContaining('1000 record')]);
+    expect((await remove(Array.from({ length: 1000 }, (_, i) => i + 1_000_000))).status).toBe(404);
+    expect((await remove([])).status).toBe(400);
+    expect((await remove('')).status).toBe(400);
   });
 
   it('dice quanti record puntano a uno', async () => {

@@ -46,10 +46,10 @@ export interface ChildButtons {
 
 /** What lives in another record is its owner's: `owner` is the parent's `utente`. */
 export function childButtons(identity: Identity, def: AnyRegister, owner: string | null): ChildButtons {
-  const salva = may(identity, def.access, 'edit', owner);
+  const save = may(identity, def.access, 'edit', owner);
   return {
-    aggiungi: may(identity, def.access, 'insert', owner) && (salva || owner === identity.memberID),
-    salva,
+    aggiungi: may(identity, def.access, 'insert', owner) && (save || owner === identity.memberID),
+    salva: save,
     elimina: may(identity, def.access, 'delete', owner),
   };
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'tailwindcss';
+import { TREMOR_COLORS, TREMOR_CONTENT, TREMOR_FONTS, TREMOR_SAFELIST } from './tremor.ts';
 
 /**
  * Every colour is a token of tokens.css; screens use names, never hex values. `theme.colors`
@@ -12,7 +13,8 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 
 export default {
   darkMode: 'class',
-  content: [`${web}index.html`, `${web}{ui,lib,shell,screens,registers}/**/*.{ts,tsx}`, `${web}*.tsx`],
+  content: [`${web}index.html`, `${web}{ui,lib,shell,screens,registers}/**/*.{ts,tsx}`, `${web}*.tsx`, ...TREMOR_CONTENT],
+  safelist: TREMOR_SAFELIST,
   theme: {
     // lg: the specification wants the hamburger at 1200 px or less
     screens: { sm: '640px', md: '900px', lg: '1201px', wide: '1400px', xl: '1600px' },
@@ -31,6 +33,7 @@ export default {
         'due', 'due-ink', 'due-soft', 'due-line', 'due-row',
         ...SERIES,
       ),
+      ...TREMOR_COLORS,
     },
     fontFamily: { sans: ['"Inter Variable"', 'Inter', 'system-ui', '-apple-system', '"Segoe UI"', 'Roboto', 'sans-serif'] },
     fontSize: {
@@ -42,6 +45,7 @@ export default {
       title: ['1.125rem', { lineHeight: '1.5rem', letterSpacing: '-0.008em' }],
       head: ['1.5rem', { lineHeight: '2rem', letterSpacing: '-0.017em' }],
       figure: ['1.75rem', { lineHeight: '2.25rem', letterSpacing: '-0.02em' }],
+      ...TREMOR_FONTS,
     },
     fontWeight: { normal: '400', medium: '500', semibold: '600', bold: '700' },
     letterSpacing: { normal: '0', action: '0.02em', group: '0.04em', tight: '-0.01em' },

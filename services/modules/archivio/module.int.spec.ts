@@ -124,8 +124,72 @@ describe('caricare un documento', () => {
   });
 });
 
+describe('cercare e aprire un file', () => {
+  it('per percorso, per matricola e nome, per matricola e data, o tutta la cartella', async () => {
+    const matricola = await macchina();
+    const exists = async (body: object) => (await ftp(everything, { operazione: 'exist', ...body })).body.message;
+    expect(await exists({ matricola })).toEqual({ exist: false, files: [] });
+    await upload(everything, document(matricola), pdf('x'));
+    const [name, files] = [`${matricola}_CE.pdf`, [`${matricola}_CE.pdf`]];
+    for (const body of [{ matricola }, { path: `${matricola}/${name}` }, { matricola, file: name }, { matricola, file: `${matricola}_CE` }, { file: `${matricola}/${name}` }, { matricola: 'altra', file: `${matricola}/${name}` }]) {
+      expect(await exists(body), JSON.stringify(body)).toEqual({ exist: true, files });
+    }
+    for (const body of [{ matricola, file: 'altro' }, { matricola, data: '2026-02-03' }, { path: `${matricola}/altro.pdf` }]) {
+      expect(await exists(body), JSON.stringify(body)).toEqual({ exist: false, files });
+    }
+    await portale.call('POST', '/api/manutenzioni', { as: everything, body: { manutenzione: { matricola, data: '2026-02-03' } } });
+    await upload(everything, { matricola, data: '2026-02-03' }, pdf('scheda'));
+    expect(await exists({ matricola, data: '2026-02-03' })).toEqual({ exist: true, files: [`${matricola}_260203.pdf`, name] });
+    expect(await exists({ file: name })).toEqual({ exist: false, files: [] });
+  });
+
+  it('si apre anche con matricola e nome soltanto', async () => {
+    const matricola = await macchina();
+    await upload(everything, document(matricola), pdf('x'));
+    const open = async (body: object) => (await ftp(everything, { operazione: 'prendi', ...body })).status;
+    expect(await open({ matricola, file: `${matricola}_CE.pdf` })).toBe(200);
+    expect(await open({ file: `${matricola}/${matricola}_CE.pdf` })).toBe(200);
+    expect(await open({ matricola: 'altra', file: `${matricola}/${matricola}_CE.pdf` })).toBe(200);
+    expect(await open({ file: `${matricola}_CE.pdf` })).toBe(404);
+  });
+});
+
 describe('caricamenti rifiutati', () => {
   const empty = async () => expect(await readdir(join(portale.folder, 'temp'))).toEqual([]);
+
+  /** Something happens to the record once the content is in place and nothing is recorded yet. */
+  async function justPut<T>(intanto: () => Promise<unknown>, upload: () => Promise<T>): Promise<T> {
+    const { files } = portale.deps;
+    const { write } = files;
+    files.write = async (...args) => {
+      files.write = write;
+      const info = await write(...args);
+      await intanto();
+      return info;
+    };
+    return upload().finally(() => (files.write = write));
+  }
+
+  it('da un record eliminato intanto: il contenuto non resta al suo posto', async () => {
+    const matricola = await macchina();
+    const remove = () => portale.call('DELETE', '/api/macchinari', { as: everything, body: { matricola } });
+    expect((await justPut(remove, () => upload(everything, document(matricola), pdf('tardi')))).status).toBe(404);
+    expect(await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`)).toBeNull();
+    expect(await portale.deps.files.list(matricola)).toEqual([]);
+  });
+
+  it('da un record cambiato intanto: torna il contenuto che c’era, e il record lo indica ancora', async () => {
+    const matricola = await macchina();
+    await upload(everything, document(matricola), pdf('buono'));
+    const { versione: version } = await row(matricola);
+    const change = () => portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, marca: 'altra' } } });
+    const headers = { 'if-match': `"${version}"` };
+    expect((await justPut(change, () => upload(everything, document(matricola), pdf('tardi'), { headers }))).status).toBe(409);
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    expect(await content(everything, path)).toContain('buono');
+    expect(await content(everything, path, 1)).toContain('buono');
+    expect(await row(matricola)).toMatchObject({ documenti_ce: path, archivio: { documenti_ce: { version: 1 } } });
+  });
 
   it('di una macchina che non c’è: 404, e niente è conservato', async () => {
     expect((await upload(everything, document('FANTASMA'), pdf('x'))).status).toBe(404);
@@ -148,6 +212,26 @@ describe('caricamenti rifiutati', () => {
     const matricola = await macchina();
     expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ status: 413, body: { message: expect.stringContaining('massima') } });
     expect((await row(matricola)).documenti_ce).toBeNull();
+    await empty();
+  });
+
+  it('annunciato enorme: 413 senza riceverlo, e la connessione si chiude', async () => {
+    const answer = await new Promise<{ stato: number | undefined; connessione: string | undefined }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${everything.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000000' };
+      const newRequest = request(`${portale.base}/api/ftp/caricaDoc`, { method: 'POST', headers }, (res) => {
+        resolve({ stato: res.statusCode, connessione: res.headers.connection });
+        newRequest.destroy();
+      });
+      newRequest.on('error', reject).flushHeaders();
+    });
+    expect(answer).toEqual({ stato: 413, connessione: 'close' });
+  });
+
+  it('con un campo troppo lungo: 400 e il suo nome', async () => {
+    const matricola = await macchina();
+    const refusal = await upload(everything, { ...document(matricola), note: 'x'.repeat(5000), altre: 'x'.repeat(5000) }, pdf('x'));
+    expect([refusal.status, refusal.body.detail]).toEqual([400, 'Il campo note è troppo lungo.']);
+    expect(await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`)).toBeNull();
     await empty();
   });
 
@@ -217,6 +301,23 @@ describe('permessi sui file', () => {
     expect((await upload(ownFiles, document(own), pdf('mio'))).status).toBe(201);
     expect(await content(ownFiles, `${own}/${own}_CE.pdf`)).toContain('mio');
     expect((await ftp(ownFiles, { operazione: 'elimina', percorso: `${own}/${own}_CE.pdf` })).status).toBe(200);
+  });
+
+  it('la scheda di due manutenzioni dello stesso giorno la cambia solo chi può cambiarle tutte e due', async () => {
+    const matricola = await macchina();
+    const fresh = async (from: Person) => (await portale.call('POST', '/api/manutenzioni', { as: from, body: { manutenzione: { matricola, data: '2026-02-03' } } })).body.message.insertId;
+    const [own, others] = [await fresh(ownFiles), await fresh(everything)];
+    const card = { matricola, data: '2026-02-03', docMacch: 'false' };
+    const path = `${matricola}/${matricola}_260203.pdf`;
+    expect((await upload(everything, card, pdf('di tutti e due'))).status).toBe(201);
+    expect(await content(ownFiles, path)).toContain('di tutti e due');
+    expect((await upload(ownFiles, card, pdf('sua'))).status).toBe(403);
+    expect((await ftp(ownFiles, { operazione: 'elimina', path })).status).toBe(403);
+    expect(await content(everything, path)).toContain('di tutti e due');
+    await portale.call('DELETE', '/api/manutenzioni', { as: everything, body: { id: others } });
+    expect((await upload(ownFiles, card, pdf('sua'))).status).toBe(201);
+    const { data } = (await portale.call('GET', `/api/manutenzioni?id=${own}`, { as: ownFiles })).body;
+    expect(data[0]).toMatchObject({ documento: path, archivio: { documento: { version: 2 } } });
   });
 
   it('un file che non è di nessun record lo leggono solo amministratori e direzione, e nessuno lo scrive', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/core/permissions.ts';
 import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -53,6 +53,18 @@ describe('i gruppi', () => {
     expect((await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } })).status).toBe(200);
     expect((await test.call('PUT', '/api/users', utente(undefined, number))).status).toBe(400);
     expect((await add({ groupID: number, tableName: 'accise', ...ROW })).status).toBe(404);
+  });
+});
+
+describe('mentre le letture sono in ritardo', () => {
+  it('un gruppo non si elimina finché non si sa se ha utenti: si riprova', async () => {
+    const number = await newGroup('Ritardo');
+    const untilA = vi.spyOn(test.deps.readModelWait, 'until').mockResolvedValue(false);
+    const rejected = await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } });
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2']);
+    untilA.mockRestore();
+    expect((await gruppi()).body.data).toContainEqual(expect.objectContaining({ groupID: number }));
+    expect((await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } })).status).toBe(200);
   });
 });
 

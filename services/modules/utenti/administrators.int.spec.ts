@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Identity } from '#contracts/core/permissions.ts';
 import { enter, md5 } from '../../../test/access.ts';
+import { testSender } from '../../../test/portal.ts';
 import { startUtentiTest, type UtentiTest } from './testing.ts';
 
 let test: UtentiTest;
@@ -23,6 +25,15 @@ describe('gli amministratori', () => {
       expect(answer.body.message).toBe('Il portale deve avere almeno un amministratore.');
     }
     expect(await test.session(test.admin)).toBe(200);
+  });
+
+  it('il sistema e la demo li fanno senza chiedere permesso, una chiamata no', async () => {
+    const operaio: Identity = { memberID: 'operaio', groupID: 3, permessi: {} };
+    const create = (key: string, origine: 'sistema' | 'demo' | 'api') =>
+      test.portal.deps.dispatch({ register: 'users', action: 'create', key, values: { groupID: 2 } }, testSender(operaio, { origine }));
+    for (const origine of ['sistema', 'demo'] as const) await expect(create(`di-${origine}`, origine)).resolves.toMatchObject({ chiave: `di-${origine}` });
+    await expect(create('abusivo', 'api')).rejects.toMatchObject({ code: 'NON_PERMESSO' });
+    for (const origine of ['sistema', 'demo']) expect((await test.delete(`di-${origine}`)).status).toBe(200);
   });
 
   it('con un altro amministratore si può', async () => {

@@ -21,6 +21,10 @@ describe('creare un utente', () => {
     expect((await test.read('anna')).body.data).toEqual([expect.objectContaining({
       memberID: 'anna', groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it', signupDate: romeDate(new Date()), utente: 'admin', versione: 1,
     })]);
+    for (const name of ['user', 'chiave', 'memberID']) {
+      const read = await test.portal.call('GET', `/api/users?${name}=anna`, { token: test.admin });
+      expect([read.body.data.length, read.body.data[0].memberID, read.headers.get('etag')]).toEqual([1, 'anna', '"1"']);
+    }
     expect(await test.login('anna', 'segreta')).toBe(200);
   });
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { link, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -79,6 +81,34 @@ describe('scrivere e leggere', () => {
     await writeFile(join(folder, 'A', '.nascosto'), 'x');
     expect((await archive.list('A')).map((f) => f.path)).toEqual(['A/a.pdf', 'A/b.pdf']);
     expect(await archive.list('Z')).toEqual([]);
+    expect(await archive.list('A/a.pdf')).toEqual([]);
+    expect(await archive.info('A/a.pdf/dentro.pdf')).toBeNull();
+  });
+});
+
+describe('due processi sullo stesso file', () => {
+  const lock = (path: string) => join(folder, '.temp', `${createHash('sha256').update(path).digest('hex')}.lock`);
+  const tenuta = async (path: string, seconds: number) => {
+    await write('B/altro.pdf', 'apre la cartella');
+    await writeFile(lock(path), 'di-un-altro');
+    const atThatTime = new Date(Date.now() - seconds * 1000);
+    await utimes(lock(path), atThatTime, atThatTime);
+  };
+
+  it('chi trova la serratura di un processo morto la toglie e scrive', async () => {
+    await tenuta('A/a.pdf', 31);
+    expect((await write('A/a.pdf', 'uno')).version).toBe(1);
+    expect(await readdir(join(folder, '.temp'))).toEqual([]);
+  });
+
+  it('chi trova la serratura di un processo vivo aspetta che la lasci', async () => {
+    await tenuta('A/a.pdf', 20);
+    const written = write('A/a.pdf', 'uno');
+    expect(await Promise.race([written, sleep(200, 'aspetta')])).toBe('aspetta');
+    expect(await readFile(lock('A/a.pdf'), 'utf8')).toBe('di-un-altro');
+    await rm(lock('A/a.pdf'));
+    expect((await written).version).toBe(1);
+    expect(await readdir(join(folder, '.temp'))).toEqual([]);
   });
 });
 
@@ -151,12 +181,22 @@ describe('rinominare', () => {
     expect(await content('A/a.pdf', 2)).toContain('due');
   });
 
+  it('chi cambia a mano il file rinominato non cambia la versione che resta sotto il vecchio nome', async () => {
+    await write('A/a.pdf', 'uno');
+    await archive.rename('A/a.pdf', 'A/b.pdf');
+    await writeFile(join(folder, 'A/b.pdf'), pdf('riscritto a mano'));
+    expect(await content('A/b.pdf')).toContain('riscritto a mano');
+    expect(await content('A/a.pdf', 1)).toContain('uno');
+  });
+
   it('non sopra un altro, non da niente, non con un’altra estensione', async () => {
     await write('A/a.pdf', 'uno');
     await write('A/b.pdf', 'due');
     await expect(archive.rename('A/a.pdf', 'A/b.pdf')).rejects.toEqual(error('DESTINAZIONE_OCCUPATA'));
     await expect(archive.rename('A/z.pdf', 'A/y.pdf')).rejects.toEqual(error('FILE_ASSENTE'));
     await expect(archive.rename('A/a.pdf', 'A/c.jpg')).rejects.toEqual(error('ESTENSIONE_DIVERSA'));
+    await expect(archive.rename('A/a.pdf', 'A/a.pdf')).rejects.toEqual(error('DESTINAZIONE_OCCUPATA'));
+    expect(await content('A/a.pdf')).toContain('uno');
     expect(await content('A/b.pdf')).toContain('due');
   });
 

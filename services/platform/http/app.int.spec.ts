@@ -57,9 +57,22 @@ describe('Il portale in HTTP', () => {
     }
   });
 
+  it('la pagina può solo ciò che le serve: ogni direttiva, per intero', async () => {
+    const { headers } = await portale.call('GET', '/api/salute');
+    const direttive = (headers.get('content-security-policy') ?? '').split(';').map((d) => d.trim()).toSorted();
+    expect(direttive).toEqual([
+      "base-uri 'none'", "connect-src 'self'", "default-src 'self'", "font-src 'self'", "form-action 'self'", "frame-ancestors 'self'", "frame-src 'self' blob:",
+      "img-src 'self' data: blob:", "object-src 'self' blob:", "script-src 'self'", "script-src-attr 'none'", "style-src 'self'", "style-src-attr 'unsafe-inline'",
+      "style-src-elem 'self'", "worker-src 'self'",
+    ]);
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    // files of the archive are shown in frames and as images: isolation would shut them out
+    expect(headers.get('cross-origin-embedder-policy')).toBeNull();
+  });
+
   it('in produzione chiede HTTPS anche per le prossime volte', async () => {
     const { headers } = await withApp({}, () => [], (base) => call(`${base}/api/x`, 'GET'), true);
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('l\'id di correlazione torna indietro e finisce nell\'evento', async () => {
@@ -116,6 +129,17 @@ describe('Il portale in HTTP', () => {
     expect(row).toContain(r.headers.get('x-correlation-id'));
     expect(row).toContain('app.int.spec.ts');
     expect(row).not.toContain('Mario');
+  });
+
+  it('un corpo che non è JSON è rifiutato per quello che è, con o senza la sua lunghezza', async () => {
+    const send = (body: RequestInit['body'], headers: Record<string, string>) =>
+      fetch(`${portale.base}/api/accise`, { method: 'POST', headers: { authorization: `Bearer ${anna.token}`, ...headers }, ...(body === undefined ? {} : { body, duplex: 'half' }) } as RequestInit);
+    const text = { 'content-type': 'text/plain' };
+    expect((await send('{"accise":{}}', text)).status).toBe(415);
+    expect((await send(new Blob(['{"accise":{}}']).stream(), text)).status).toBe(415);
+    expect((await send('{"accise":{}}', { 'content-type': 'application/vnd.api+json' })).status).toBe(201);
+    // no body at all: what is missing is the record
+    expect((await send(undefined, {})).status).toBe(400);
   });
 
   it('due moduli per la stessa chiamata fermano l\'avvio, con i loro nomi', () => {

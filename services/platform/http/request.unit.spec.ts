@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
+import { commandIdOf, correlationIdOf, origineOf, readVersion } from './request.ts';
 
 const con = (headers: Record<string, string>, other: object = {}) => ({ headers, method: 'POST', path: '/api/accise', ...other }) as unknown as Request;
 const code = (action: () => unknown) => {
@@ -38,6 +38,11 @@ describe('Le intestazioni di una richiesta', () => {
 
   it.each(['', ' ', 'x'.repeat(256), 'a\tb', 'è', ' a'])('Idempotency-Key %j è rifiutata', (key) => {
     expect(code(() => commandIdOf(con({ 'idempotency-key': key }), 'anna'))).toBe('RICHIESTA_NON_VALIDA');
+  });
+
+  it('le schermate del portale dicono di esserlo; tutto il resto viene dalle chiamate', () => {
+    expect(origineOf(con({ 'sec-fetch-site': 'same-origin' }))).toBe('web');
+    for (const other of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }]) expect(origineOf(con(other as Record<string, string>))).toBe('api');
   });
 
   it('l\'id di correlazione di chi chiama resta, se è un nome sano', () => {

@@ -5,7 +5,7 @@ import { ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { changeCredentials, createCredentials, deleteCredentials } from './credentials.ts';
 import { install } from '#services/modules/accesso/installation.ts';
-import { openSession, sessionOfToken } from './sessions.ts';
+import { deleteExpired, openSession, sessionOfToken } from './sessions.ts';
 
 let test: TestPortal;
 
@@ -58,6 +58,20 @@ describe('aprire una sessione', () => {
 });
 
 describe('una sessione aperta', () => {
+  it.each([[false, 12], [true, 30 * 24]])('con "ricordami" %s dura %d ore, e non di più', async (ricordami, ore) => {
+    const { rows: [row] } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
+    const now = new Date();
+    const token = await openSession(test.deps.writeDb, { ...fresh('capo', row?.hash ?? ''), ricordami, now });
+    const after = (ms: number) => sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
+    expect(await after(-1)).toMatchObject({ memberID: 'capo', ricordami });
+    expect(await after(0)).toBeNull();
+    await deleteExpired(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000 - 1));
+    expect(await after(-1)).not.toBeNull();
+    await deleteExpired(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000));
+    expect(await after(-1)).toBeNull();
+  });
+
+
   it('vale solo nel gruppo in cui è nata', async () => {
     const { rows: [row] } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
     const [right, other] = [

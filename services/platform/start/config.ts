@@ -24,7 +24,7 @@ const schema = z.object({
   /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
   SEGRETO: z.string().min(32).optional(),
   /** Set: mails go through this server (`smtp://user:password@host:587`). Unset: they become files in DATI_DIR/posta. */
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, { error: 'Serve un indirizzo smtp://' }).optional(),
+  SMTP_URL: z.preprocess((v) => (v === '' ? undefined : v), z.string().regex(/^smtps?:\/\//, { error: 'Serve un indirizzo smtp://' }).optional()),
   /** Who site mails are from, and who to (joined by commas); without them, the users of groups 2 and 9 with an address. */
   MAIL_MITTENTE: z.string().min(3).default('Strato <strato@localhost>'),
   MAIL_CANTIERI: z.string().optional(),

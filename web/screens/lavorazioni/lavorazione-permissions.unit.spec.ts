@@ -15,7 +15,7 @@ describe('la scheda della lavorazione', () => {
     ['senza cantieri.allowEdit', { lavorazioni: { allowEdit: 3, allowDelete: 3 } }, false, false],
     ['senza il permesso delle lavorazioni', { cantieri: { allowEdit: 3 } }, false, false],
     ['la propria', { lavorazioni: { allowEdit: 1, allowDelete: 0 }, cantieri: { allowEdit: 1 } }, true, false],
-  ] as const)('%s: SALVA %s, ELIMINA %s', (_, levels, salva, elimina) => {
-    expect(lavorazioneRules(person(levels), stored).buttons).toMatchObject({ salva, elimina });
+  ] as const)('%s: SALVA %s, ELIMINA %s', (_, levels, save, remove) => {
+    expect(lavorazioneRules(person(levels), stored).buttons).toMatchObject({ salva: save, elimina: remove });
   });
 });

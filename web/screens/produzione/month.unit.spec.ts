@@ -8,8 +8,8 @@ describe('il prospetto del mese', () => {
     expect(shift({ anno: 2026, mese: 6 }, 1)).toEqual({ anno: 2026, mese: 7 });
   });
 
-  it.each([[2026, 2, 28], [2028, 2, 29], [2026, 4, 30], [2026, 12, 31]])('%s-%s ha %s giorni', (anno, mese, days) => {
-    expect(daysOf({ anno, mese })).toBe(days);
+  it.each([[2026, 2, 28], [2028, 2, 29], [2026, 4, 30], [2026, 12, 31]])('%s-%s ha %s giorni', (year, month, days) => {
+    expect(daysOf({ anno: year, mese: month })).toBe(days);
   });
 
   it('comincia dal mese di oggi e si chiama con il suo nome', () => {

@@ -7,9 +7,9 @@ const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv;charset=utf-8',
 };
 
-/** Writes the table in a worker and hands the file to the browser. */
-export async function downloadTable(table: ExportTable, format: ExportFormat): Promise<void> {
-  saveBytes(await writeTable(table, format), fileName(table.name, todayInRome(), format), format);
+/** Writes the table in a worker and hands the file to the browser; `name`, where the file's is not the table's with the date. */
+export async function downloadTable(table: ExportTable, format: ExportFormat, name?: string): Promise<void> {
+  saveBytes(await writeTable(table, format), name === undefined ? fileName(table.name, todayInRome(), format) : `${name}.${format}`, format);
 }
 
 /** Hands a file to the browser. */

@@ -26,6 +26,8 @@ export interface PageHeadProps {
   note?: ReactNode;
   /** SALVA or AGGIUNGI: the one primary button of a screen. */
   primary?: PageAction | undefined;
+  /** What the whole page hangs on (a period), at the right; on a phone under the title. */
+  controls?: ReactNode;
   /** Tabs that stay with the head on scroll. */
   children?: ReactNode;
 }
@@ -51,6 +53,7 @@ export function PageHead(props: PageHeadProps) {
     return (
       <>
         {createPortal(<>{heading}<span className="ml-auto flex items-center gap-1 pr-1"><ListPhoneActions {...props} /></span></>, slot)}
+        {props.controls ? <div className="pt-4">{props.controls}</div> : null}
         {children ? <div className="sticky top-14 z-[12] -mx-4 bg-canvas px-4">{children}</div> : null}
       </>
     );
@@ -64,7 +67,7 @@ export function PageHead(props: PageHeadProps) {
           {subtitle ? <span className="truncate text-read text-ink-2 max-md:hidden">{subtitle}</span> : null}
           {badges}
         </div>
-        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : <DesktopActions {...props} />}
+        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : props.controls ?? <DesktopActions {...props} />}
       </div>
       {children}
       {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} /> : null}

@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { RecordState } from '#contracts/core/history.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
+import type { ReadDatabase } from '../database.ts';
+import { upsertRows } from '../engine/bulk.ts';
+import { knownFacts } from '../engine/facts.ts';
+import type { Projection } from '../engine/projection.ts';
+import { applyFacts, factsOf, type RegisterFact } from '../registers/fold.ts';
+import { columnKey, type ReadRecord } from '../registers/row.ts';
+import { GIORNI_COLUMNS, RIGHE_COLUMNS, TESTATE_COLUMNS, createAnalisi } from './analisi.table.ts';
+import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from './contribution.ts';
+
+type Lines = Map<string, ReadRecord>;
+type Owners = Map<string, string>;
+
+/**
+ * Production by day, kept as lines come, change and go: each row of the figures changes by what a
+ * line counted before and counts now, so that a batch costs what it touches. Lines and the owners
+ * of their headers are kept in tables of its own: it never depends on how far another projection is.
+ */
+export const analisiProjection: Projection = {
+  name: 'analisi',
+  tables: ['analisi_righe', 'analisi_testate', 'analisi_giorni'],
+  events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
+  create: createAnalisi,
+  async apply(tx, events) {
+    const facts = factsOf(produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
+    const headers = knownFacts(events).filter(({ change }) => change.table === produzionePadre.path).map(({ event }) => ({ flusso: event.stream, utente: event.metadata.utente }));
+    if (facts.length === 0 && headers.length === 0) return;
+    const lines = await readLines(tx, facts, headers.map(({ flusso }) => flusso));
+    const was = new Map(lines);
+    const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...[...lines.values()].map(({ stream }) => stream)]);
+    const next = withHeaders(owners, headers);
+    applyFacts(lines, facts);
+    const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
+    await add(tx, differences(pairs));
+    await upsertRows(tx, { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' }, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)));
+    await upsertRows(tx, { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' }, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })));
+  },
+};
+
+/** A line whose header is not known is nobody's own. */
+const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null => (line ? contributionOf(line, owners.get(line.stream) ?? '') : null);
+
+/** The lines of the facts, and every line of the streams whose header they touch. */
+async function readLines(tx: Transaction<ReadDatabase>, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
+  const ids = facts.filter((fact) => !fact.ofParent).map((fact) => columnKey(produzione, fact.change.id));
+  const { rows } = await sql<{ stato: ReadRecord }>`select stato from analisi_righe
+    where id = any(${[...new Set(ids)]}::bigint[]) or flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
+  return new Map(rows.map(({ stato }) => [stato.state.id, stato]));
+}
+
+async function readOwners(tx: Transaction<ReadDatabase>, streams: readonly string[]): Promise<Owners> {
+  const { rows } = await sql<{ flusso: string; utente: string }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
+  return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
+}
+
+/** A record belongs to whoever recorded its first fact. */
+function withHeaders(owners: Owners, headers: readonly { flusso: string; utente: string }[]): Owners {
+  const next = new Map(owners);
+  for (const { flusso, utente } of headers) if (!next.has(flusso)) next.set(flusso, utente);
+  return next;
+}
+
+/** Only what counts is kept of a line. */
+function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unknown> {
+  const values: Values = Object.fromEntries(COUNTED_FIELDS.map((name) => [name, state.values[name] ?? null]));
+  const kept: RecordState = { ...state, values, files: {} };
+  return { id: columnKey(produzione, state.id), flusso: stream, versione: state.version, stato: { state: kept, stream, parentVersion } };
+}
+
+async function add(tx: Transaction<ReadDatabase>, changes: readonly Contribution[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ chiave, dimensions, righe, millesimi, centesimi }) => ({ chiave, ...dimensions, righe, millesimi: String(millesimi), centesimi: String(centesimi) }));
+  const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
+  const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
+  await sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
+    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`.execute(tx);
+  await sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`.execute(tx);
+}

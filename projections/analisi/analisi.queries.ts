@@ -1,0 +1,133 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Figure, Righe, LegendItem } from '#contracts/modules/analisi.ts';
+import type { Scope } from '#contracts/core/permissions.ts';
+import type { ReadDatabase } from '../database.ts';
+
+/** Which lines are counted. */
+export interface Counted {
+  /** Calendar dates, both included. */
+  dal: string;
+  al: string;
+  /** Of production; with `own`, the lines of the headers of `utente`. */
+  scope: Scope;
+  utente: string;
+  /** Work items, sites and wbs that are counted; empty: all. */
+  lav?: readonly string[];
+  can?: readonly string[];
+  wbs?: readonly string[];
+}
+
+/** Which other records the reader sees: nothing is told of the others but their keys. */
+export interface Seen {
+  utente: string;
+  cantieri: Scope;
+  macchinari: Scope;
+  noleggi: Scope;
+}
+
+type Rows = RawBuilder<unknown>;
+
+/** A figure over the lines that are counted for it. */
+export interface Asked<F extends Figure = Figure> {
+  figure: F;
+  counted: Counted;
+}
+
+/**
+ * The figures as they go out, under their names, and the legend of the lines of `legendOf`. Sums are
+ * exact; what is divided is rounded half up, once. One statement: all of it is of one moment and
+ * adds up.
+ */
+export async function figures(
+  db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted,
+): Promise<{ rows: Record<string, Righe[Figure][]>; lavorazioni: LegendItem[] }> {
+  const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](linesOf(counted), seen)] as const);
+  const columns = [...parts, ['', legend(legendOf)] as const].map(([name, statement]) =>
+    sql`(select coalesce(json_agg(t), '[]') from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
+  const { rows: [row = {}] } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
+  return {
+    rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] as Righe[Figure][]])),
+    lavorazioni: row['figura '] as LegendItem[],
+  };
+}
+
+/** The work items of the lines, with unit and colour, in the order of their names. */
+const legend = (counted: Counted): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${linesOf(counted)} ${WORK_ITEM}
+  where not g.fermo and g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
+
+function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Counted): Rows {
+  const only = (column: string, values: readonly string[]) => (values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`]);
+  const mine = { all: sql`true`, own: sql`utente = ${utente}`, none: sql`false` }[scope];
+  const conditions = [sql`data between ${dal}::date and ${al}::date`, mine, ...only('lavorazione', lav), ...only('commessa', can), ...only('wbs', wbs)];
+  return sql`(select * from analisi_giorni where ${sql.join(conditions, sql` and `)}) g`;
+}
+
+/** Unit and colour of the work item; of one that was registered twice, the first. */
+const WORK_ITEM = sql`left join lateral (select l.um, l.colore from lavorazioni l
+  where l.descrizione = g.lavorazione and not l.eliminato order by l.id limit 1) l on true`;
+
+const readable = (table: string, scope: Scope, utente: string): RawBuilder<boolean> =>
+  ({ all: sql<boolean>`not ${sql.ref(table)}.eliminato`, own: sql<boolean>`not ${sql.ref(table)}.eliminato and ${sql.ref(`${table}.utente`)} = ${utente}`, none: sql<boolean>`false` })[scope];
+
+/** Client and street of the site, where the reader sees it. */
+const site = ({ cantieri, utente }: Seen): Rows => sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
+
+/** What the lines call the equipment, else what its own record does, where the reader sees it. */
+const described = ({ macchinari, noleggi, utente }: Seen): Rows => sql`coalesce(max(g.descrizione),
+  (select m.descrizione from macchinari m where m.matricola = g.attrezzatura and ${readable('m', macchinari, utente)}),
+  (select n.descrizione from noleggi n where n.matricola = g.attrezzatura and ${readable('n', noleggi, utente)} order by n.id limit 1))`;
+
+const QUANTITY = sql`trim_scale(sum(g.millesimi) / 1000.0)`;
+const EURO = sql`trim_scale(sum(g.centesimi) / 100.0)`;
+const PRODUCING = sql`not g.fermo`;
+const by = (column: string): Rows => sql`${sql.ref(column)} collate "it-x-icu" nulls last`;
+
+/** Entries per work item, for each value of the columns. */
+function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Rows; joins?: Rows; group: Rows; order: Rows }): Rows {
+  const columns = sql.join(names.map((name) => sql.ref(`g.${name}`)));
+  return sql`select ${outer.select}, json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'colore', l.colore) order by ${by('g.lavorazione')})::text as lavorazioni
+    from (select ${columns}, g.lavorazione, ${QUANTITY} as quantita from ${lines} where ${PRODUCING} group by ${columns}, g.lavorazione) g
+    ${WORK_ITEM} ${outer.joins ?? sql``} group by ${outer.group} order by ${outer.order}`;
+}
+
+/** Daily quantities of each work item, and of them the first in this order. */
+const extreme = (lines: Rows, direction: 'asc' | 'desc'): Rows => sql`select g.lavorazione, g.value, g.date, l.colore from (
+    select distinct on (d.lavorazione) d.lavorazione, d.value, d.date from (
+      select g.lavorazione, g.data as date, ${QUANTITY} as value from ${lines} where ${PRODUCING} group by g.lavorazione, g.data) d
+    order by d.lavorazione, d.value ${sql.raw(direction)}, d.date) g
+  ${WORK_ITEM} order by ${by('g.lavorazione')}`;
+
+const STATEMENTS: { [F in Figure]: (lines: Rows, seen: Seen) => Rows } = {
+  // a line standing still counts nothing; a note on it says why
+  perDay: (lines, seen) => sql`select g.data as date,
+      json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'commessa', g.commessa, 'wbs', g.wbs, 'note', g.note,
+        'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))
+        order by ${by('g.lavorazione')}, ${by('g.commessa')}, ${by('g.wbs')}, ${by('g.note')})::text as lavorazioni
+    from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines}
+      where ${PRODUCING} or g.note is not null group by g.data, g.lavorazione, g.commessa, g.wbs, g.note) g
+    ${WORK_ITEM} ${site(seen)} group by g.data order by g.data`,
+  equipmentPerDay: (lines, seen) => sql`select g.data as date, g.attrezzatura, ${described(seen)} as descrizione, ${QUANTITY} as somma
+    from ${lines} where ${PRODUCING} group by g.data, g.attrezzatura order by g.data, ${by('g.attrezzatura')}`,
+  perSite: (lines, seen) => perWorkItem(lines, ['commessa'], {
+    select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
+    joins: site(seen), group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`, order: by('g.commessa'),
+  }),
+  perEquipment: (lines, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
+      (${perWorkItem(lines, ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
+    join (select g.attrezzatura, ${described(seen)} as descrizione from ${lines} where ${PRODUCING} group by g.attrezzatura) d
+      on d.attrezzatura is not distinct from e.attrezzatura order by ${by('e.attrezzatura')}`,
+  perOperator: (lines) => perWorkItem(lines, ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
+  valuePerSite: (lines) => sql`select g.lavorazione, l.colore,
+      json_agg(json_build_object('lavorazione', g.lavorazione, 'commessa', g.commessa, 'produzione', g.produzione, 'colore', l.colore) order by ${by('g.commessa')})::text as lavorazioni
+    from (select g.lavorazione, g.commessa, ${EURO} as produzione from ${lines} where ${PRODUCING} group by g.lavorazione, g.commessa) g
+    ${WORK_ITEM} group by g.lavorazione, l.colore order by ${by('g.lavorazione')}`,
+  share: (lines) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
+    from (select g.lavorazione, ${EURO} as value from ${lines} where ${PRODUCING} group by g.lavorazione) g ${WORK_ITEM} order by ${by('g.lavorazione')}`,
+  averageValue: (lines) => sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${lines} where ${PRODUCING}`,
+  averages: (lines) => sql`select g.lavorazione, g.value, l.colore from (
+      select g.lavorazione, trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3)) as value from ${lines} where ${PRODUCING} group by g.lavorazione) g
+    ${WORK_ITEM} order by ${by('g.lavorazione')}`,
+  highest: (lines) => extreme(lines, 'desc'),
+  lowest: (lines) => extreme(lines, 'asc'),
+  totalValue: (lines) => sql`select coalesce(sum(g.centesimi) / 100.0, 0) as value from ${lines} where ${PRODUCING}`,
+};

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { isCalendarDate } from '#contracts/core/dates.ts';
+import { toScaled } from '#contracts/core/decimals.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import type { ReadRecord } from '../registers/row.ts';
+import { DIMENSIONS } from './analisi.table.ts';
+
+/** Beyond, a number is no quantity nor amount that the portal takes. */
+const MAX = 1e12;
+const TEXTS = ['commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'note'] as const;
+
+/** Fields of a line that figures are made of. */
+export const COUNTED_FIELDS: readonly string[] = ['data', 'fermo', 'quantita', 'produzione', ...TEXTS];
+
+/** What lines add to one row of the daily figures. */
+export interface Contribution {
+  chiave: string;
+  dimensions: Readonly<Record<(typeof DIMENSIONS)[number], string | boolean | null>>;
+  righe: number;
+  millesimi: bigint;
+  centesimi: bigint;
+}
+
+/** What a line counts, for the owner of its header; `null` for one that is deleted or of no day. */
+export function contributionOf({ state }: ReadRecord, utente: string): Contribution | null {
+  const { values } = state;
+  const data = values['data'];
+  if (!state.exists || state.parentDeleted || typeof data !== 'string' || !isCalendarDate(data)) return null;
+  const fermo = values['fermo'] === 1;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, text(values[name])])) as Record<(typeof TEXTS)[number], string | null>;
+  const dimensions = { ...texts, data, utente, fermo };
+  return {
+    chiave: createHash('sha256').update(JSON.stringify(DIMENSIONS.map((name) => dimensions[name]))).digest('base64url'),
+    dimensions,
+    righe: 1,
+    millesimi: fermo ? 0n : scaled(values['quantita'], 3),
+    centesimi: fermo ? 0n : scaled(values['produzione'], 2),
+  };
+}
+
+/** What changes when a line that counted `before` counts `after`; rows that stay as they are left out. */
+export function differences(pairs: readonly { before: Contribution | null; after: Contribution | null }[]): Contribution[] {
+  const rows = new Map<string, Contribution>();
+  const add = (one: Contribution | null, sign: 1 | -1): void => {
+    if (!one) return;
+    const row = rows.get(one.chiave) ?? { ...one, righe: 0, millesimi: 0n, centesimi: 0n };
+    const times = BigInt(sign);
+    rows.set(one.chiave, { ...row, righe: row.righe + sign, millesimi: row.millesimi + times * one.millesimi, centesimi: row.centesimi + times * one.centesimi });
+  };
+  for (const { before, after } of pairs) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return [...rows.values()].filter(({ righe, millesimi, centesimi }) => righe !== 0 || millesimi !== 0n || centesimi !== 0n);
+}
+
+function text(value: Values[string] | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? value : String(value);
+}
+
+/** What is recorded and makes no sense counts as nothing. */
+function scaled(value: Values[string] | undefined, decimals: number): bigint {
+  return typeof value === 'number' && Math.abs(value) <= MAX ? toScaled(value, decimals) : 0n;
+}

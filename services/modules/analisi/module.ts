@@ -1,0 +1,50 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope, type Identity, type RegisterAccess, type Scope } from '#contracts/core/permissions.ts';
+import { analysisRequest, OPERAZIONI, seesWholeFirm, type AnalysisRequest, type Operation, type Reach } from '#contracts/modules/analisi.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import { macchinari } from '#contracts/registers/macchinari.ts';
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { figures, type Counted, type Seen } from '#projections/analisi/analisi.queries.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+
+/** Figures of production, of the whole firm or of the person's own (decisions, section 4). */
+export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module {
+  return {
+    name: 'analisi',
+    routes: [{
+      method: 'GET', path: '/api/analysis', permission: 'session',
+      description: 'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione.',
+      schema: { query: analysisRequest },
+      async handle(req, res, context) {
+        const identity = require(context.identity);
+        const request = analysisRequest.parse(req.query);
+        if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity)) throw new DomainError('NON_PERMESSO');
+        const asked = Object.fromEntries(request.operazione.map((name) => [name, { figure: OPERAZIONI[name][0], counted: countedFor(identity, request, OPERAZIONI[name][1]) }]));
+        const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), countedFor(identity, request, widest(request.operazione)));
+        const [only] = request.operazione;
+        res.json(request.operazione.length === 1 && only ? { data: rows[only] } : { data: rows, lavorazioni });
+      },
+    }],
+  };
+}
+
+/** Lists narrow the filtered operations alone; the legend names the work items of all. */
+const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((name) => OPERAZIONI[name][1] === 'own') ? 'own' : 'whole');
+
+function countedFor(identity: Identity, { dal, al, lav, can, wbs }: AnalysisRequest, reach: Reach): Counted {
+  const own = reach === 'own' || !seesWholeFirm(identity);
+  return { dal, al, scope: narrowed(viewOf(identity, produzione.access), own), utente: identity.memberID, ...(reach === 'filtered' ? { lav, can, wbs } : {}) };
+}
+
+const narrowed = (scope: Scope, own: boolean): Scope => (own && scope === 'all' ? 'own' : scope);
+
+const viewOf = (identity: Identity, access: RegisterAccess): Scope => scope(identity, access, 'view');
+
+const seenBy = (identity: Identity): Seen => ({
+  utente: identity.memberID,
+  cantieri: viewOf(identity, cantieri.access),
+  macchinari: viewOf(identity, macchinari.access),
+  noleggi: viewOf(identity, noleggi.access),
+});

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs';
+
+/** Where a wrong line costs most: who may do what, what is recorded, what is kept, what is answered. By folder, so that a file that moves inside is still found. */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  contracts: ['contracts/core/**/*.ts'],
+  records: ['services/registers/**/*.ts', 'services/rules.ts'],
+  access: ['services/modules/{accesso,gruppi,utenti}/**/*.ts', 'services/platform/identity/**/*.ts'],
+  archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
+  http: ['services/platform/http/**/*.ts'],
+  projections: ['projections/{engine,registers,storico,scadenze}/**/*.ts'],
+  web: ['web/registers/form/**/*.ts', 'web/lib/**/*.ts'],
+};
+
+const NOT_SOURCE = /\.spec\.tsx?$|(^|[/.])testing\.ts$|\.d\.ts$/;
+
+/** Every source of the areas, in a fixed order. */
+export function areaFiles(): string[] {
+  return Object.values(AREAS).flatMap((globs) => sources(globs));
+}
+
+export function areaOf(file: string): string {
+  return Object.entries(AREAS).find(([, globs]) => sources(globs).includes(file))?.[0] ?? 'other';
+}
+
+/** Sources that the globs name. */
+export const sources = (globs: readonly string[]): string[] =>
+  globs.flatMap((glob) => globSync(glob)).filter((file) => /\.tsx?$/.test(file) && !NOT_SOURCE.test(file)).toSorted();

@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { areaFiles, sources } from './areas.ts';
+import { share, Worker } from './crew.ts';
+import { reachOf, type Reach } from './reach.ts';
+import { planOf, sample } from './plan.ts';
+import type { Mutant } from './instrument.ts';
+import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type Judged } from './report.ts';
+
+/**
+ * Changes one thing at a time in the code, in memory, and sees whether a test notices.
+ * `FILES` (globs, or `file:line` as in the list of survivors) instead of all the areas, `QUANTI`
+ * mutants picked by `SEME`; `ANCORA=1` those that survived the last time; `SOGLIA` is the share in
+ * percent that must be caught.
+ */
+const { FILES, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
+
+const asked = (FILES ?? '').split(/\s+/).filter(Boolean).map((word) => /^(.*?)(?::(\d+))?$/.exec(word) ?? []);
+const places = asked.flatMap(([, glob = '', line]) => sources([glob]).map((file) => ({ file, line })));
+const wanted = FILES ? [...new Set(places.map(({ file }) => file))] : areaFiles();
+const isWanted = ({ file, line }: Mutant): boolean => !FILES || places.some((p) => p.file === file && (p.line ?? String(line)) === String(line));
+const files = [...new Set([...areaFiles(), ...wanted])];
+const { mutants } = planOf(files);
+const all = (ANCORA ? survivorsOf(mutants) : mutants).filter(isWanted);
+const chosen = COUNT ? sample(all, Number(COUNT), Number(SEME)) : all;
+const crew = Array.from({ length: Number(LAVORATORI ?? availableParallelism()) }, () => new Worker(files));
+const judged: Judged[] = [];
+
+function finish(): void {
+  const head = `${chosen.length} of ${all.length} mutants in ${wanted.length} files, seed ${SEME}`;
+  writeSurvivors(judged, head);
+  console.log(`\n${head}\n${table(judged)}\nsurvivors: ${SURVIVORS}`);
+}
+
+/** A mutant that the most likely specs let through for so long counts as survived. */
+const PATIENCE_MS = 180_000;
+
+/** How often each spec has caught a mutant of a file: the next one is likely to fall to the same. */
+const catches = new Map<string, number>();
+
+/** First what has caught others of the file, then what lies beside it, then the quickest. */
+function specsFor(mutant: Mutant, reach: ReadonlyMap<string, Reach>): [string, Reach][] {
+  const folder = `/${dirname(mutant.file)}/`;
+  const cost = ([spec, { ms }]: [string, Reach]): number =>
+    ms / (1 + (catches.get(`${mutant.file} ${spec}`) ?? 0)) / (spec.includes(folder) ? 10 : 1);
+  return [...reach].filter(([, { mutants: reached }]) => reached.has(mutant.id)).toSorted((a, b) => cost(a) - cost(b));
+}
+
+async function judge(worker: Worker, mutant: Mutant, reach: ReadonlyMap<string, Reach>): Promise<Judged> {
+  const specs = specsFor(mutant, reach);
+  let spent = 0;
+  for (const [spec, { ms }] of specs) {
+    if (spent > PATIENCE_MS) break;
+    spent += ms;
+    const outcome = await worker.run({ spec, mutant: mutant.id }, 60_000 + 3 * ms);
+    if (outcome && !outcome.failed) continue;
+    const name = `${mutant.file} ${spec}`;
+    catches.set(name, (catches.get(name) ?? 0) + 1);
+    return { mutant, fate: outcome ? 'caught' : 'timeout', by: spec };
+  }
+  return { mutant, fate: specs.length === 0 ? 'unreached' : 'survived' };
+}
+
+async function run(): Promise<void> {
+  await Promise.all(crew.map((worker) => worker.start()));
+  const reach = await reachOf(crew, mutants, console.log);
+  await share(crew, chosen, async (worker, mutant) => {
+    const one = await judge(worker, mutant, reach);
+    judged.push(one);
+    const by = one.by ? `  (${one.by.replace(`|${process.cwd()}/`, ' ')})` : '';
+    console.log(`${String(judged.length).padStart(5)}/${chosen.length} ${one.fate.padEnd(9)} ${inWords(mutant)}${by}`);
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    finish();
+    void Promise.all(crew.map((worker) => worker.stop())).finally(() => process.exit(130));
+  });
+}
+
+try {
+  await run();
+  finish();
+  const caught = judged.filter(isCaught).length;
+  if (100 * caught < Number(SOGLIA) * judged.length) process.exitCode = 1;
+} finally {
+  await Promise.all(crew.map((worker) => worker.stop()));
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { share, type Worker } from './crew.ts';
+import type { Mutant } from './instrument.ts';
+
+/** What one spec does while no mutant is switched on. */
+export interface Reach {
+  ms: number;
+  mutants: Set<number>;
+}
+
+interface Cache {
+  sources: string;
+  specs: Record<string, { hash: string; ms: number; mutants: number[] }>;
+}
+
+const CACHE = 'test-results/mutants/reach.json';
+const FIRST_RUN_MS = 300_000;
+const FOLDERS = '{contracts,services,projections,workers,web,test}/**/*.{ts,tsx}';
+
+/**
+ * Which mutants each spec passes by: asked of the specs themselves, and remembered until the spec
+ * or any source changes. Throws when a spec fails without any mutant: nothing could be learnt then.
+ */
+export async function reachOf(crew: readonly Worker[], mutants: readonly Mutant[], log: (line: string) => void): Promise<Map<string, Reach>> {
+  const cache = load(sourcesHash(mutants));
+  const specs = crew[0]?.specs ?? [];
+  const hashes = new Map(specs.map((spec) => [spec, hashOf([spec.slice(spec.indexOf('|') + 1)])]));
+  const unknown = specs.filter((spec) => cache.specs[spec]?.hash !== hashes.get(spec));
+  if (unknown.length > 0) log(`asking ${unknown.length} of ${specs.length} specs what they reach`);
+  const failed: string[] = [];
+  await share(crew, unknown, async (worker, spec) => {
+    const answer = await worker.run({ spec, mutant: null }, FIRST_RUN_MS);
+    if (!answer || answer.failed) failed.push(spec);
+    else cache.specs[spec] = { hash: hashes.get(spec) ?? '', ms: answer.ms, mutants: answer.reached };
+  });
+  save(cache);
+  if (failed.length > 0) throw new Error(`these specs fail without any mutant:\n${failed.join('\n')}`);
+  return new Map(specs.map((spec) => [spec, { ms: cache.specs[spec]?.ms ?? 0, mutants: new Set(cache.specs[spec]?.mutants) }]));
+}
+
+/** Everything but the specs: the numbers of the mutants hang on it, and so does what a spec reaches. */
+function sourcesHash(mutants: readonly Mutant[]): string {
+  const files = globSync(FOLDERS).filter((file) => !/\.spec\.tsx?$/.test(file) && !file.includes('node_modules')).toSorted();
+  return hashOf(files, JSON.stringify(mutants));
+}
+
+function hashOf(files: readonly string[], besides = ''): string {
+  const hash = createHash('sha256').update(besides);
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function load(sources: string): Cache {
+  try {
+    const cache = JSON.parse(readFileSync(CACHE, 'utf8')) as Cache;
+    if (cache.sources === sources) return cache;
+  } catch {
+    // the first time there is none
+  }
+  return { sources, specs: {} };
+}
+
+function save(cache: Cache): void {
+  mkdirSync(dirname(CACHE), { recursive: true });
+  writeFileSync(CACHE, JSON.stringify(cache));
+}

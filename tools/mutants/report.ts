@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { areaOf } from './areas.ts';
+import type { Mutant } from './instrument.ts';
+
+/** `unreached`: no spec passes there at all. */
+export type Fate = 'caught' | 'timeout' | 'survived' | 'unreached';
+
+export interface Judged {
+  mutant: Mutant;
+  fate: Fate;
+  /** The spec that caught it. */
+  by?: string;
+}
+
+export const SURVIVORS = 'test-results/mutants/survivors.txt';
+const AGAIN = 'test-results/mutants/survivors.json';
+
+const WIDTH = 110;
+
+/** On one line; of a long text the part where the two begin to differ. */
+function short(text: string, from: number): string {
+  const cut = text.length > WIDTH && from > WIDTH / 2 ? `…${text.slice(from - WIDTH / 2)}` : text;
+  return cut.slice(0, WIDTH);
+}
+
+export function inWords({ file, line, original, replacement }: Mutant): string {
+  const [was, is] = [original, replacement].map((code) => code.replaceAll(/\s+/g, ' ')) as [string, string];
+  const from = [...was].findIndex((sign, i) => sign !== is[i]);
+  return `${file}:${line}  ${short(was, from)}  →  ${short(is, from) || '(nothing)'}`;
+}
+
+export const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timeout';
+
+/** By area and in all: how many, caught, out of time, survived, reached by no spec, and the share caught. */
+export function table(judged: readonly Judged[]): string {
+  const areas = Map.groupBy(judged, ({ mutant }) => areaOf(mutant.file));
+  const rows = [...areas, ['all', judged] as const].map(([area, some]) => {
+    const count = (fate: Fate): string => String(some.filter((j) => j.fate === fate).length).padStart(9);
+    const share = `${((100 * some.filter(isCaught).length) / Math.max(some.length, 1)).toFixed(1)} %`;
+    return `${area.padEnd(12)}${String(some.length).padStart(8)}${count('caught')}${count('timeout')}${count('survived')}${count('unreached')}${share.padStart(10)}`;
+  });
+  return ['area         mutants   caught  timeout survived unreached   caught', ...rows].join('\n');
+}
+
+export function writeSurvivors(judged: readonly Judged[], head: string): void {
+  mkdirSync('test-results/mutants', { recursive: true });
+  const alive = judged.filter((j) => !isCaught(j)).toSorted((a, b) => a.mutant.id - b.mutant.id);
+  writeFileSync(AGAIN, JSON.stringify(alive.map(({ mutant }) => nameOf(mutant))));
+  const lines = alive.map(({ mutant, fate }) => `${fate === 'unreached' ? 'UNREACHED ' : ''}${inWords(mutant)}`);
+  writeFileSync(SURVIVORS, `${head}\n${table(judged)}\n\n${lines.join('\n')}\n`);
+}
+
+/** Those that survived the last time, whatever their numbers are by now. */
+export function survivorsOf(mutants: readonly Mutant[]): Mutant[] {
+  const names = new Set(JSON.parse(readFileSync(AGAIN, 'utf8')) as string[]);
+  return mutants.filter((mutant) => names.has(nameOf(mutant)));
+}
+
+const nameOf = ({ file, original, replacement, nth }: Mutant): string => JSON.stringify([file, original, replacement, nth]);

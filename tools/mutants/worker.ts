@@ -1,0 +1,44 @@
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+
+export interface Order {
+  /** As `project|path`. */
+  spec: string;
+  mutant: number | null;
+}
+
+export interface Answer {
+  failed: boolean;
+  ms: number;
+  /** The mutants that the spec reaches, where none was switched on. */
+  reached: number[];
+}
+
+/** One warm vitest that runs one spec at a time, with one mutant switched on. The parent (crew.ts) sends orders. */
+async function serve(): Promise<void> {
+  const vitest = await createVitest({ config: 'tools/mutants/vitest.config.ts', project: ['unit', 'int'], watch: false });
+  await vitest.standalone();
+  const specs = new Map((await vitest.globTestSpecifications()).map((spec) => [`${spec.project.name}|${spec.moduleId}`, spec]));
+  process.on('message', (order: Order) => {
+    const spec = specs.get(order.spec);
+    if (spec) void run(vitest, spec, order.mutant).then((answer) => process.connected && process.send?.(answer));
+  });
+  process.on('disconnect', () => void vitest.close().finally(() => process.exit()));
+  process.send?.([...specs.keys()]);
+}
+
+async function run(vitest: Vitest, spec: TestSpecification, mutant: number | null): Promise<Answer> {
+  const start = performance.now();
+  vitest.provide('mutant', mutant);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([spec]);
+  // the answer also holds the modules of runs before
+  const own = testModules.filter((module) => module.moduleId === spec.moduleId && module.project === spec.project);
+  return {
+    failed: unhandledErrors.length > 0 || own.length === 0 || own.some((module) => !module.ok()),
+    ms: performance.now() - start,
+    reached: own.flatMap((module) => module.meta().reached ?? []),
+  };
+}
+
+// what an interrupt from the keyboard reaches first is the parent: it says when to stop
+process.on('SIGINT', () => {});
+await serve();

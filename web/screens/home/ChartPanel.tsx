@@ -1,0 +1,74 @@
+import { ChartColumn } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { drawingColors } from './drawing.ts';
+import { FiguresTable } from './FiguresTable.tsx';
+import { Legend } from './Legend.tsx';
+import { figureText } from './figures.ts';
+import { totalOf, type Chart } from './model.ts';
+
+const DayBars = lazy(() => import('./DayBars.tsx'));
+const SideBars = lazy(() => import('./SideBars.tsx'));
+
+export interface ChartPanelProps {
+  title: string;
+  /** `undefined` while the first answer is on its way. */
+  chart: Chart | undefined;
+  /** By day: standing bars. */
+  daily?: boolean;
+  /** Head of the names in the table. */
+  head: string;
+  /** The table has work items down and days across. */
+  turned?: boolean;
+  filters?: ReactNode;
+  /** Buttons before and after the switch between table and chart. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** Instead of chart and table. */
+  instead?: ReactNode;
+  /** Another answer is on its way. */
+  busy: boolean;
+}
+
+/** A section: head with its filters, a body that never changes its height, chart or table in it. */
+export function ChartPanel({ title, chart, daily = false, head, turned = false, filters, before, after, instead, busy }: ChartPanelProps) {
+  const [table, setTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
+  const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
+  const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
+  const Drawing = daily ? DayBars : SideBars;
+  return (
+    <section className="panel min-w-0" aria-label={title} aria-busy={busy}>
+      <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+        <h2 className="text-label font-semibold tracking-action">{title}</h2>
+        <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden max-md:ml-0 max-md:w-full">
+          {filters}{before}
+          <div className="segment !h-7 max-md:!h-11" role="group" aria-label={`${title}: come si vede`}>
+            <button type="button" aria-pressed={table} className={table ? 'is-on' : ''} onClick={() => setTable(true)}>TABELLA</button>
+            <button type="button" aria-pressed={!table} className={table ? '' : 'is-on'} onClick={() => setTable(false)}>GRAFICO</button>
+          </div>
+          {after}
+        </div>
+      </header>
+      <div className={daily ? 'h-[368px]' : 'h-[272px]'} style={chart ? drawingColors(chart) : undefined}>
+        {instead ?? (!chart ? null : empty ? <EmptyState icon={ChartColumn} title="Nessuna produzione" text="Nel periodo e con questi filtri non c'è nulla da mostrare." className="h-full" /> : table ? (
+          <FiguresTable chart={chart} label={title} head={head} turned={turned} />
+        ) : (
+          <div className="flex h-full flex-col gap-2 px-3 py-3">
+            {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}
+            <div className={daily ? 'min-h-0 flex-1' : 'min-h-0 flex-1 overflow-y-auto px-1'} {...(daily ? {} : { tabIndex: 0, role: 'region', 'aria-label': `${title}, grafico` })}>
+              <Suspense fallback={null}><Drawing chart={chart} hidden={off} label={describe(title, chart)} /></Suspense>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The drawing in a sentence; the table says the rest. */
+function describe(title: string, chart: Chart): string {
+  const all = chart.bars.reduce((sum, bar) => sum + totalOf(bar), 0);
+  return `${title}: ${chart.series.map(({ name }) => name).join(', ')}. In tutto ${figureText(Math.round(all * 1000) / 1000, chart.unit)}. Le cifre sono nella tabella.`;
+}

@@ -1,0 +1,30 @@
+import { figureText } from './figures.ts';
+import { totalOf, type Chart } from './model.ts';
+
+interface ChartTooltipProps {
+  chart: Chart;
+  /** Bar that is pointed at. */
+  id: string | undefined;
+  hidden: ReadonlySet<number>;
+}
+
+/** The exact figures of one bar. */
+export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
+  const bar = chart.bars.find((one) => one.id === id);
+  if (!bar) return null;
+  const shown = chart.series.flatMap((serie, i) => (hidden.has(i) || !bar.values[i] ? [] : [{ ...serie, value: bar.values[i] ?? 0 }]));
+  return (
+    <div className="tooltip num !px-2.5 !py-2">
+      <p className="mb-1 font-semibold">{bar.title ?? bar.label}{bar.detail ? ` ${bar.detail}` : ''}</p>
+      {shown.map(({ name, color, value }) => (
+        <p key={name} className="flex items-center gap-2">
+          <span className="swatch" style={{ backgroundColor: `rgb(${color})` }} />
+          <span className="mr-4">{name}</span>
+          <span className="ml-auto whitespace-nowrap">{figureText(value, chart.unit)}</span>
+        </p>
+      ))}
+      {shown.length === 0 ? <p>Niente</p> : null}
+      {shown.length > 1 ? <p className="mt-1 flex justify-between gap-4 font-semibold"><span>Totale</span><span>{figureText(totalOf(bar, hidden), chart.unit)}</span></p> : null}
+    </div>
+  );
+}

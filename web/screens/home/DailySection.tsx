@@ -1,0 +1,46 @@
+import { FileSpreadsheet, NotebookText } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '#web/lib/api-client.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { downloadTable } from '#web/ui/grid/download.ts';
+import type { Dashboard } from './analisi.api.ts';
+import { ChartPanel } from './ChartPanel.tsx';
+import { dailyTable } from './daily-table.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import { dailyChart, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { NotesGrid } from './NotesGrid.tsx';
+import type { DashboardAddress } from './use-dashboard.ts';
+
+interface DailySectionProps {
+  data: Dashboard | undefined;
+  address: DashboardAddress;
+  busy: boolean;
+}
+
+/** GIORNALIERO: day by day, with its notes and the table that goes to Excel. */
+export function DailySection({ data, address, busy }: DailySectionProps) {
+  const snackbar = useSnackbar();
+  const [notes, setNotes] = useState(false);
+  const filters = address.filters('');
+  const chart = data && dailyChart(data.perDay, data.legend, filters, address.period);
+  const chosen = (name: 'lav' | 'can' | 'wbs') => ({ chosen: filters[name] ?? [], onChosen: (values: string[]) => address.setFilter('', name, values) });
+  const download = () => {
+    if (chart) downloadTable(dailyTable(chart), 'xlsx', 'Note').catch((error: unknown) => snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }));
+  };
+  return (
+    <ChartPanel
+      title="GIORNALIERO" chart={chart} daily turned head="Lavorazione" busy={busy}
+      instead={notes && data ? <NotesGrid notes={notesOf(data.perDay, filters)} /> : undefined}
+      filters={data ? (
+        <>
+          <FilterMenu label="Lavorazioni" all={chart?.unit ? `in ${chart.unit}` : 'tutte'} options={workItemOptions(data.legend)} {...chosen('lav')} />
+          <FilterMenu label="Cantieri" all="tutti" options={siteOptions(data.perSite)} {...chosen('can')} />
+          <FilterMenu label="Wbs" all="tutte" options={wbsOptions(data.perDay)} {...chosen('wbs')} />
+        </>
+      ) : null}
+      before={<Button size="sm" icon={NotebookText} className="max-md:!h-11" aria-pressed={notes} onClick={() => setNotes(!notes)}>NOTE</Button>}
+      after={<Button size="sm" icon={FileSpreadsheet} className="max-md:!h-11" disabled={!chart} onClick={download}>EXCEL</Button>}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { LegendItem } from '#contracts/modules/analisi.ts';
+import { formatEuro, formatNumber } from '#web/lib/format.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import type { Dashboard } from './analisi.api.ts';
+import { colorOf, tints } from './colors.ts';
+
+const ShareDonut = lazy(() => import('./ShareDonut.tsx'));
+
+/** The cards over the charts: they follow the filters of the daily section. */
+export function Summary({ data }: { data: Dashboard | undefined }) {
+  const value = data?.totalValue[0]?.value ?? 0;
+  const average = data?.averageValue[0]?.value ?? 0;
+  const days = average > 0 ? Math.round(value / average) : 0;
+  return (
+    <div className="grid gap-3 md:grid-cols-3 wide:grid-cols-[repeat(3,minmax(0,1fr))_248px_388px]">
+      <WorkItems title="Min" rows={data?.lowest} legend={data?.legend} />
+      <WorkItems title="Max" rows={data?.highest} legend={data?.legend} />
+      <WorkItems title="Media per lavorazione" rows={data?.averages} legend={data?.legend} />
+      <div className="flex flex-col gap-3">
+        <Figure title="Valore Produzione" value={data && formatEuro(value)} note={data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'} />
+        <Figure title="Media Produzione" value={data && formatEuro(average)} note="al giorno di produzione" />
+      </div>
+      <Share data={data} total={value} />
+    </div>
+  );
+}
+
+function Card({ title, children, className = '' }: { title: string; children: ReactNode; className?: string }) {
+  return <section className={`panel flex h-[204px] flex-col px-4 pb-2.5 pt-3 ${className}`} aria-label={title}><h2 className="group-title mb-1.5">{title}</h2>{children}</section>;
+}
+
+interface WorkItemsProps {
+  title: string;
+  rows: readonly { lavorazione: string | null; value: number; date?: string; colore: string | null }[] | undefined;
+  legend: readonly LegendItem[] | undefined;
+}
+
+function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
+  return (
+    <Card title={title}>
+      {rows ? <ListOf title={title} empty={rows.length === 0}>
+        {rows.map(({ lavorazione, value, date, colore }) => {
+          const at = legend.findIndex((item) => item.lavorazione === lavorazione);
+          return (
+            <tr key={lavorazione} className="h-6" title={date}>
+              <Name name={lavorazione} color={colorOf(colore, Math.max(at, 0))} />
+              <td className="whitespace-nowrap pl-2 text-right font-semibold">{formatNumber(value, 3)}</td>
+              <td className="w-9 pl-1.5 text-ink-3">{legend[at]?.um}</td>
+            </tr>
+          );
+        })}
+      </ListOf> : <Waiting />}
+    </Card>
+  );
+}
+
+function Share({ data, total }: { data: Dashboard | undefined; total: number }) {
+  const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
+  const colors = rows.map(({ lavorazione, colore }) => colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)));
+  return (
+    <section className="panel flex h-[204px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
+      {!data ? <Waiting /> : rows.length === 0 ? <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p> : (
+        <>
+          <Suspense fallback={<div className="h-[148px] w-[148px] flex-none" />}><ShareDonut rows={rows} total={total} /></Suspense>
+          <ListOf title="Quote">
+            {rows.map(({ lavorazione, value, produzione }, i) => (
+              <tr key={lavorazione} className="h-6" title={formatEuro(value)}><Name name={lavorazione} color={colors[i] ?? ''} /><td className="w-14 text-right font-semibold">{formatNumber(produzione, 1)}%</td></tr>
+            ))}
+          </ListOf>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ListOf({ title, empty = false, children }: { title: string; empty?: boolean; children: ReactNode }) {
+  if (empty) return <p className="m-auto text-body text-ink-3">Nessuna produzione nel periodo</p>;
+  return <div className="max-h-full min-h-0 min-w-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, elenco`}><table className="num w-full text-label"><tbody>{children}</tbody></table></div>;
+}
+
+function Name({ name, color }: { name: string | null; color: string }) {
+  return <th scope="row" className="max-w-0 truncate text-left font-normal text-ink-2"><span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} />{name ?? 'Non indicata'}</th>;
+}
+
+function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {
+  return (
+    <section className="panel flex h-24 flex-col justify-center px-4 py-3" aria-label={title}>
+      <h2 className="group-title">{title}</h2>
+      <p className="num mt-0.5 flex h-9 items-center text-figure font-semibold">{value ?? <Skeleton width={120} className="!h-5" />}</p>
+      <p className="num text-label text-ink-3">{note}</p>
+    </section>
+  );
+}
+
+function Waiting() {
+  return <div className="grid w-full gap-4 pt-2">{[180, 140, 160, 120].map((width) => <Skeleton key={width} width={width} />)}</div>;
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { operationOf, seesWholeFirm, type AnalysisAnswer, type Figure, type Reach, type Righe, type LegendItem } from '#contracts/modules/analisi.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { api } from '#web/lib/api-client.ts';
+import type { Filters } from './model.ts';
+import type { Period } from './period.ts';
+
+/** Everything the dashboard shows, from one request. */
+export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] };
+
+const CHARTS: readonly Figure[] = ['perDay', 'equipmentPerDay', 'perSite', 'perEquipment', 'perOperator', 'valuePerSite'];
+/** What follows the filters of the daily section. */
+const CARDS: readonly Figure[] = ['share', 'averageValue', 'averages', 'highest', 'lowest', 'totalValue'];
+const LISTS = ['lav', 'can', 'wbs'] as const;
+
+const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** Which operations answer, and the whole query. */
+export function analysisQuery(who: Pick<Identity, 'groupID'>, period: Period, filters: Filters): { names: Map<Figure, string>; query: string } {
+  const reach: Reach = seesWholeFirm(who) ? 'whole' : 'own';
+  const narrowed = LISTS.some((list) => filters[list]?.length);
+  const names = new Map([...CHARTS.map((figure) => [figure, operationOf(figure, reach) ?? ''] as const), ...CARDS.map((figure) => [figure, operationOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const)]);
+  const params = new URLSearchParams([['dal', period.dal], ['al', period.al]]);
+  for (const name of names.values()) params.append('operazione', name);
+  for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));
+  return { names, query: params.toString() };
+}
+
+/** `filters`: of the daily section; what it showed stays while the next answer is on its way. */
+export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, period: Period, filters: Filters) {
+  const { names, query } = analysisQuery(who, period, filters);
+  return queryOptions({
+    queryKey: ['analisi', who.memberID, query],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Dashboard> => {
+      const { data, lavorazioni } = await api.get<AnalysisAnswer>(`/api/analysis?${query}`, { signal });
+      const rows = data as Record<string, unknown>;
+      return { ...Object.fromEntries([...names].map(([figure, name]) => [figure, rows[name] ?? []])), legend: lavorazioni } as unknown as Dashboard;
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
+import { colorOf, shadeOf } from './colors.ts';
+import { dayLabel, dayName, daysOf, type Period } from './period.ts';
+
+export interface Serie {
+  name: string;
+  /** What stands inside `rgb(…)`. */
+  color: string;
+}
+
+export interface Bar {
+  id: string;
+  /** Under or beside the bar. */
+  label: string;
+  detail?: string | null;
+  /** Over the figures in the tooltip; the label where there is none. */
+  title?: string;
+  /** By series. */
+  values: readonly number[];
+}
+
+/** What is drawn as stacked bars, shown as a table and exported: the same figures. */
+export interface Chart {
+  series: readonly Serie[];
+  bars: readonly Bar[];
+  /** Of every figure: `ml`, `€`. */
+  unit: string;
+}
+
+/** Chosen values by filter; none chosen: all. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+export interface FilterOption {
+  value: string;
+  label: string;
+  detail?: string;
+  color?: string;
+  /** Only options of one group can be chosen together. */
+  group?: string;
+}
+
+const NONE = 'Non indicata';
+const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
+const entries = <T>({ lavorazioni }: { lavorazioni: string }): T[] => JSON.parse(lavorazioni) as T[];
+/** Exact: quantities have three decimals, euro two. */
+const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
+export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));
+
+interface Group {
+  id: string;
+  label: string;
+  detail?: string | null;
+  title?: string;
+  entries: readonly { lavorazione: string | null; quantita: number }[];
+}
+
+/** The unit a chart opens with: the chosen work items', else the one that most of what there is has. */
+export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly LegendItem[], chosen: readonly string[] = []): string {
+  const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
+  const first = chosen.find((name) => units.has(name));
+  if (first !== undefined) return units.get(first) ?? '';
+  const counts = new Map<string, number>();
+  for (const { lavorazione, quantita } of groups.flatMap((group) => group.entries)) {
+    if (quantita > 0) counts.set(units.get(lavorazione ?? '') ?? '', (counts.get(units.get(lavorazione ?? '') ?? '') ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+/** Quantities of the work items of one unit. */
+function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], chosen: readonly string[] = []): Chart {
+  const unit = unitOf(groups, legend, chosen);
+  const there = new Set(groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)));
+  const items = legend.map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
+    .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
+  const bars = groups.map(({ entries: some, ...bar }): Bar => ({
+    ...bar, values: items.map(({ lavorazione }) => total(some.filter((one) => one.lavorazione === lavorazione).map(({ quantita }) => quantita))),
+  }));
+  return { series: items.map(({ lavorazione, color }) => ({ name: lavorazione, color })), bars, unit };
+}
+
+/** Bars that have something, the longest first. */
+const ranked = (chart: Chart): Chart => ({ ...chart, bars: chart.bars.filter((bar) => totalOf(bar) > 0).toSorted((a, b) => totalOf(b) - totalOf(a)) });
+
+/** GIORNALIERO: a bar per day. */
+export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): Chart {
+  const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
+  const groups = daysOf(period, rows.map(({ date }) => date)).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
+  return quantityChart(groups, legend, filters['lav']);
+}
+
+const kept = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>
+  entries<VoceGiorno>(row).filter((one) => keeps(lav, one.lavorazione) && keeps(can, one.commessa) && keeps(wbs, one.wbs));
+
+export interface NoteRow {
+  id: string;
+  data: string;
+  lavorazione: string;
+  note: string;
+}
+
+/** The notes of the days, newest first. */
+export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): NoteRow[] {
+  return rows.flatMap((row) => kept(row, filters).filter(({ note }) => note !== null).map(({ lavorazione, note }, i) =>
+    ({ id: `${row.date}/${i}`, data: row.date, lavorazione: lavorazione ?? 'Fermo', note: note ?? '' }))).toReversed();
+}
+
+/** ATTREZZATURA: a bar per day, a shade per machine. Quantities have a unit only where all work items share it. */
+export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], period: Period): Chart {
+  const names = new Map(rows.filter(({ somma }) => somma > 0).map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]));
+  const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
+  const units = new Set(legend.map(({ um }) => um ?? ''));
+  return {
+    series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
+    bars: daysOf(period, rows.map(({ date }) => date)).map((date) => ({
+      id: date, label: dayLabel(date, period), title: dayName(date),
+      values: machines.map(([matricola]) => total(rows.filter((row) => row.date === date && row.attrezzatura === matricola).map(({ somma }) => somma))),
+    })),
+    unit: units.size === 1 ? [...units][0] ?? '' : '',
+  };
+}
+
+/** COMMESSE: a bar per site. */
+export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart =>
+  ranked(quantityChart(rows.filter(({ cantieri }) => keeps(can, cantieri)).map((row) =>
+    ({ id: row.cantieri ?? NONE, label: row.cantieri ?? NONE, detail: row.committente, entries: entries<VoceQuantita>(row) })), legend, lav));
+
+/** ATTREZZATURE: a bar per machine. */
+export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly LegendItem[], { lav, attr }: Filters): Chart =>
+  ranked(quantityChart(rows.filter(({ attrezzatura }) => keeps(attr, attrezzatura)).map((row) =>
+    ({ id: row.attrezzatura ?? NONE, label: row.attrezzatura ?? NONE, detail: row.descrizione, entries: entries<VoceQuantita>(row) })), legend, lav));
+
+/** OPERATORI: a bar per operator. */
+export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly LegendItem[], { lav, oper }: Filters): Chart =>
+  ranked(quantityChart(rows.filter(({ operatore }) => keeps(oper, operatore)).map((row) =>
+    ({ id: row.operatore ?? NONE, label: row.operatore ?? NONE, entries: entries<VoceQuantita>(row) })), legend, lav));
+
+/** PRODUZIONE: euro, a bar per work item in its own colour. */
+export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart {
+  const order = new Map(legend.map(({ lavorazione }, i) => [lavorazione, i]));
+  const items = rows.filter(({ lavorazione }) => keeps(lav, lavorazione));
+  const value = (row: Righe['valuePerSite']) => total(entries<VoceValore>(row).filter(({ commessa }) => keeps(can, commessa)).map(({ produzione }) => produzione));
+  return ranked({
+    series: items.map(({ lavorazione, colore }, i) => ({ name: lavorazione ?? NONE, color: colorOf(colore, order.get(lavorazione ?? '') ?? i) })),
+    bars: items.map((row, i) => ({ id: row.lavorazione ?? NONE, label: row.lavorazione ?? NONE, values: items.map((_, j) => (i === j ? value(row) : 0)) })),
+    unit: '€',
+  });
+}
+
+const unique = (options: readonly FilterOption[]): FilterOption[] =>
+  [...new Map(options.map((option) => [option.value, option])).values()].toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
+
+export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] => legend.map(({ lavorazione, um, colore }, i) =>
+  ({ value: lavorazione, label: lavorazione, color: colorOf(colore, i), ...(oneUnit ? { group: um ?? '' } : {}) }))
+  .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
+
+/** Sites with client and street. */
+export const siteOptions = (rows: readonly Righe['perSite'][]): FilterOption[] => unique(rows.map(({ cantieri, committente, via }) =>
+  ({ value: cantieri ?? NONE, label: cantieri ?? NONE, detail: [committente, via].filter(Boolean).join(', ') })));
+
+export const wbsOptions = (rows: readonly Righe['perDay'][]): FilterOption[] =>
+  unique(rows.flatMap((row) => entries<VoceGiorno>(row)).flatMap(({ wbs }) => (wbs === null ? [] : [{ value: wbs, label: wbs }])));
+
+export const machineOptions = (rows: readonly Righe['perEquipment'][]): FilterOption[] =>
+  unique(rows.map(({ attrezzatura, descrizione }) => ({ value: attrezzatura ?? NONE, label: attrezzatura ?? NONE, ...(descrizione ? { detail: descrizione } : {}) })));
+
+export const operatorOptions = (rows: readonly Righe['perOperator'][]): FilterOption[] =>
+  unique(rows.map(({ operatore }) => ({ value: operatore ?? NONE, label: operatore ?? NONE })));

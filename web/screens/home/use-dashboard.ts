@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { todayInRome } from '#web/lib/format.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
+import type { Filters } from './model.ts';
+import { periodOf, type Period } from './period.ts';
+
+/** The sections that have filters, by the word before theirs in the address; the daily one has none. */
+export type Section = '' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';
+
+const NAMES = ['lav', 'can', 'wbs', 'attr', 'oper'] as const;
+export type FilterName = (typeof NAMES)[number];
+
+const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);
+
+export interface DashboardAddress {
+  period: Period;
+  filters(section: Section): Filters;
+  setPeriod(period: Period): void;
+  setFilter(section: Section, name: FilterName, values: readonly string[]): void;
+}
+
+/** Period and filters live in the address: a link opens the same figures. */
+export function useDashboardAddress(): DashboardAddress {
+  const [path, navigate] = useLocation();
+  const search = useQueryString();
+  return useMemo(() => {
+    const query = new URLSearchParams(search);
+    const change = (edit: (params: URLSearchParams) => void): void => {
+      const params = new URLSearchParams(location.search);
+      edit(params);
+      const text = params.toString();
+      navigate(text ? `${path}?${text}` : path, { replace: true });
+    };
+    return {
+      period: periodOf(query, todayInRome()),
+      filters: (section) => Object.fromEntries(NAMES.map((name) => [name, query.getAll(paramOf(section, name))])),
+      setPeriod: ({ dal, al }) => change((params) => { params.set('dal', dal); params.set('al', al); }),
+      setFilter: (section, name, values) => change((params) => {
+        params.delete(paramOf(section, name));
+        for (const value of values) params.append(paramOf(section, name), value);
+      }),
+    };
+  }, [search, path, navigate]);
+}
