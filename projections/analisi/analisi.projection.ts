@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Values } from '#contracts/core/define-register.ts';
-import { OTHER_EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { RecordState } from '#contracts/core/history.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -23,7 +23,7 @@ type Owners = Map<string, string>;
 export const analisiProjection: Projection = {
   name: 'analisi',
   tables: ['analisi_righe', 'analisi_testate', 'analisi_giorni'],
-  events: [...Object.values(produzione.events), ...Object.values(produzionePadre.events), ...OTHER_EVENT_TYPES],
+  events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
   create: createAnalisi,
   async apply(tx, events) {
     const facts = factsOf(produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
