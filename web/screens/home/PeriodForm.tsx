@@ -10,9 +10,9 @@ interface PeriodFormProps {
 }
 
 /** data inizio, data fine, FILTRA: nothing is asked until it is pressed. */
-export function PeriodForm({ period, onPeriod }: PeriodFormProps) {
-  const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>(period);
-  useEffect(() => setDraft(period), [period.dal, period.al]);
+export function PeriodForm({ period: { dal: from, al: to }, onPeriod }: PeriodFormProps) {
+  const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>({ dal: from, al: to });
+  useEffect(() => setDraft({ dal: from, al: to }), [from, to]);
   const { dal, al } = draft;
   const backwards = dal !== null && al !== null && al < dal;
   const ready = dal !== null && al !== null && !backwards;
