@@ -13,6 +13,7 @@ import { accessoModule } from './modules/accesso/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
+import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
@@ -54,6 +55,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   qrcodeModule(deps),
   allegatiModule(deps),
   esportaModule(deps),
+  contabilitaLavoratoriModule(deps),
   processiModule(deps),
   saluteModule(deps),
 ];

@@ -6,6 +6,7 @@ import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
+import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
@@ -18,12 +19,14 @@ export interface Tools {
   /** Jobs write through it, as everybody does. */
   dispatch: Dispatch;
   resultsFolder: string;
+  log?: { error(data: object, text: string): void };
 }
 
 const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-allegati': esportaAllegatiHandler,
   'esporta-elenco': esportaElencoHandler,
   'rinomina-voce': rinominaVoceHandler,
+  'contabilita-lavoratori': contabilitaLavoratoriHandler,
 };
 
 /** Every kind of job with its handler; a kind without one, or the reverse, stops the workers at start. */

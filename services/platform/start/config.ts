@@ -24,6 +24,8 @@ const schema = z.object({
   /** Signs short-lived file names and download links. Made and kept in DATI_DIR when unset and embedded. */
   SEGRETO: z.string().min(32).optional(),
   MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
+  /** Prefixes of the accounts that are costs, for the worker accounting: `60,62`. */
+  CONTI_ECONOMICI: z.string().default('').transform((v) => v.split(',').map((prefix) => prefix.trim()).filter((prefix) => prefix !== '')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
