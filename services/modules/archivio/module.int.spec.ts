@@ -131,10 +131,10 @@ describe('cercare e aprire un file', () => {
     expect(await exists({ matricola })).toEqual({ exist: false, files: [] });
     await upload(everything, document(matricola), pdf('x'));
     const [name, files] = [`${matricola}_CE.pdf`, [`${matricola}_CE.pdf`]];
-    for (const body of [{ matricola }, { path: `${matricola}/${name}` }, { matricola, file: name }, { matricola, file: `${matricola}_CE` }, { file: `${matricola}/${name}` }, { matricola: 'altra', file: `${matricola}/${name}` }]) {
+    for (const body of [{ matricola }, { percorso: `${matricola}/${name}` }, { matricola, file: name }, { matricola, file: `${matricola}_CE` }, { file: `${matricola}/${name}` }, { matricola: 'altra', file: `${matricola}/${name}` }]) {
       expect(await exists(body), JSON.stringify(body)).toEqual({ exist: true, files });
     }
-    for (const body of [{ matricola, file: 'altro' }, { matricola, data: '2026-02-03' }, { path: `${matricola}/altro.pdf` }]) {
+    for (const body of [{ matricola, file: 'altro' }, { matricola, data: '2026-02-03' }, { percorso: `${matricola}/altro.pdf` }]) {
       expect(await exists(body), JSON.stringify(body)).toEqual({ exist: false, files });
     }
     await portale.call('POST', '/api/manutenzioni', { as: everything, body: { manutenzione: { matricola, data: '2026-02-03' } } });
@@ -188,7 +188,7 @@ describe('caricamenti rifiutati', () => {
     const path = `${matricola}/${matricola}_CE.pdf`;
     expect(await content(everything, path)).toContain('buono');
     expect(await content(everything, path, 1)).toContain('buono');
-    expect(await row(matricola)).toMatchObject({ documenti_ce: path, archivio: { documenti_ce: { version: 1 } } });
+    expect(await row(matricola)).toMatchObject({ documenti_ce: path, archivio: { documenti_ce: { versione: 1 } } });
   });
 
   it('di una macchina che non c’è: 404, e niente è conservato', async () => {
@@ -313,12 +313,12 @@ describe('permessi sui file', () => {
     expect((await upload(everything, card, pdf('di tutti e due'))).status).toBe(201);
     expect(await content(ownFiles, path)).toContain('di tutti e due');
     expect((await upload(ownFiles, card, pdf('sua'))).status).toBe(403);
-    expect((await ftp(ownFiles, { operazione: 'elimina', path })).status).toBe(403);
+    expect((await ftp(ownFiles, { operazione: 'elimina', percorso: path })).status).toBe(403);
     expect(await content(everything, path)).toContain('di tutti e due');
     await portale.call('DELETE', '/api/manutenzioni', { as: everything, body: { id: others } });
     expect((await upload(ownFiles, card, pdf('sua'))).status).toBe(201);
     const { data } = (await portale.call('GET', `/api/manutenzioni?id=${own}`, { as: ownFiles })).body;
-    expect(data[0]).toMatchObject({ documento: path, archivio: { documento: { version: 2 } } });
+    expect(data[0]).toMatchObject({ documento: path, archivio: { documento: { versione: 2 } } });
   });
 
   it('un file che non è di nessun record lo leggono solo amministratori e direzione, e nessuno lo scrive', async () => {
