@@ -38,7 +38,9 @@ describe('un campo controlla quello che arriva', () => {
 
   it('i decimali, il minimo e la grandezza di un numero hanno un limite', () => {
     expect(ko(number('N', { decimals: 0 }), 1.5)).toBe('Serve un numero intero');
-    expect(ko(number('N'), 1.234)).toBe('Al massimo 2 decimali');
+    for (const n of [1.234, 1.001, 1.00005, -0.00101]) expect(ko(number('N'), n), String(n)).toBe('Al massimo 2 decimali');
+    // what adding up leaves behind is no further decimal
+    expect([ok(number('N'), 0.1 + 0.2), ok(number('N'), 1_000_000.07 + 0.01)]).toEqual([0.3, 1_000_000.08]);
     expect(ko(number('N', { min: 0 }), -1)).toBe('Non può essere minore di 0');
     expect(ko(number('N'), 1e15)).toBe('Il numero è troppo grande');
     expect(ko(number('N'), Number.NaN)).toBe('Serve un numero');

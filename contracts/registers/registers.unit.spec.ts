@@ -20,6 +20,15 @@ describe('i registri', () => {
     expect(() => defineRegister(bozza({ list: { ...accise.list, columns: ['data', 'inventata'] } }))).toThrow('unknown field inventata');
   });
 
+  it.each([
+    ['list.columns', { list: { ...accise.list, columns: ['inventata'] } }], ['list.hidden', { list: { ...accise.list, hidden: ['inventata'] } }],
+    ['list.sort', { list: { ...accise.list, sort: '-inventata' } }], ['list.search', { list: { ...accise.list, search: ['inventata'] } }],
+    ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }], ['nome', { nome: ['inventata'] }],
+    ['form', { form: { ...accise.form, sections: [{ rows: [['data'], ['inventata']] }] } }],
+  ] as const)('in %s un nome che non è un campo si dice, con il suo posto', (place, over) => {
+    expect(() => defineRegister(bozza(over as never))).toThrow(`accise: ${place} names the unknown field inventata`);
+  });
+
   it('un documento scade con una data', () => {
     expect(() => defineRegister(bozza({ fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never }))).toThrow('which is no date');
     expect(() => defineRegister(bozza({ fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never }))).not.toThrow();

@@ -169,6 +169,14 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await rebuild({ store, url: database.url, log: mute });
     expect((await elenca(db, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
   });
+
+  it('chi legge per primo trova già le statistiche delle tabelle nuove', async () => {
+    await fillLog(3);
+    await rebuild({ store, url: database.url, log: mute });
+    const { rows } = await sql<{ nome: string; righe: number }>`select relname as nome, reltuples::integer as righe from pg_class
+      where relnamespace = 'letture'::regnamespace and relname in ('macchinari', 'manutenzioni') order by 1`.execute(db);
+    expect(rows).toEqual([{ nome: 'macchinari', righe: 3 }, { nome: 'manutenzioni', righe: 3 }]);
+  });
 });
 
 describe('la verifica', () => {

@@ -227,6 +227,20 @@ describe('il corridore delle proiezioni', () => {
     expect(await count(db, 'uno')).toBe(8);
   });
 
+  it('chi smette, o smette di aspettare il suo turno, non lo racconta come un guasto', async () => {
+    const rows: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (row: string) => void rows.push(row) });
+    const [first, second] = [
+      await startProjections({ store, url: database.url, projections: [counter('uno')], log }),
+      await startProjections({ store, url: database.url, projections: [counter('uno')], log }),
+    ];
+    await recordTimes(2);
+    await level('uno');
+    await second.stop();
+    await first.stop();
+    expect(rows).toEqual([]);
+  });
+
   it('se qualcuno butta via le tabelle di lettura, le rifà', async () => {
     await recordTimes(5);
     await start([counter('uno')]);

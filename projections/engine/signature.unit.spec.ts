@@ -13,6 +13,7 @@ const base: Projection = {
 describe('la firma di una proiezione', () => {
   it('resta la stessa finché le tabelle verrebbero uguali', async () => {
     expect(await signatureOf({ ...base, apply: async () => void 1 })).toBe(await signatureOf(base));
+    expect(await signatureOf(base)).toHaveLength(32);
   });
 
   it('cambia con le tabelle, con gli eventi che vuole, con quello da cui dipende', async () => {

@@ -115,6 +115,18 @@ describe('la tabella di un registro', () => {
     expect(await foto()).toEqual(before);
   });
 
+  it('un evento già visto non torna indietro, in nessuna tabella di nessuna proiezione', async () => {
+    const foto = async () => Promise.all(PROJECTIONS.flatMap((p) => p.tables).map(async (table) =>
+      [table, (await sql`select * from ${sql.table(table)} t order by t::text`.execute(tables.db)).rows]));
+    const before = await foto();
+    const events = (await everything(store)).toReversed();
+    for (const projection of PROJECTIONS) {
+      const own = events.filter(({ type }) => projection.events === 'tutti' || projection.events.includes(type));
+      for (const event of own) await tables.db.transaction().execute(async (tx) => projection.apply(tx, [event]));
+    }
+    expect(await foto()).toEqual(before);
+  });
+
   it('non si ferma su nessun fatto, nemmeno su valori che il campo non può avere', async () => {
     await macchina('MacchinarioRegistrato.v1', { matricola: 'M\u00005', ore_km: 'molte', scadenza_varie2: '1899-11-30', anno_acquisto: { a: 1 }, marca: 'a\u0000b\ud800', foto: 3 });
     await record(store, 'accise-x', 'AccisaRegistrata.v1', { id: 'x', ore: 1 });

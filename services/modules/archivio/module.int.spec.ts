@@ -237,7 +237,8 @@ describe('caricamenti rifiutati', () => {
 
   it('con un nome che non è di nessun documento, senza file, senza campi, con una data impossibile', async () => {
     const matricola = await macchina();
-    expect((await upload(everything, document(matricola, 'BOH.pdf'), pdf('x'))).status).toBe(400);
+    const unknown = await upload(everything, document(matricola, 'BOH.pdf'), pdf('x'));
+    expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringMatching(/^Il nome deve essere M\d+_SUFFISSO, con SUFFISSO fra: (\w+, )+\w+\.$/)]);
     expect((await upload(everything, { percorso: `${matricola}/altro.pdf` }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, {}, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola, data: '2026-02-31', docMacch: 'false' }, pdf('x'))).status).toBe(400);

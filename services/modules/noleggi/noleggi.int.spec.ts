@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Values } from '#contracts/core/define-register.ts';
 import { MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import { assemble } from '#services/modules.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../../test/portal.ts';
@@ -23,6 +24,15 @@ afterAll(() => portale?.stop());
 const change = (from: Person, noleggio: Record<string, unknown>) => portale.call('PUT', '/api/noleggi', { as: from, body: { auth: 'x', noleggio } });
 const remove = (from: Person, table: string, id: number) => portale.call('DELETE', `/api/${table}`, { as: from, body: { id } });
 const numberOf = (matricola: string) => Number(matricola.slice(1));
+
+describe('un periodo di noleggio', () => {
+  it('senza il suo noleggio non si registra, comunque lo si chieda', async () => {
+    const without: (Values | undefined)[] = [undefined, {}, { id_noleggi: null }, { id_noleggi: 999_999 }];
+    for (const values of without) {
+      await expect(portale.command({ register: 'storicoNoleggi', action: 'crea', values })).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+    }
+  });
+});
 
 describe('la matricola di un noleggio', () => {
   it('la dà il portale: N e cinque cifre, il numero dopo l’ultimo', async () => {

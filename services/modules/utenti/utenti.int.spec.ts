@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { romeDate } from '#contracts/core/dates.ts';
-import { enter, md5 } from '../../../test/access.ts';
+import { withCredentials, enter, md5 } from '../../../test/access.ts';
+import { testSender } from '../../../test/portal.ts';
+import { changePassword } from './change-password.ts';
 import { startUtentiTest, type UtentiTest } from './testing.ts';
 
 let test: UtentiTest;
@@ -44,6 +46,13 @@ describe('creare un utente', () => {
     expect(await test.eventi('bruno')).toEqual([]);
   });
 
+  it('di chi non c’è non si cambia la password, e non resta niente', async () => {
+    const { deps } = test.portal;
+    await expect(changePassword(deps, 'nessuno', md5('x'), testSender())).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+    expect(await test.eventi('nessuno')).toEqual([]);
+    expect(await withCredentials(test.portal)).not.toContain('nessuno');
+  });
+
   it('un nome già preso è 409 e non tocca la password di chi lo ha', async () => {
     const { memberID, password } = await test.fresh(12);
     expect((await test.create({ memberID, passMD5: md5('rubata'), groupID: 12 })).status).toBe(409);
@@ -78,6 +87,7 @@ describe('chi legge gli utenti', () => {
     expect(state).toBe(200);
     expect(body.data).toHaveLength(1);
     expect(body.data[0].memberID).toBe(memberID);
+    for (const name of ['user', 'chiave', 'memberID']) expect((await test.portal.call('GET', `/api/users?${name}=${memberID}`, { token })).body.data).toHaveLength(1);
     for (const other of ['0', 'admin', 'nessuno', '']) expect((await test.read(other, token)).status, other).toBeGreaterThanOrEqual(400);
     expect((await test.read('admin', token)).status).toBe(403);
     expect((await test.portal.call('GET', '/api/users', { token })).status).toBe(403);

@@ -126,6 +126,19 @@ describe('dopo un’interruzione a metà', () => {
   });
 });
 
+describe('all’apertura', () => {
+  it('ciò che un caricamento interrotto ha lasciato da un pezzo se ne va, ciò che arriva adesso resta', async () => {
+    await mkdir(join(folder, '.temp'), { recursive: true });
+    for (const [name, ore] of [['vecchio', 48], ['nuovo', 0]] as const) {
+      await writeFile(join(folder, '.temp', name), 'x');
+      const atThatTime = new Date(Date.now() - ore * 3_600_000);
+      await utimes(join(folder, '.temp', name), atThatTime, atThatTime);
+    }
+    await write('A/a.pdf', 'uno');
+    expect(await readdir(join(folder, '.temp'))).toEqual(['nuovo']);
+  });
+});
+
 describe('contenuti rifiutati', () => {
   const nothing = async () => {
     expect(await archive.info('A/a.pdf')).toBeNull();
@@ -260,7 +273,8 @@ describe('niente fuori dall’archivio', () => {
   it('una cartella al posto del file, o un file al posto della cartella, è un percorso sbagliato e non un guasto', async () => {
     await mkdir(join(folder, 'B.pdf'));
     await expect(write('B.pdf', 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
-    await expect(write('A/a.pdf/x.pdf', 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    for (const path of ['A/a.pdf/x.pdf', 'A/a.pdf/sotto/x.pdf']) await expect(write(path, 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    await expect(archive.rename('A/a.pdf', 'A/a.pdf/sotto/x.pdf')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     await expect(archive.read('B.pdf')).rejects.toEqual(error('FILE_ASSENTE'));
   });
 });

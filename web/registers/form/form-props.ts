@@ -15,6 +15,8 @@ export interface FormRules {
   keyMissing?: string;
   /** A new record can be made as it starts: nothing has to be typed first. */
   asItStarts?: boolean;
+  /** The next step shows that a new record was made; no message says it too. */
+  madeQuietly?: boolean;
   /** In place of the definition's. */
   leaveAfter?: number;
   /** Where the close button leads; default: the list as it was left. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
@@ -40,8 +40,8 @@ export interface RecordDialogForm {
   /** True once it is written; it does not close the dialog. */
   save(): Promise<boolean>;
   submit(): Promise<void>;
-  /** Saves and goes on with a new one, which starts with `next`, the cursor in `campo`. */
-  again(next: Values, campo: string): Promise<void>;
+  /** Saves and goes on with a new one, which starts with `values`, the cursor in `campo`. */
+  again(values: Values, campo: string): Promise<void>;
   /** How many `again` has written. */
   written: number;
   resolve(merged: Values, changes: Values): Promise<void>;
@@ -65,6 +65,9 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   const said = { ...def.messages, ...messages };
   const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: said, quiet });
   const [written, setWritten] = useState(0);
+  const next = useRef<string | undefined>(undefined);
+  // once the new values stand in the fields: a number field takes over what it holds
+  useEffect(() => focusField(element.current, next.current), [written]);
   const { deleting, remove: deleteOne } = useDelete(def);
   const busy = useRef(false);
 
@@ -94,16 +97,15 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
     form, element, saving, deleting, conflict, setConflict, save,
     submit: async () => { if (await save()) onEnd('saved'); },
     written,
-    again: async (next, campo) => {
+    again: async (values, campo) => {
       // the dialog itself says it: a message over it would be in the way of the next one
       quiet.current = true;
       const done = await save();
       quiet.current = false;
       if (!done) return;
       setWritten((now) => now + 1);
-      form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...next }, version: null });
-      // once the new values stand in the fields: a number field takes over what it holds
-      requestAnimationFrame(() => focusField(element.current, campo));
+      form.reset({ values: { ...newValues(def, todayInRome()), ...start, ...values }, version: null });
+      next.current = campo;
     },
     resolve: async (merged, changes) => {
       if (!conflict || key === null) return;

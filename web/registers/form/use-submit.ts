@@ -36,8 +36,10 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
   const [working, setWorking] = useState(false);
   /** The new record, once it is there; what stands beside it may still be refused. */
   const made = useRef<Written | null>(null);
+  const quiet = useRef(false);
+  quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages });
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, quiet });
   const { deleting, remove: deleteOne } = useDelete(def);
   const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });

@@ -50,7 +50,7 @@ function Cantiere() {
   useSideRecord('mail', {
     dirty: 0, saving: false,
     save: async (key) => {
-      if (id === null && email) void mail.send({ ...form.values, commessa: key });
+      if (id === null) void mail.send({ ...form.values, commessa: key });
       return true;
     },
   });

@@ -17,6 +17,8 @@ function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
     '/api/lavorazioni': [{ id: 3, descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C', utente: 'anna', versione: 1 }],
   };
   return fakePortal((call) => {
+    if (call.path.startsWith('/api/processi/')) return { body: { message: { id: '7', status: 'done', messaggio: null } } };
+    if (call.path === '/api/Mail') return written?.(call) ?? { status: 202, body: { message: { jobId: '7' } } };
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
     if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [] } } };
     const found = rows[call.path] ?? [];

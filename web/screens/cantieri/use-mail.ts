@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
-import { api, messageOf } from '#web/lib/api-client.ts';
+import { messageOf } from '#web/lib/api-client.ts';
 import { keys } from '#web/lib/query.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { endOfMail, queueMail } from './mail.api.ts';
 
 interface Mail {
   sending: boolean;
@@ -13,7 +14,7 @@ interface Mail {
   send(cantiere: Values): Promise<void>;
 }
 
-/** The mail about a site, to whom the portal is told to send it (POST api/Mail). */
+/** The mail about a site, to whom the portal is told to send it (POST api/Mail): a job, which goes on without this page. */
 export function useMail(): Mail {
   const client = useQueryClient();
   const snackbar = useSnackbar();
@@ -22,14 +23,17 @@ export function useMail(): Mail {
   const send = async (cantiere: Values): Promise<void> => {
     setSending(true);
     try {
-      const answer = await api.post<{ message?: { jobId?: string } } | undefined>('/api/Mail', { dataCantiere: cantiere, lavorazioni: cantiere['lavorazioni'] ?? '' });
-      if (answer?.message?.jobId === undefined) snackbar.success('Mail inviata correttamente');
-      else snackbar.info('Mail in partenza', { detail: 'Si vede in Attività.' });
+      const jobId = await queueMail(cantiere);
       void client.invalidateQueries({ queryKey: keys.processi });
+      const end = await endOfMail(jobId);
+      if (end?.status === 'done') snackbar.success('Mail inviata correttamente');
+      else if (end === null) snackbar.info('Mail in partenza', { detail: 'Si vede in Attività.' });
+      else snackbar.error('Mail non inviata', { detail: end.messaggio ?? 'Si riprova da Attività.' });
     } catch (error) {
       snackbar.error('Mail non inviata', { detail: messageOf(error) });
     } finally {
       setSending(false);
+      void client.invalidateQueries({ queryKey: keys.processi });
     }
   };
   const ask = async (cantiere: Values): Promise<void> => {

@@ -24,10 +24,10 @@ export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenu
   const only = there.length === 1 ? options.find(({ value }) => value === there[0])?.label : undefined;
   return (
     <Popover>
-      <PopoverButton className="input input-quiet !h-7 !w-auto max-w-[200px] !pr-1.5 max-md:!h-11 max-md:max-w-none" aria-label={`${label}: ${only ?? (there.length > 0 ? `${there.length} scelte` : all)}`}>
+      <PopoverButton className="input input-quiet !h-7 !w-auto max-w-[200px] !pr-1.5 max-md:!h-11 max-md:max-w-none">
         <span className="text-ink-3">{label}</span>
         <span className="min-w-0 flex-1 truncate text-left">{only ?? (there.length > 0 ? '' : all)}</span>
-        {there.length > 1 ? <span className="count">{there.length}</span> : null}
+        {there.length > 1 ? <span className="count">{there.length}<span className="sr-only"> scelte</span></span> : null}
         <ChevronDown className="icon-sm" aria-hidden />
       </PopoverButton>
       <PopoverPanel anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="menu grid w-72 gap-2 !p-3" role="dialog" aria-label={label}>

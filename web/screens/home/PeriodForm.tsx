@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
-import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { DateInput, type DateInputProps } from '#web/ui/inputs/DateInput.tsx';
+import { FieldContext } from '#web/ui/inputs/field-context.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import type { Period } from './period.ts';
 
@@ -9,9 +10,9 @@ interface PeriodFormProps {
 }
 
 /** data inizio, data fine, FILTRA: nothing is asked until it is pressed. */
-export function PeriodForm({ period, onPeriod }: PeriodFormProps) {
-  const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>(period);
-  useEffect(() => setDraft({ dal: period.dal, al: period.al }), [period.dal, period.al]);
+export function PeriodForm({ period: { dal: from, al: to }, onPeriod }: PeriodFormProps) {
+  const [draft, setDraft] = useState<{ dal: string | null; al: string | null }>({ dal: from, al: to });
+  useEffect(() => setDraft({ dal: from, al: to }), [from, to]);
   const { dal, al } = draft;
   const backwards = dal !== null && al !== null && al < dal;
   const ready = dal !== null && al !== null && !backwards;
@@ -21,15 +22,25 @@ export function PeriodForm({ period, onPeriod }: PeriodFormProps) {
   };
   return (
     <form className="flex items-center gap-3 print:hidden max-md:flex-wrap" aria-label="Periodo" onSubmit={submit}>
-      <label className="flex items-center gap-2 text-label font-medium text-ink-2 max-md:min-w-[150px] max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-1">
-        data inizio
-        <DateInput value={dal} boxClass="!w-[136px] max-md:!h-11 max-md:!w-full" onChange={(value) => setDraft({ ...draft, dal: value })} />
-      </label>
-      <label className="flex items-center gap-2 text-label font-medium text-ink-2 max-md:min-w-[150px] max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-1">
-        data fine
-        <DateInput value={al} invalid={backwards} boxClass="!w-[136px] max-md:!h-11 max-md:!w-full" onChange={(value) => setDraft({ ...draft, al: value })} />
-      </label>
+      <PeriodDate label="data inizio" value={dal} onChange={(value) => setDraft({ ...draft, dal: value })} />
+      <PeriodDate label="data fine" value={al} invalid={backwards} onChange={(value) => setDraft({ ...draft, al: value })} />
       <Button variant="primary" type="submit" disabled={!ready} className="max-md:!h-11 max-md:w-full" title={backwards ? 'La data fine viene prima della data inizio' : undefined}>FILTRA</Button>
     </form>
+  );
+}
+
+const silent = () => {};
+
+/** The label beside its date, above it on a phone. */
+function PeriodDate({ label, invalid = false, ...input }: { label: string } & Pick<DateInputProps, 'value' | 'onChange' | 'invalid'>) {
+  const id = useId();
+  const field = useMemo(() => ({ id, describedBy: undefined, invalid, required: true, label, report: silent }), [id, invalid, label]);
+  return (
+    <FieldContext.Provider value={field}>
+      <span className="flex items-center gap-2 max-md:min-w-[150px] max-md:flex-1 max-md:flex-col max-md:items-stretch max-md:gap-1">
+        <label htmlFor={id} className="whitespace-nowrap text-label font-medium text-ink-2">{label}</label>
+        <DateInput {...input} invalid={invalid} boxClass="!w-[136px] max-md:!h-11 max-md:!w-full" />
+      </span>
+    </FieldContext.Provider>
   );
 }

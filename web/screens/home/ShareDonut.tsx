@@ -1,4 +1,5 @@
 import { DonutChart } from '@tremor/react';
+import { useEffect, useRef } from 'react';
 import type { Righe } from '#contracts/modules/analisi.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { tintName } from './colors.ts';
@@ -12,8 +13,9 @@ const short = (euro: number): string => (euro >= 1e6 ? `${formatNumber(euro / 1e
 
 /** Each work item's part of the euro. */
 export default function ShareDonut({ rows, total }: ShareDonutProps) {
+  const box = useNamedSectors();
   return (
-    <div className="relative h-[148px] w-[148px] flex-none" role="img" aria-label="Quota di produzione per lavorazione">
+    <div ref={box} className="relative h-[148px] w-[148px] flex-none" role="group" aria-label="Quota di produzione per lavorazione">
       <DonutChart
         className="!h-full" data={rows.map(({ lavorazione, value }) => ({ name: lavorazione ?? 'Non indicata', value }))} category="value" index="name"
         colors={rows.map((_, i) => tintName(i))} showLabel={false}
@@ -22,4 +24,24 @@ export default function ShareDonut({ rows, total }: ShareDonutProps) {
       <p className="num pointer-events-none absolute inset-0 grid place-content-center text-center"><span className="text-touch font-semibold">{short(total)}</span><span className="text-caption text-ink-3">produzione</span></p>
     </div>
   );
+}
+
+/** The library draws sectors as images and leaves their names where nobody reads them. */
+function useNamedSectors(): React.RefObject<HTMLDivElement> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const drawing = box.current;
+    if (!drawing) return;
+    const name = () => {
+      for (const sector of drawing.querySelectorAll('path[role="img"]')) {
+        const text = sector.getAttribute('name') ?? 'Quota';
+        if (sector.getAttribute('aria-label') !== text) sector.setAttribute('aria-label', text);
+      }
+    };
+    const observer = new MutationObserver(name);
+    observer.observe(drawing, { childList: true, subtree: true, attributes: true, attributeFilter: ['name'] });
+    name();
+    return () => observer.disconnect();
+  }, []);
+  return box;
 }

@@ -17,7 +17,7 @@ export default function SideBars({ chart, hidden, label }: DrawnChart) {
       <ul>
         {chart.bars.map((bar) => (
           <li key={bar.id} className="flex items-center gap-1.5 overflow-hidden whitespace-nowrap" style={{ height: ROW }} title={[bar.label, bar.detail].filter(Boolean).join(' ')}>
-            <span className="num truncate">{bar.label}</span>{bar.detail ? <span className="truncate text-ink-3 max-md:hidden">{bar.detail}</span> : null}
+            <span className={`num ${bar.detail ? 'flex-none max-md:truncate' : 'truncate'}`}>{bar.label}</span>{bar.detail ? <span className="truncate text-ink-3 max-md:hidden">{bar.detail}</span> : null}
           </li>
         ))}
       </ul>

@@ -27,7 +27,7 @@ export function Summary({ data }: { data: Dashboard | undefined }) {
 }
 
 function Card({ title, children, className = '' }: { title: string; children: ReactNode; className?: string }) {
-  return <section className={`panel flex h-[204px] flex-col px-4 pb-2.5 pt-3 ${className}`} aria-label={title}><h2 className="group-title mb-1.5">{title}</h2>{children}</section>;
+  return <section className={`panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] flex-col px-4 pb-2.5 pt-3 ${className}`} aria-label={title}><h2 className="group-title mb-1.5">{title}</h2>{children}</section>;
 }
 
 interface WorkItemsProps {
@@ -59,7 +59,7 @@ function Share({ data, total }: { data: Dashboard | undefined; total: number }) 
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const colors = rows.map(({ lavorazione, colore }) => colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)));
   return (
-    <section className="panel flex h-[204px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
+    <section className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
       {!data ? <Waiting /> : rows.length === 0 ? <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p> : (
         <>
           <Suspense fallback={<div className="h-[148px] w-[148px] flex-none" />}><ShareDonut rows={rows} total={total} /></Suspense>
@@ -80,12 +80,12 @@ function ListOf({ title, empty = false, children }: { title: string; empty?: boo
 }
 
 function Name({ name, color }: { name: string | null; color: string }) {
-  return <th scope="row" className="max-w-0 truncate text-left font-normal text-ink-2"><span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} />{name ?? 'Non indicata'}</th>;
+  return <th scope="row" className="w-full max-w-0 truncate text-left font-normal text-ink-2"><span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} />{name ?? 'Non indicata'}</th>;
 }
 
 function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {
   return (
-    <section className="panel flex h-24 flex-col justify-center px-4 py-3" aria-label={title}>
+    <section className="panel flex h-[112px] flex-col justify-center px-4 py-3" aria-label={title}>
       <h2 className="group-title">{title}</h2>
       <p className="num mt-0.5 flex h-9 items-center text-figure font-semibold">{value ?? <Skeleton width={120} className="!h-5" />}</p>
       <p className="num text-label text-ink-3">{note}</p>

@@ -59,11 +59,10 @@ export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readon
   const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
   const first = chosen.find((name) => units.has(name));
   if (first !== undefined) return units.get(first) ?? '';
-  const counts = new Map<string, number>();
-  for (const { lavorazione, quantita } of groups.flatMap((group) => group.entries)) {
-    if (quantita > 0) counts.set(units.get(lavorazione ?? '') ?? '', (counts.get(units.get(lavorazione ?? '') ?? '') ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+  const there = groups.flatMap((group) => group.entries).filter(({ quantita }) => quantita > 0);
+  const ofUnit = Map.groupBy(there, ({ lavorazione }) => units.get(lavorazione ?? '') ?? '');
+  const sum = (some: typeof there) => total(some.map(({ quantita }) => quantita));
+  return [...ofUnit].toSorted(([, a], [, b]) => b.length - a.length || sum(b) - sum(a))[0]?.[0] ?? '';
 }
 
 /** Quantities of the work items of one unit. */

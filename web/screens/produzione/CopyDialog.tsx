@@ -53,7 +53,7 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
   const { um, colore } = knownAs(site, values['lavorazione']);
   const quantity = values['quantita'];
   return (
-    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'opacity-60'}`}>
+    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'bg-sunken line-through decoration-ink-3'}`}>
       <Checkbox checked={taken} disabled={disabled} aria-label={`Copia ${name}`} className="max-md:!h-6 max-md:!w-6" onChange={() => copy.take(key, !taken)} />
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-read font-medium">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSearch } from 'wouter';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
@@ -10,28 +11,33 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { listOptions } from '#web/registers/register.api.ts';
+import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Header } from './Header.tsx';
 import { Lines } from './Lines.tsx';
 import { ProduzioneHead } from './ProduzioneHead.tsx';
 import { announce } from './just-made.ts';
 import { useLines } from './use-lines.ts';
 
-const NEW: FormRules = { asItStarts: true };
+const NEW: FormRules = { asItStarts: true, madeQuietly: true };
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
 /** Inserimento Produzione: date and site, AVANTI, then the lines of that day. */
 export default function ProduzioneDetail() {
-  const start = useLastSite();
+  const fresh = new URLSearchParams(useSearch()).get('id') === null;
+  const { start, pending } = useLastSite();
+  // a site that came after the first key would find the form already begun
+  if (fresh && pending) return <PageSkeleton />;
   return <RegisterDetail def={produzionePadre} rules={rules} start={start}><Produzione /></RegisterDetail>;
 }
 
 /** Who writes production mostly stays on a site: a new day starts with that of the last one. */
 function useLastSite() {
   const { memberID } = useIdentity();
-  const { data } = useQuery(listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }));
+  const { data, isPending } = useQuery(listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }));
   const site = data?.data[0]?.['cantiere'] ?? null;
-  return useMemo(() => ({ cantiere: site }), [site]);
+  const start = useMemo(() => ({ cantiere: site }), [site]);
+  return { start, pending: isPending };
 }
 
 function Produzione() {

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessible, address, newTab, noSidewaysScroll, openBrowser, photograph, SCRIVANIA, signIn, TELEFONO, type Person } from './browser.ts';
+
+/** A month in which the demo firm works, seen from today's. */
+const PERIOD = '?dal=2026-10-01&al=2026-10-31';
+const SECTIONS = ['GIORNALIERO', 'ATTREZZATURA', 'COMMESSE', 'PRODUZIONE', 'ATTREZZATURE', 'OPERATORI'];
+const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function ready(page: Page): Promise<void> {
+  await sectionOf(page, 'GIORNALIERO').getByRole('button', { name: /^Lavorazioni/ }).waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+describe('La home', () => {
+  let browser: Browser;
+  beforeAll(async () => { browser = await openBrowser(); });
+  afterAll(() => browser.close());
+
+  for (const person of ['admin', 'direzione', 'capo', 'operaio'] as const satisfies readonly Person[]) {
+    for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
+      test(`per ${person}, ${size}: è accessibile, non scorre di lato, chiede tre richieste al più`, async () => {
+        for (const dark of size === 'scrivania' ? [false, true] : [false]) {
+          const { context, page, lagnanze: complaints } = await newTab(browser, viewport, dark);
+          await signIn(page, person);
+          const asked: string[] = [];
+          page.on('request', (request) => {
+            const { pathname } = new URL(request.url());
+            // the shell's own: who one is, and what is running
+            if (pathname.startsWith('/api/') && !['/api/sessione', '/api/processi'].includes(pathname)) asked.push(pathname);
+          });
+          await page.goto(address(`/home${PERIOD}`));
+          if (person === 'operaio') await page.getByText('non vede la produzione').waitFor();
+          else await ready(page);
+          await page.getByText('Macchinari con una scadenza passata').waitFor();
+          await page.waitForLoadState('networkidle');
+          expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(3);
+          const where = `home, ${person}, ${size}${dark ? ', al buio' : ''}`;
+          await photograph(page, `cruscotto-${person}-${size}${dark ? '-buio' : ''}`);
+          await noSidewaysScroll(page, where);
+          await accessible(page, where);
+          expect(complaints).toEqual([]);
+          await context.close();
+        }
+      }, 120_000);
+    }
+  }
+
+  test('ogni sezione ha i suoi dati come grafico e come tabella, senza spostare la pagina', async () => {
+    const { context, page, lagnanze: complaints } = await newTab(browser);
+    await signIn(page, 'admin');
+    await page.goto(address(`/home${PERIOD}`));
+    await ready(page);
+    const height = () => page.evaluate('document.documentElement.scrollHeight') as Promise<number>;
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    const before = await height();
+    for (const name of SECTIONS) {
+      await sectionOf(page, name).getByRole('button', { name: 'TABELLA' }).click();
+      await sectionOf(page, name).getByRole('table').waitFor();
+    }
+    await accessible(page, 'home, tabelle');
+    expect(await height()).toBe(before);
+    await sectionOf(page, 'GIORNALIERO').getByRole('button', { name: 'NOTE' }).click();
+    await sectionOf(page, 'GIORNALIERO').getByText('Data', { exact: true }).waitFor();
+    expect(await height()).toBe(before);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('i filtri stanno nell’indirizzo, restano dopo una ricarica e non fanno saltare la pagina', async () => {
+    const { context, page, lagnanze: complaints } = await newTab(browser);
+    await signIn(page, 'direzione');
+    await page.goto(address(`/home${PERIOD}`));
+    await ready(page);
+    const total = page.getByRole('region', { name: 'Valore Produzione' });
+    const all = await total.innerText();
+    const section = sectionOf(page, 'GIORNALIERO');
+    const where = await section.boundingBox();
+    await section.getByRole('button', { name: /^Lavorazioni/ }).click();
+    await page.getByRole('checkbox').first().click();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/[?&]lav=/);
+    await expect.poll(() => total.innerText()).not.toBe(all);
+    expect(await section.boundingBox()).toEqual(where);
+    const filtered = await total.innerText();
+    await page.reload();
+    await ready(page);
+    await expect.poll(() => total.innerText()).toBe(filtered);
+    await page.getByLabel('data inizio').fill('2026-09-01');
+    await page.getByLabel('data fine').fill('2026-09-30');
+    await page.getByRole('button', { name: 'FILTRA' }).click();
+    await page.waitForURL(/dal=2026-09-01&al=2026-09-30/);
+    expect(page.url()).toMatch(/[?&]lav=/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('la legenda spegne una serie, il cursore dice le cifre, EXCEL scarica Note', async () => {
+    const { context, page, lagnanze: complaints } = await newTab(browser);
+    await signIn(page, 'admin');
+    await page.goto(address(`/home${PERIOD}`));
+    await ready(page);
+    const section = sectionOf(page, 'GIORNALIERO');
+    const bars = section.locator('.recharts-bar-rectangle rect');
+    await bars.first().waitFor();
+    await bars.first().hover();
+    await section.locator('.tooltip').getByText(/\d/).first().waitFor();
+    const serie = section.getByRole('list', { name: 'Legenda' }).getByRole('button').first();
+    const there = await section.locator('.recharts-bar').count();
+    await serie.click();
+    await expect.poll(() => section.locator('.recharts-bar').count()).toBe(there - 1);
+    expect(await serie.getAttribute('aria-pressed')).toBe('false');
+    const [file] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'EXCEL' }).click()]);
+    expect(file.suggestedFilename()).toBe('Note.xlsx');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

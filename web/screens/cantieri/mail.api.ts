@@ -1,0 +1,25 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import type { Processo } from '#contracts/modules/processi.ts';
+import { api } from '#web/lib/api-client.ts';
+
+type Job = Pick<Processo, 'status' | 'messaggio'>;
+
+/** How often a mail on its way is asked after, and how often at most. */
+const PAUSE = 500;
+const TIMES = 60;
+
+/** Puts the mail about a site in the queue; resolves to the job's number. */
+export async function queueMail(cantiere: Values): Promise<string> {
+  const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', { dataCantiere: cantiere, lavorazioni: cantiere['lavorazioni'] ?? '' });
+  return message.jobId;
+}
+
+/** The job once it has ended; `null` when it takes longer than one waits for it. */
+export async function endOfMail(jobId: string): Promise<Job | null> {
+  for (let i = 0; i < TIMES; i += 1) {
+    const { message } = await api.get<{ message: Job }>(`/api/processi/${encodeURIComponent(jobId)}`);
+    if (message.status === 'done' || message.status === 'error') return message;
+    await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+  }
+  return null;
+}

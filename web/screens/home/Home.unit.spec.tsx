@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import Home from './Home.tsx';
+import { defaultPeriod, periodOf } from './period.ts';
+
+const VOICES = JSON.stringify([{ lavorazione: 'PALI', quantita: 12.5, commessa: '0001', wbs: 'W1', note: 'bene', colore: null, committente: 'Rossi', via: 'via Po' }]);
+const ENTRIES = JSON.stringify([{ lavorazione: 'PALI', quantita: 12.5, colore: null }]);
+const ROWS: Record<string, unknown[]> = {
+  dataLavorazioni: [{ date: '2026-11-02', lavorazioni: VOICES }],
+  cantieriLavorazioni: [{ cantieri: '0001', committente: 'Rossi', via: 'via Po', lavorazioni: ENTRIES }],
+  attrezzatureLavorazioni: [{ attrezzatura: 'A1', descrizione: 'Sonda', lavorazioni: ENTRIES }],
+  operatoreLavorazioni: [{ operatore: 'Ricci', lavorazioni: ENTRIES }],
+  ProduzioneSUM: [{ value: 1000.5 }], ProduzioneAVG: [{ value: 1000.5 }], FiltroProduzioneSUM: [{ value: 7 }], FiltroProduzioneAVG: [{ value: 7 }],
+};
+const portal = () => fakePortal(({ path, query }) => {
+  if (path === '/api/macchinari') return { body: { data: [], totale: 3 } };
+  if (path === '/api/scadenzaManutenzioni') return { body: { data: [] } };
+  const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
+  return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
+});
+const asked = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/analysis').map(({ query }) => query);
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const ADDRESS = '/home?dal=2026-11-02&al=2026-11-09';
+
+afterEach(leaveNothing);
+
+describe('il periodo', () => {
+  it('va dal lunedì della settimana a una settimana dopo, anche di domenica', () => {
+    expect(defaultPeriod('2026-11-21')).toEqual({ dal: '2026-11-16', al: '2026-11-23' });
+    expect(defaultPeriod('2026-11-22')).toEqual({ dal: '2026-11-16', al: '2026-11-23' });
+    expect(defaultPeriod('2026-11-23')).toEqual({ dal: '2026-11-23', al: '2026-11-30' });
+  });
+
+  it("è quello dell'indirizzo se ha senso", () => {
+    expect(periodOf(new URLSearchParams('dal=2026-01-01&al=2026-01-31'), '2026-11-21')).toEqual({ dal: '2026-01-01', al: '2026-01-31' });
+    for (const wrong of ['dal=2026-02-01&al=2026-01-31', 'dal=ieri&al=oggi', 'dal=2026-01-01']) {
+      expect(periodOf(new URLSearchParams(wrong), '2026-11-21')).toEqual(defaultPeriod('2026-11-21'));
+    }
+  });
+});
+
+describe('il cruscotto', () => {
+  it('chiede tutto in tre richieste, le cifre della ditta a chi le vede', async () => {
+    signIn();
+    const calls = portal();
+    renderAt(ADDRESS, <Home />);
+    await screen.findAllByText(/1\.000,50/);
+    expect(calls).toHaveLength(3);
+    expect(asked(calls)[0]?.getAll('operazione')).toHaveLength(12);
+    expect(asked(calls)[0]?.get('dal')).toBe('2026-11-02');
+  });
+
+  it('agli altri chiede le proprie, a chi non vede la produzione nessuna', async () => {
+    signIn({ allowView: 1 });
+    const calls = portal();
+    renderAt(ADDRESS, <Home />);
+    await waitFor(() => expect(asked(calls)).toHaveLength(1));
+    expect(asked(calls)[0]?.getAll('operazione')).toContain('giornataNomeUtente');
+    leaveNothing();
+    signIn({ allowView: 0 });
+    const none = portal();
+    renderAt('/home', <Home />);
+    await screen.findByText(/non vede la produzione/);
+    expect(asked(none)).toHaveLength(0);
+  });
+
+  it("un filtro va nell'indirizzo e alle cifre, fra virgolette", async () => {
+    signIn();
+    const calls = portal();
+    renderAt(`${ADDRESS}&lav=PALI%20D'ANGOLO`, <Home />);
+    await waitFor(() => expect(asked(calls)).toHaveLength(1));
+    expect(asked(calls)[0]?.getAll('lav')).toEqual(["'PALI D''ANGOLO'"]);
+    expect(asked(calls)[0]?.getAll('operazione')).toContain('FiltroProduzioneSUM');
+    leaveNothing();
+    signIn();
+    const again = portal();
+    const { user } = renderAt(ADDRESS, <Home />);
+    await user.click(await section('GIORNALIERO').findByRole('button', { name: /^Lavorazioni/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /PALI/ }));
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('lav')).toEqual(['PALI']));
+    await waitFor(() => expect(asked(again).at(-1)?.getAll('lav')).toEqual(["'PALI'"]));
+    expect(location.search).toContain('dal=2026-11-02');
+  });
+
+  it('FILTRA manda il periodo, se finisce dopo che comincia', async () => {
+    signIn();
+    portal();
+    const { user } = renderAt(ADDRESS, <Home />);
+    const end = await screen.findByLabelText('data fine');
+    await user.clear(end);
+    await user.type(end, '2026-11-01');
+    expect((screen.getByRole('button', { name: 'FILTRA' }) as HTMLButtonElement).disabled).toBe(true);
+    await user.clear(end);
+    await user.type(end, '30/11/2026');
+    expect(location.search).toContain('al=2026-11-09');
+    await user.click(screen.getByRole('button', { name: 'FILTRA' }));
+    await waitFor(() => expect(location.search).toContain('al=2026-11-30'));
+  });
+
+  it('ogni grafico ha la sua tabella, il giornaliero le note', async () => {
+    signIn();
+    portal();
+    const { user } = renderAt(ADDRESS, <Home />);
+    for (const name of ['GIORNALIERO', 'COMMESSE', 'ATTREZZATURE', 'OPERATORI']) {
+      await user.click(await section(name).findByRole('button', { name: 'TABELLA' }));
+      expect((await section(name).findAllByText(/^12,5/)).length).toBeGreaterThan(0);
+    }
+    expect(section('ATTREZZATURA').getByText('Nessuna produzione')).toBeTruthy();
+    await user.click(section('GIORNALIERO').getByRole('button', { name: 'NOTE' }));
+    expect(await section('GIORNALIERO').findByText('bene')).toBeTruthy();
+  });
+});

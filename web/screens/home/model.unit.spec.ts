@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { VoceGiorno, LegendItem } from '#contracts/modules/analisi.ts';
+import { colorOf, tintName, tints } from './colors.ts';
+import { dailyTable } from './daily-table.ts';
+import { visibleRows } from './drawing.ts';
+import { axisText, figureText } from './figures.ts';
+import { tableOf } from './FiguresTable.tsx';
+import { dailyChart, equipmentChart, machinesChart, notesOf, operatorsChart, siteOptions, sitesChart, totalOf, unitOf, valueChart, wbsOptions, workItemOptions } from './model.ts';
+
+const LEGEND: LegendItem[] = [
+  { lavorazione: 'DIAFRAMMI', um: 'mq', colore: '#2C6E8C' },
+  { lavorazione: 'PALI', um: 'ml', colore: '#123456' },
+  { lavorazione: 'TIRANTI', um: 'ml', colore: null },
+];
+const PERIOD = { dal: '2026-11-02', al: '2026-11-04' };
+const voice = (lavorazione: string | null, quantita: number, other: Partial<VoceGiorno> = {}): VoceGiorno =>
+  ({ lavorazione, quantita, commessa: '0001', wbs: null, note: null, colore: null, committente: 'Rossi', via: 'via Po', ...other });
+const day = (date: string, ...voices: VoceGiorno[]) => ({ date, lavorazioni: JSON.stringify(voices) });
+const DAYS = [
+  day('2026-11-02', voice('PALI', 10.1, { wbs: 'W1', note: 'bene' }), voice('PALI', 0.2), voice('DIAFRAMMI', 99)),
+  day('2026-11-04', voice('TIRANTI', 5, { commessa: '0002' }), voice(null, 0, { note: 'pioggia' })),
+];
+const quantities = (...rows: [string, number][]) => JSON.stringify(rows.map(([lavorazione, quantita]) => ({ lavorazione, quantita, colore: null })));
+
+describe('il grafico giornaliero', () => {
+  it('ha una barra per ogni giorno del periodo e le lavorazioni di una sola unità', () => {
+    const chart = dailyChart(DAYS, LEGEND, {}, PERIOD);
+    expect(chart.unit).toBe('ml');
+    expect(chart.series.map(({ name }) => name)).toEqual(['PALI', 'TIRANTI']);
+    expect(chart.bars.map(({ label, title, values }) => [label, title, values])).toEqual([
+      ['lun 2', 'lunedì 2026-11-02', [10.3, 0]], ['mar 3', 'martedì 2026-11-03', [0, 0]], ['mer 4', 'mercoledì 2026-11-04', [0, 5]],
+    ]);
+  });
+
+  it('segue i suoi filtri', () => {
+    const sums = (filters: object) => dailyChart(DAYS, LEGEND, filters as never, PERIOD).bars.map((bar) => totalOf(bar));
+    expect(sums({ lav: ['DIAFRAMMI'] })).toEqual([99, 0, 0]);
+    expect(sums({ lav: ['PALI'] })).toEqual([10.3, 0, 0]);
+    expect(sums({ can: ['0002'] })).toEqual([0, 0, 5]);
+    expect(sums({ wbs: ['W1'] })).toEqual([10.1, 0, 0]);
+  });
+
+  it('di un periodo lungo mostra solo i giorni che hanno qualcosa', () => {
+    expect(dailyChart(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' }).bars.map(({ label }) => label)).toEqual(['11-02', '11-04']);
+  });
+
+  it("l'unità è quella scelta, altrimenti la più usata, a pari uso quella con più quantità", () => {
+    const groups = [{ entries: [{ lavorazione: 'PALI', quantita: 1 }, { lavorazione: 'DIAFRAMMI', quantita: 2 }] }];
+    expect(unitOf(groups, LEGEND)).toBe('mq');
+    expect(unitOf(groups, LEGEND, ['TIRANTI'])).toBe('ml');
+    expect(unitOf([], LEGEND)).toBe('');
+  });
+
+  it('le note vanno dalla più recente, del fermo anche', () => {
+    expect(notesOf(DAYS, {}).map(({ data, lavorazione, note }) => [data, lavorazione, note])).toEqual([['2026-11-04', 'Fermo', 'pioggia'], ['2026-11-02', 'PALI', 'bene']]);
+    expect(notesOf(DAYS, { lav: ['PALI'] })).toHaveLength(1);
+  });
+
+  it('diventa la tabella delle lavorazioni per data, e il foglio con le stesse cifre', () => {
+    const chart = dailyChart(DAYS, LEGEND, {}, PERIOD);
+    expect(tableOf(chart, true)).toMatchObject({ columns: ['2026-11-02', '2026-11-04'], rows: [{ name: 'PALI', values: [10.3, 0], total: 10.3 }, { name: 'TIRANTI', values: [0, 5], total: 5 }] });
+    expect(tableOf(chart, false).rows.map(({ name, total }) => [name, total])).toEqual([['2026-11-02', 10.3], ['2026-11-04', 5]]);
+    const sheet = dailyTable(chart);
+    expect(sheet.columns.map(({ label }) => label)).toEqual(['Lavorazione', 'UM', '2026-11-02', '2026-11-04', 'Totale']);
+    expect(sheet.rows).toEqual([['PALI', 'ml', 10.3, null, 10.3], ['TIRANTI', 'ml', null, 5, 5]]);
+  });
+});
+
+describe('gli altri grafici', () => {
+  it("l'attrezzatura per giorno ha un'unità solo se tutte le lavorazioni l'hanno uguale", () => {
+    const rows = [{ date: '2026-11-02', attrezzatura: 'A1', descrizione: 'Sonda', somma: 3 }, { date: '2026-11-02', attrezzatura: null, descrizione: null, somma: 1 }];
+    const chart = equipmentChart(rows, LEGEND, PERIOD);
+    expect([chart.unit, chart.series.map(({ name }) => name), chart.bars[0]?.values]).toEqual(['', ['A1 Sonda', 'Non indicata'], [3, 1]]);
+    expect(equipmentChart(rows, LEGEND.slice(1), PERIOD).unit).toBe('ml');
+  });
+
+  it('per commessa, attrezzatura e operatore la barra più lunga viene prima e quelle vuote non ci sono', () => {
+    const rows = (key: string) => [
+      { [key]: 'uno', committente: 'Rossi', via: null, descrizione: 'Sonda', lavorazioni: quantities(['PALI', 1]) },
+      { [key]: 'due', committente: null, via: null, descrizione: null, lavorazioni: quantities(['PALI', 2], ['TIRANTI', 3]) },
+      { [key]: null, committente: null, via: null, descrizione: null, lavorazioni: quantities(['DIAFRAMMI', 9]) },
+    ];
+    const labels = (chart: { bars: readonly { label: string }[] }) => chart.bars.map(({ label }) => label);
+    expect(labels(sitesChart(rows('cantieri') as never, LEGEND, {}))).toEqual(['due', 'uno']);
+    expect(labels(sitesChart(rows('cantieri') as never, LEGEND, { can: ['uno'] }))).toEqual(['uno']);
+    expect(labels(machinesChart(rows('attrezzatura') as never, LEGEND, { lav: ['DIAFRAMMI'] }))).toEqual(['Non indicata']);
+    expect(labels(operatorsChart(rows('operatore') as never, LEGEND, { oper: ['due'] }))).toEqual(['due']);
+  });
+
+  it('la produzione è in euro, ogni lavorazione nel suo colore, dei cantieri scelti', () => {
+    const rows = [
+      { lavorazione: 'PALI', colore: '#123456', lavorazioni: JSON.stringify([{ commessa: '0001', produzione: 10.01 }, { commessa: '0002', produzione: 5 }]) },
+      { lavorazione: 'TIRANTI', colore: null, lavorazioni: JSON.stringify([{ commessa: '0002', produzione: 99 }]) },
+    ];
+    const chart = valueChart(rows, LEGEND, {});
+    expect(chart.bars.map((bar) => [bar.label, totalOf(bar)])).toEqual([['TIRANTI', 99], ['PALI', 15.01]]);
+    expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', 'var(--serie-3)']);
+    expect(valueChart(rows, LEGEND, { can: ['0001'] }).bars.map((bar) => totalOf(bar))).toEqual([10.01]);
+  });
+
+  it('i filtri offrono ciò che il periodo ha', () => {
+    expect(workItemOptions(LEGEND).map(({ value, group }) => [value, group])).toEqual([['PALI', 'ml'], ['TIRANTI', 'ml'], ['DIAFRAMMI', 'mq']]);
+    expect(siteOptions([{ cantieri: '0001', committente: 'Rossi', via: 'via Po', lavorazioni: '[]' }])).toEqual([{ value: '0001', label: '0001', detail: 'Rossi, via Po' }]);
+    expect(wbsOptions(DAYS)).toEqual([{ value: 'W1', label: 'W1' }]);
+  });
+});
+
+describe('il disegno', () => {
+  it('il colore della lavorazione vince; uno della tavolozza segue il buio', () => {
+    expect([colorOf('#123456', 0), colorOf('#2c6e8c', 5), colorOf(null, 11)]).toEqual(['18 52 86', 'var(--serie-1)', 'var(--serie-2)']);
+    expect(tints(['1 2 3'])).toEqual({ '--tinta-1': '1 2 3' });
+    expect(tintName(24)).toBe('tinta-1');
+  });
+
+  it('lascia fuori le serie spente e non si fida dei punti nei nomi', () => {
+    const chart = { series: [{ name: 'a.b', color: '' }, { name: 'c', color: '' }], bars: [{ id: 'x', label: 'x', values: [1, 2] }], unit: 'ml' };
+    expect(visibleRows(chart, new Set([0]))).toEqual({ data: [{ id: 'x', label: 'x', s1: 2 }], keys: ['s1'], colors: ['tinta-2'] });
+    expect(totalOf({ id: 'x', label: 'x', values: [0.1, 0.2] })).toBe(0.3);
+    expect(totalOf({ id: 'x', label: 'x', values: [1, 2] }, new Set([0]))).toBe(2);
+  });
+
+  it('le cifre sono esatte, gli assi tondi', () => {
+    expect(figureText(1234.567, 'ml')).toBe('1.234,567 ml');
+    expect(figureText(82517.3, '€')).toMatch(/^€\s82\.517,30$/);
+    expect([axisText(150, 'ml'), axisText(1.5, 'ml'), axisText(12_000, '€')]).toEqual(['150', '1,5', '€ 12.000']);
+  });
+});
