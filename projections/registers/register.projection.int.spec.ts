@@ -121,7 +121,7 @@ describe('la tabella di un registro', () => {
     const before = await foto();
     const events = (await everything(store)).toReversed();
     for (const projection of PROJECTIONS) {
-      const own = events.filter(({ type }) => projection.events === 'tutti' || projection.events.includes(type));
+      const own = events.filter(({ type }) => projection.events === 'all' || projection.events.includes(type));
       for (const event of own) await tables.db.transaction().execute(async (tx) => projection.apply(tx, [event]));
     }
     expect(await foto()).toEqual(before);

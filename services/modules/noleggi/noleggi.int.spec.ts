@@ -29,7 +29,7 @@ describe('un periodo di noleggio', () => {
   it('senza il suo noleggio non si registra, comunque lo si chieda', async () => {
     const without: (Values | undefined)[] = [undefined, {}, { id_noleggi: null }, { id_noleggi: 999_999 }];
     for (const values of without) {
-      await expect(portale.command({ register: 'storicoNoleggi', action: 'crea', values })).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+      await expect(portale.command({ register: 'storicoNoleggi', action: 'create', values })).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
     }
   });
 });
