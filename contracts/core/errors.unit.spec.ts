@@ -3,11 +3,14 @@ import { DomainError, ERRORS, toProblem, type ErrorCode } from './errors.ts';
 
 /** Clients tell errors apart by status and type: both are part of the interface. */
 const STATES: Record<number, string[]> = {
-  400: ['RICHIESTA_NON_VALIDA', 'JSON_NON_VALIDO', 'IF_MATCH_NON_VALIDO', 'PERCORSO_NON_VALIDO', 'ESTENSIONE_DIVERSA', 'MATRICOLA_VUOTA', 'APICI', 'NON_DEL_CANTIERE'],
+  400: ['RICHIESTA_NON_VALIDA', 'JSON_NON_VALIDO', 'IF_MATCH_NON_VALIDO', 'PERCORSO_NON_VALIDO', 'ESTENSIONE_DIVERSA', 'MATRICOLA_VUOTA', 'APICI', 'NON_DEL_CANTIERE', 'PRODUZIONE_NON_SCELTA'],
   401: ['SESSIONE_ASSENTE', 'CREDENZIALI_ERRATE'],
   403: ['NON_PERMESSO'],
   404: ['SCONOSCIUTO', 'ROTTA_SCONOSCIUTA', 'FILE_ASSENTE', 'VERSIONE_SCONOSCIUTA'],
-  409: ['DUPLICATO', 'VERSIONE_SUPERATA', 'LIMITE_RAGGIUNTO', 'WBS_ASSENTE', 'PRODUZIONE_CON_RIGHE', 'DESTINAZIONE_OCCUPATA', 'PROCESSO_IN_CORSO', 'PROCESSO_NON_FALLITO', 'GRUPPO_IN_USO', 'ULTIMO_AMMINISTRATORE'],
+  409: [
+    'DUPLICATO', 'VERSIONE_SUPERATA', 'DESTINAZIONE_OCCUPATA', 'PROCESSO_IN_CORSO', 'PROCESSO_NON_FALLITO', 'GRUPPO_IN_USO', 'ULTIMO_AMMINISTRATORE',
+    'LIMITE_RAGGIUNTO', 'WBS_ASSENTE', 'PRODUZIONE_CON_RIGHE', 'DESTINATARI_ASSENTI', 'MAIL_INCERTA', 'MAIL_RESPINTA',
+  ],
   413: ['TROPPO_GRANDE', 'FILE_TROPPO_GRANDE'],
   415: ['TIPO_NON_ACCETTATO'],
   429: ['TROPPI_TENTATIVI', 'CODA_PIENA'],
@@ -20,7 +23,7 @@ describe('Gli errori', () => {
     const error = new DomainError(code as ErrorCode);
     expect([error.code, error.status, error.name]).toEqual([code, state, 'DomainError']);
     expect(toProblem(error)).toEqual({
-      type: `/problemi/${code.toLowerCase().split('_').join('-')}`, title: expect.stringMatching(/\w{4}/), status: state, detail: error.message, message: expect.stringMatching(/[.!a]$/),
+      type: `/problemi/${code.toLowerCase().split('_').join('-')}`, title: expect.stringMatching(/\w{4}/), status: state, detail: error.message, message: expect.stringMatching(/([.!]|vuota|apici|Wbs|produzione)$/), // the specification's own sentences have no full stop
     });
   });
 

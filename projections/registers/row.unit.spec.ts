@@ -40,14 +40,14 @@ describe('Una riga letta e riscritta', () => {
     const row = toRow(def('manutMacchinari'), { state, stream: 'macchinari-M1', parentVersion: 4 });
     expect(row).toMatchObject({ id: 5, utente: 'anna', versione: 3, modificato_da: 'luca', eliminato: deletedParent, padre_eliminato: deletedParent, flusso: 'macchinari-M1', versione_padre: 4 });
     const read = fromRow(def('manutMacchinari'), { ...row, creato: new Date(state.created), modificato: new Date(state.modified) });
-    expect(read).toMatchObject({ stato: { ...state, valori: { componente: 'antigelo', matricola: 'M1' } }, flusso: 'macchinari-M1', versionePadre: 4 });
+    expect(read).toMatchObject({ state: { ...state, values: { componente: 'antigelo', matricola: 'M1' } }, stream: 'macchinari-M1', parentVersion: 4 });
     expect(toRow(def('manutMacchinari'), read)).toEqual(row);
   });
 
   it('di un record senza padre non ha flusso', () => {
     const row = toRow(def('cantieri'), { state: STATE, stream: 'cantieri-C1', parentVersion: 1 });
     expect(Object.keys(row)).not.toContain('flusso');
-    expect(fromRow(def('cantieri'), { ...row, creato: new Date(), modificato: new Date() })).toMatchObject({ flusso: '', versionePadre: 0 });
+    expect(fromRow(def('cantieri'), { ...row, creato: new Date(), modificato: new Date() })).toMatchObject({ stream: '', parentVersion: 0 });
   });
 
   it('un istante che non è un istante è il primo di tutti', () => {

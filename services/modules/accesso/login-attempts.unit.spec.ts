@@ -35,7 +35,7 @@ describe('i tentativi di accesso', () => {
   it.each([[1, '1 secondo'], [2, '2 secondi'], [59, '59 secondi'], [60, '1 minuto'], [61, '2 minuti'], [120, '2 minuti'], [600, '10 minuti']])('chi deve aspettare %d secondi legge "%s"', async (window, duration) => {
     const attempts = attemptsInMemory({ perUser: 1, perAddress: 10, window });
     await outcome(attempts, 'anna', wrong);
-    await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({ dettagli: { messaggio: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window } });
+    await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({ dettagli: { message: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window } });
   });
 
   it('un nome bloccato non prova nemmeno la password giusta', async () => {
