@@ -62,9 +62,8 @@ describe('Un cantiere', () => {
     await page.getByText('Crea una Wbs').waitFor();
     await dismiss(page);
     await part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).click();
-    await page.getByRole('combobox', { name: 'Wbs' }).click();
-    const wbs = (await page.getByRole('option').first().innerText()).trim();
-    await page.getByRole('option').first().click();
+    const wbs = 'FONDAZIONI';
+    await choose(page, 'Wbs', wbs);
     await save(page);
     await part(page, 'WBS').getByText(wbs).waitFor();
 
