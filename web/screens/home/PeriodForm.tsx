@@ -34,7 +34,7 @@ const silent = () => {};
 /** The label beside its date, above it on a phone. */
 function PeriodDate({ label, invalid = false, ...input }: { label: string } & Pick<DateInputProps, 'value' | 'onChange' | 'invalid'>) {
   const id = useId();
-  const field = useMemo(() => ({ id, describedBy: undefined, invalid, required: true, label, report: silent }), [id, invalid, label]);
+  const field = useMemo(() => ({ id, describedBy: undefined, invalid, required: true, label: undefined, report: silent }), [id, invalid]);
   return (
     <FieldContext.Provider value={field}>
       <span className="flex items-center gap-2 max-md:min-w-[150px] max-md:flex-1 max-md:flex-col max-md:items-stretch max-md:gap-1">
