@@ -14,6 +14,7 @@ import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
 import { cantieriModule } from './modules/cantieri/module.ts';
+import { contabilitaLavoratoriModule } from './modules/contabilita-lavoratori/module.ts';
 import { documentazioneModule } from './modules/documentazione/module.ts';
 import { esportaModule } from './modules/esporta/module.ts';
 import { gruppiModule } from './modules/gruppi/module.ts';
@@ -56,6 +57,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   allegatiModule(deps),
   esportaModule(deps),
   analisiModule(deps),
+  contabilitaLavoratoriModule(deps),
   processiModule(deps),
   saluteModule(deps),
 ];

@@ -31,7 +31,7 @@ const OPEN_AT_ONCE = 500;
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { writeDb, log, concurrency = 2, lockDuration = 30_000 } = options;
   const resultsFolder = resolve(options.resultsFolder);
-  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder });
+  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log });
   const shutdown = new AbortController();
   const consumer = await consume({
     postgresUrl: options.postgresUrl, redisUrl: options.redisUrl, concurrency, lockDuration, log,

@@ -41,6 +41,7 @@ export const ERRORS = {
   FILE_TROPPO_GRANDE: [413, 'File troppo grande', 'Il file supera la dimensione massima.'],
   TIPO_NON_ACCETTATO: [415, 'Tipo di file non accettato', 'Si accettano PDF per i documenti e JPEG per le foto.'],
   TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
+  CODA_PIENA: [429, 'Troppe operazioni in attesa', 'Ci sono già troppe operazioni in attesa: riprova tra poco.'],
   NON_DISPONIBILE: [503, 'Servizio non disponibile', 'Il portale non riesce a raggiungere i suoi dati: riprova tra poco.'],
   ERRORE_INTERNO: [500, 'Errore interno', 'Si è verificato un errore imprevisto. I dati non sono stati modificati.'],
 } as const satisfies Record<string, readonly [number, string, string]>;

@@ -13,7 +13,7 @@ const STATES: Record<number, string[]> = {
   ],
   413: ['TROPPO_GRANDE', 'FILE_TROPPO_GRANDE'],
   415: ['TIPO_NON_ACCETTATO'],
-  429: ['TROPPI_TENTATIVI'],
+  429: ['TROPPI_TENTATIVI', 'CODA_PIENA'],
   500: ['ERRORE_INTERNO'],
   503: ['NON_DISPONIBILE'],
 };

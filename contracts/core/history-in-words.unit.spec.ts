@@ -30,7 +30,7 @@ describe('i valori dello storico', () => {
   });
 
   it('un numero si legge con la sua unità, un anno senza punti', () => {
-    const number = (other: object) => ({ kind: 'number', etichetta: 'x', ...other }) as never;
+    const number = (other: object) => ({ kind: 'number', label: 'x', ...other }) as never;
     expect(showValue('number', number({ unit: 'kg' }), 1500)).toMatchObject({ text: '1.500 kg', empty: false });
     expect(showValue('number', number({ year: true }), 2019)).toMatchObject({ text: '2019', empty: false });
     expect(showValue('text', undefined, ['a'])).toEqual({ text: '["a"]', empty: false });

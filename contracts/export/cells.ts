@@ -11,13 +11,14 @@ export interface SheetColumn {
   decimals?: number | undefined;
 }
 
-export type Format = 'generale' | 'intero' | 'decimale' | 'euro' | 'data' | 'istante';
+export type Format = 'generale' | 'intero' | 'decimale' | 'euro' | 'data' | 'istante' | 'importo';
 /** `null`: empty. */
 export type Cell = { text: string } | { number: number; format: Format } | null;
 
 /** As spreadsheets write them. */
 export const FORMATS: Readonly<Record<Format, string>> = {
   generale: 'General', intero: '#,##0', decimale: '#,##0.00##', euro: '"€" #,##0.00', data: 'yyyy-mm-dd', istante: 'yyyy-mm-dd hh:mm',
+  importo: '#,##0.00',
 };
 
 const DAY = 86_400_000;

@@ -22,5 +22,7 @@ export function columnLetter(index: number): string {
   return index < 26 ? rest : columnLetter(Math.floor(index / 26) - 1) + rest;
 }
 
-/** First row stays in sight. */
-export const STILL_ROW = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+/** The first rows stay in sight. */
+export const frozenRows = (count: number): string => `<pane ySplit="${count}" topLeftCell="A${count + 1}" activePane="bottomLeft" state="frozen"/>`;
+
+export const STILL_ROW = frozenRows(1);

@@ -6,6 +6,12 @@ export interface JobDefinition<D extends JsonObject = JsonObject> {
   /** `esporta-allegati`: name of the kind in the queue, on the screens and of its files in workers/jobs. */
   kind: string;
   data: z.ZodType<D>;
+  /** The oldest one first, and no other while it runs. */
+  oneAtATime?: boolean;
+  /** How many days its results are kept; a few where it does not say. */
+  resultDays?: number;
+  /** When its results go, what was done stays on the list. */
+  keepsRow?: boolean;
 }
 
 export function defineJob<D extends JsonObject>(def: JobDefinition<D>): JobDefinition<D> {

@@ -19,6 +19,8 @@ export interface JobContext {
   utente: string;
   groupID: number;
   signal: AbortSignal;
+  /** 1 the first time; more after a crash or a failure. */
+  attempt?: number;
   progress(percent: number, message?: string): Promise<void>;
 }
 
@@ -29,7 +31,14 @@ export interface JobOutcome {
   /** The name it is downloaded under. */
   fileName?: string;
   message?: string;
+  /** Kept beside the row, for the screen of this kind of job. */
   data?: Json;
+  /** Further files, absolute paths inside the results folder: kept and taken away together with it. */
+  otherFiles?: readonly string[];
+  /** It ended without what was asked for: its file is a report of why. */
+  failed?: boolean;
+  /** Done once the outcome is stored: what a repeated run would have needed may go. */
+  afterwards?(): Promise<void>;
 }
 
 export type JobHandler = (context: JobContext) => Promise<JobOutcome>;

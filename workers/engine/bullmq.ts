@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPostgresBackend, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
+import { createPostgresBackend, DelayedError, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
 import { jobDefinition } from '#contracts/jobs/index.ts';
@@ -79,8 +79,14 @@ function check({ kind, data }: { kind: string; data: unknown }): void {
   throw new DomainError('RICHIESTA_NON_VALIDA', { errors: read.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })) });
 }
 
-/** `retry`: failed, to be tried again after a pause. `putBack`: not done, the worker is stopping. */
-export type End = 'finito' | 'riprova' | 'rimetti';
+/**
+ * `riprova`: failed, to be tried again after a pause. `rimetti`: not done, the worker is stopping.
+ * `wait`: an earlier one of its kind comes first.
+ */
+export type End = 'finito' | 'riprova' | 'rimetti' | 'wait';
+
+/** Milliseconds until a job looks again whether it is its turn. */
+const TURN = 500;
 
 export interface Consumption extends Addresses {
   /** Runs the job of that id; `last` when no other attempt follows. Never throws. */
@@ -111,6 +117,10 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
     if (periodic) return periodic.run().catch((error: Error) => log.warn({ lavoro: job.name, errore: error.message }, 'lavoro periodico'));
     const end = await consumption.run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
     if (end === 'riprova') throw new Error('to be tried again');
+    if (end === 'wait') {
+      await job.moveToDelayed(Date.now() + TURN, token);
+      throw new DelayedError();
+    }
     if (end === 'rimetti') {
       await job.moveToWait(token);
       throw new WaitingError();
@@ -132,7 +142,7 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
   };
 }
 
-type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait'>, token?: string) => Promise<void>;
+type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>, token?: string) => Promise<void>;
 
 function openWorker({ redisUrl, postgresUrl, concurrency, lockDuration }: Consumption, works: Works): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { deleteExpired, liveFiles, RESULT_DAYS, type WriteDb } from './processi.ts';
 
 /**
@@ -9,7 +10,8 @@ import { deleteExpired, liveFiles, RESULT_DAYS, type WriteDb } from './processi.
 export async function cleanResults(writeDb: WriteDb, folder: string, now = new Date()): Promise<void> {
   await mkdir(folder, { recursive: true });
   const inside = resolve(folder) + sep;
-  for (const file of await deleteExpired(writeDb)) {
+  const kept = JOBS.filter(({ keepsRow }) => keepsRow).map(({ kind }) => kind);
+  for (const file of await deleteExpired(writeDb, kept)) {
     if (resolve(file).startsWith(inside)) await rm(file, { force: true });
   }
   const live = await liveFiles(writeDb);

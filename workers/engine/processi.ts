@@ -19,9 +19,9 @@ export interface ProcessoRow {
   tentativi: number;
 }
 
-/** How long a result, and the row that tells of it, is kept. */
+/** How long a result, and the row that tells of it, is kept where its kind does not say. */
 export const RESULT_DAYS = 7;
-const SCADENZA = sql`now() + make_interval(days => ${sql.lit(RESULT_DAYS)})`;
+const scadenza = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
 /** False where that job was asked for before: it stays as it is. */
 export async function insert(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
@@ -63,14 +63,23 @@ export async function advance(db: WriteDb, id: string, progress: number, message
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-export async function succeed(db: WriteDb, id: string, outcome: JobOutcome): Promise<void> {
-  await sql`update public.processi set status = 'done', progresso = 100, messaggio = ${outcome.message ?? null},
-    file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, finito = now(), scade = ${SCADENZA}
+/** Whether another of its kind, asked for earlier, is not finished yet. */
+export async function waitsItsTurn(db: WriteDb, id: string, kinds: readonly string[]): Promise<boolean> {
+  if (kinds.length === 0) return false;
+  const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and (q.creato, q.id) < (p.creato, p.id)
+    where p.id = ${id} and p.tipo = any(${kinds}) and q.status in ('queued', 'running') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function succeed(db: WriteDb, id: string, outcome: JobOutcome, days = RESULT_DAYS): Promise<void> {
+  await sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
+    file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
+    finito = now(), scade = ${scadenza(days)}
     where id = ${id} and status = 'running'`.execute(db);
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
-  await sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${SCADENZA}
+  await sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${scadenza(RESULT_DAYS)}
     where id = ${id} and status in ('queued', 'running')`.execute(db);
 }
 
@@ -83,7 +92,7 @@ export async function putBack(db: WriteDb, id: string, message: string | null, c
 /** A failed job starts from nothing again; false when it is not there or has not failed. */
 export async function reset(db: WriteDb, id: string): Promise<boolean> {
   const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
-    file = null, nome_file = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(db);
+    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(db);
   return rows.length === 1;
 }
 
@@ -94,16 +103,26 @@ export async function open(db: WriteDb, count: number): Promise<Pick<ProcessoRow
   return rows;
 }
 
-/** Takes away the rows whose time is over; answers the files they named. */
-export async function deleteExpired(db: WriteDb): Promise<string[]> {
-  const { rows } = await sql<{ file: string | null }>`delete from public.processi where scade < now() returning file`.execute(db);
-  return rows.flatMap(({ file }) => (file === null ? [] : [file]));
+interface WithFiles {
+  file: string | null;
+  altri_file: string[];
+}
+const allFiles = (rows: readonly WithFiles[]): string[] => rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
+
+/** Takes away the rows whose time is over; answers the files they named. Rows of the kinds that are kept lose their files alone. */
+export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: deleted } = await sql<WithFiles>`delete from public.processi where scade < now() and not tipo = any(${kept}) returning file, altri_file`.execute(tx);
+    const { rows: emptied } = await sql<WithFiles>`update public.processi p set file = null, nome_file = null, altri_file = '{}', scade = null
+      from (select id, file, altri_file from public.processi where scade < now() for update) prima where p.id = prima.id returning prima.file, prima.altri_file`.execute(tx);
+    return allFiles([...deleted, ...emptied]);
+  });
 }
 
 /** Files that a row still tells of. */
 export async function liveFiles(db: WriteDb): Promise<Set<string>> {
-  const { rows } = await sql<{ file: string }>`select file from public.processi where file is not null`.execute(db);
-  return new Set(rows.map(({ file }) => file));
+  const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(db);
+  return new Set(allFiles(rows));
 }
 
 export async function count(db: WriteDb): Promise<Record<'queued' | 'running' | 'done' | 'error', number>> {

@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { advance, start, fail, succeed, putBack, type ProcessoRow, type WriteDb } from './processi.ts';
+import { advance, start, fail, succeed, putBack, waitsItsTurn, type ProcessoRow, type WriteDb } from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {
@@ -23,6 +23,7 @@ const PROGRESS_PAUSE = 250;
 /** Runs one job and records how it went; what the queue has to do with it is the answer. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
   if (e.spegnimento.aborted) return 'rimetti';
+  if (await waitsItsTurn(e.scritture, id, oneAtATimeKinds(e))) return 'wait';
   const row = await start(e.scritture, id);
   if (!row) return 'finito';
   const job = e.jobs.get(row.tipo);
@@ -35,13 +36,16 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
   try {
     const outcome = await job.handler(context(row, data.data, e.spegnimento, progress.segna));
     await progress.fine();
-    await succeed(e.scritture, id, outcome);
+    await succeed(e.scritture, id, outcome, job.definition.resultDays);
+    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ processo: id, errore: error.name }, 'after a job'));
     return 'finito';
   } catch (error) {
     await progress.fine();
     return afterError(e, row, last, error);
   }
 }
+
+const oneAtATimeKinds = ({ jobs }: Executor): string[] => [...jobs.values()].filter(({ definition }) => definition.oneAtATime).map(({ definition }) => definition.kind);
 
 async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
@@ -61,7 +65,7 @@ async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Ex
 }
 
 const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal, progress: JobContext['progress']): JobContext =>
-  ({ id: row.id, data, utente: row.utente, groupID: row.group_id, signal, progress });
+  ({ id: row.id, data, utente: row.utente, groupID: row.group_id, signal, progress, attempt: row.tentativi });
 
 /** What breaks a rule breaks it again. */
 function permanent(error: unknown): boolean {

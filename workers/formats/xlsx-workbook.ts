@@ -1,5 +1,5 @@
 import { FORMATS } from '#contracts/export/cells.ts';
-import { STYLES } from './xlsx-sheet.ts';
+import { BOLD, STYLES } from './xlsx-sheet.ts';
 import { HEADER, SPREADSHEET, xml } from './xlsx-xml.ts';
 
 const DOC = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -49,7 +49,7 @@ function styles(): string {
   const FIRST = 164; // the numbers below are the formats every spreadsheet knows
   return `${HEADER}<styleSheet xmlns="${SPREADSHEET}"><numFmts count="${STYLES.length - 1}">${
     STYLES.slice(1).map((f, i) => `<numFmt numFmtId="${FIRST + i}" formatCode="${xml(FORMATS[f])}"/>`).join('')
-  }</numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${STYLES.length}">${
+  }</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${BOLD + 1}">${
     STYLES.map((_, i) => `<xf numFmtId="${i === 0 ? 0 : FIRST + i - 1}" fontId="0" fillId="0" borderId="0" xfId="0"${i === 0 ? '' : ' applyNumberFormat="1"'}/>`).join('')
-  }</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  }<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }

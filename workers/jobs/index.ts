@@ -8,6 +8,7 @@ import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
+import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
@@ -24,6 +25,7 @@ export interface Tools {
   store: EventStore;
   mailer: Mailer;
   resultsFolder: string;
+  log?: { error(data: object, text: string): void };
 }
 
 const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
@@ -31,6 +33,7 @@ const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
+  'contabilita-lavoratori': contabilitaLavoratoriHandler,
 };
 
 /** Every kind of job with its handler; a kind without one, or the reverse, stops the workers at start. */

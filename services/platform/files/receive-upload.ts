@@ -12,8 +12,14 @@ import { tooLarge } from './content-check.ts';
 import { sweep } from './sweep.ts';
 
 /** An upload as it came: its text fields, and its one file put aside on disk. */
-export interface Received {
+export interface Received extends ReceivedFile {
   fields: Readonly<Record<string, string>>;
+}
+
+/** A file of an upload, put aside. */
+export interface ReceivedFile {
+  /** Name of the form's field. */
+  field: string;
   /** Absolute path of the temporary file. */
   file: string;
   /** The name the sender gave it; never a path to be trusted. */
@@ -21,7 +27,7 @@ export interface Received {
   bytes: number;
 }
 
-const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, files: 1, parts: 40, headerPairs: 50 };
+const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, parts: 40, headerPairs: 50 };
 
 /**
  * Receives `multipart/form-data`, streamed to a temporary file because the fields that say where
@@ -29,46 +35,68 @@ const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, files: 1, part
  */
 export async function withReceived<T>(req: Request, folder: string, maxByte: number, use: (received: Received) => Promise<T>): Promise<T> {
   await sweep(folder);
-  const file = join(folder, randomUUID());
+  return withFiles(req, { folder, howMany: 1, maxByte }, ({ fields, files: [only] }) => {
+    if (!only) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
+    return use({ fields, ...only });
+  });
+}
+
+interface Options {
+  folder: string;
+  /** More are refused. */
+  howMany: number;
+  /** Of each. */
+  maxByte: number;
+}
+
+interface Arrival {
+  fields: Readonly<Record<string, string>>;
+  files: ReceivedFile[];
+}
+
+/** The same with several files, in a folder that is there. What `use` moves elsewhere stays there. */
+export async function withFiles<T>(req: Request, options: Options, use: (arrival: Arrival) => Promise<T>): Promise<T> {
+  const places: string[] = [];
   try {
-    return await use(await receive(req, file, maxByte));
+    return await use(await receive(req, options, places));
   } finally {
-    await rm(file, { force: true });
+    await Promise.all(places.map((file) => rm(file, { force: true })));
   }
 }
 
-async function receive(req: Request, file: string, maxByte: number): Promise<Received> {
+async function receive(req: Request, { folder, howMany, maxByte }: Options, places: string[]): Promise<Arrival> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
-  let arrived: Promise<{ nome: string; byte: number }> | null = null;
+  const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
-  const parser = reader(req, maxByte);
+  const parser = reader(req, maxByte, howMany);
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) error ??= malformed(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
     fields[name] = value;
   });
   parser.on('file', (field, stream, info) => {
-    arrived = save(stream, file, maxByte).then((byte) => ({ nome: info.filename ?? '', byte }));
+    const file = join(folder, randomUUID());
+    places.push(file);
+    const arrival = save(stream, file, maxByte).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
     // judged below; until then a failure here must not be an unhandled one
-    arrived.catch(() => {});
+    arrival.catch(() => {});
+    arrivals.push(arrival);
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(limit, () => (error ??= malformed('Si accetta un solo file per volta.')));
+    parser.on(limit, () => (error ??= malformed(howMany === 1 ? 'Si accetta un solo file per volta.' : `Si accettano ${howMany} file per volta.`)));
   }
   await pipeline(req, parser).catch(async (cause: Error) => {
     // whoever takes the temporary file away must find it: it may just be being opened
-    await Promise.allSettled([arrived]);
+    await Promise.allSettled(arrivals);
     throw malformed('Il caricamento non è arrivato intero.', cause);
   });
   if (error) throw error as DomainError;
-  const saved = await (arrived as Promise<{ nome: string; byte: number }> | null);
-  if (!saved) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
-  return { fields: { ...fields }, file, originalName: saved.nome, bytes: saved.byte };
+  return { fields: { ...fields }, files: await Promise.all(arrivals) };
 }
 
-function reader(req: Request, maxByte: number): busboy.Busboy {
+function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
   if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformed('Serve un caricamento multipart/form-data.');
   try {
-    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize: maxByte + 1 } });
+    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, files: howMany, fileSize: maxByte + 1 } });
   } catch (cause) {
     throw malformed('Il caricamento multipart non è scritto correttamente.', cause);
   }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const FORGOTTEN = 24 * 3_600_000;
 
 /** Makes the folder of temporary files, or takes the forgotten ones out of it. */
-export async function sweep(folder: string): Promise<void> {
+export async function sweep(folder: string, olderThan = FORGOTTEN): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const state = await stat(file).catch(() => null);
-    if (state && Date.now() - state.mtimeMs > FORGOTTEN) await rm(file, { force: true });
+    if (state?.isFile() && Date.now() - state.mtimeMs > olderThan) await rm(file, { force: true });
   }
 }

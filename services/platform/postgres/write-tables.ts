@@ -28,6 +28,10 @@ export interface WriteDatabase {
     /** Absolute path of the result inside the results folder. */
     file: string | null;
     nome_file: string | null;
+    /** Further results, absolute paths. */
+    altri_file: Generated<string[]>;
+    /** What the job's own screen shows of its outcome. */
+    risultato: unknown;
     dati: unknown;
     correlation_id: string;
     /** How many times a worker began it. */

@@ -29,6 +29,8 @@ const schema = z.object({
   MAIL_MITTENTE: z.string().min(3).default('Strato <strato@localhost>'),
   MAIL_CANTIERI: z.string().optional(),
   MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
+  /** Prefixes of the accounts that are costs, for the worker accounting: `60,62`. */
+  CONTI_ECONOMICI: z.string().default('').transform((v) => v.split(',').map((prefix) => prefix.trim()).filter((prefix) => prefix !== '')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

@@ -5,6 +5,7 @@ import * as numeri from './0002-numeri.ts';
 import * as accesso from './0003-accesso.ts';
 import * as processi from './0004-processi.ts';
 import * as reattori from './0005-reattori.ts';
+import * as risultatoProcessi from './0006-risultato-processi.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-accesso': accesso,
   '0004-processi': processi,
   '0005-reattori': reattori,
+  '0006-risultato-processi': risultatoProcessi,
 };
 
 // any number that no other advisory lock of the portal uses

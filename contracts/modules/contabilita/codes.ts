@@ -1,0 +1,112 @@
+/** What can be wrong with the two files of the worker accounting, and what the accountant reads about it. */
+export const LEVELS = ['BLOCCANTE', 'ERRORE', 'AVVISO'] as const;
+export type AnomaliaLevel = (typeof LEVELS)[number];
+
+/** The job stops: there is no result beside the report. */
+export const BLOCCANTI = [
+  'FILE_VUOTO', 'FILE_NON_CSV', 'CODIFICA_NON_VALIDA', 'INTESTAZIONE_NON_TROVATA', 'COLONNA_DUPLICATA', 'FILE_SCAMBIATI', 'VIRGOLETTE_NON_VALIDE',
+  'PIU_AZIENDE', 'COMPETENZA_NON_DETERMINABILE', 'NESSUN_MOVIMENTO', 'NESSUNA_RIPARTIZIONE',
+  'LIMITE_SUPERATO', 'TEMPO_SCADUTO', 'INTERROTTO', 'ERRORE_INTERNO', 'INVARIANTE_VIOLATA',
+] as const;
+export type BloccanteCode = (typeof BLOCCANTI)[number];
+
+/** A row that is not read, and why. */
+const ROW_SENTENCES = {
+  TROPPI_CAMPI: 'ha più campi dell’intestazione',
+  CAMPI_MANCANTI: 'ha meno campi dell’intestazione',
+  MATRICOLA_MANCANTE: 'manca la matricola',
+  MATRICOLA_NON_VALIDA: 'la matricola non è valida',
+  CONTO_MANCANTE: 'manca il conto',
+  CONTO_NON_VALIDO: 'il conto non è valido (rovinato da un foglio di calcolo)',
+  COMMESSA_MANCANTE: 'manca la commessa',
+  COMMESSA_NON_VALIDA: 'la commessa non è valida',
+  COMPETENZA_NON_VALIDA: 'il mese di competenza manca o non si legge',
+  TIPO_CONTO_NON_VALIDO: 'il tipo di conto non è tra quelli previsti',
+  IMPORTO_NON_VALIDO: 'l’importo non è un numero',
+  IMPORTO_AMBIGUO: 'l’importo si può leggere in due modi (migliaia o decimali)',
+  IMPORTO_TROPPO_GRANDE: 'l’importo supera 9.999.999.999,99',
+  IMPORTO_MANCANTE: 'manca l’importo',
+  SEGNO_NON_VALIDO: 'il segno non è D o A',
+  VALORE_NON_VALIDO: 'ore o percentuale non sono un numero',
+  VALORE_AMBIGUO: 'ore o percentuale si possono leggere in due modi (migliaia o decimali)',
+  TROPPI_DECIMALI: 'il numero ha troppi decimali',
+  VALORE_NEGATIVO: 'ore o percentuale sono negative',
+  VALORE_FUORI_LIMITE: 'ore o percentuale sono fuori dai limiti',
+  VALORE_MANCANTE: 'mancano ore e percentuale',
+} as const;
+export type RowCode = keyof typeof ROW_SENTENCES;
+
+const OTHER_ERRORS = [
+  'TOTALE_FILE_DIVERSO', 'DARE_DIVERSO_DA_AVERE', 'DIPENDENTE_SENZA_RIPARTIZIONE', 'RIPARTIZIONE_INCOMPLETA', 'PERCENTUALI_DIVERSE_DA_100', 'RIPARTIZIONE_A_ZERO', 'BASE_MISTA',
+] as const;
+const WARNINGS = ['RIPARTIZIONE_SENZA_MOVIMENTI', 'PERCENTUALI_ARROTONDATE', 'PERCENTUALE_INCOERENTE', 'NOMINATIVO_DISCORDE', 'FORMATO_NUMERI_MISTO'] as const;
+export type DataErrorCode = (typeof OTHER_ERRORS)[number];
+export type WarningCode = (typeof WARNINGS)[number];
+export type AnomaliaCode = BloccanteCode | RowCode | DataErrorCode | WarningCode;
+
+export const ROW_CODES = Object.keys(ROW_SENTENCES) as RowCode[];
+export const ANOMALIA_CODES: readonly AnomaliaCode[] = [...BLOCCANTI, ...ROW_CODES, ...OTHER_ERRORS, ...WARNINGS];
+
+const LEVEL_OF = new Map<AnomaliaCode, AnomaliaLevel>([
+  ...BLOCCANTI.map((code) => [code, 'BLOCCANTE'] as const),
+  ...WARNINGS.map((code) => [code, 'AVVISO'] as const),
+]);
+
+export const levelOf = (code: AnomaliaCode): AnomaliaLevel => LEVEL_OF.get(code) ?? 'ERRORE';
+
+/** What a sentence names beside its code. */
+export interface AnomaliaDetails {
+  riga?: number;
+  matricola?: string;
+  /** "1.234,56" */
+  importo?: string;
+  /** "100,01": a sum of percentages. */
+  somma?: string;
+  /** The sum looks like fractions of 1. */
+  frazioni?: boolean;
+  /** A column, the columns that are needed and missing, or a limit. */
+  quale?: string;
+  mancano?: string;
+}
+
+type Frase = (p: AnomaliaDetails) => string;
+
+const nonRipartiti = ({ importo = '0,00' }: AnomaliaDetails): string => `${importo} € non ripartiti.`;
+
+const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
+  FILE_VUOTO: () => 'Il file è vuoto.',
+  FILE_NON_CSV: () => 'Il file non è un CSV (sembra un foglio Excel o un file binario): salvarlo come CSV.',
+  CODIFICA_NON_VALIDA: () => 'I caratteri del file non sono leggibili nella codifica dichiarata.',
+  INTESTAZIONE_NON_TROVATA: ({ quale = '', mancano = '' }) => `Non trovo la riga di intestazione. Servono le colonne: ${quale}${mancano ? ` (mancano: ${mancano})` : ''}.`,
+  COLONNA_DUPLICATA: ({ quale = '' }) => `La colonna ${quale} compare due volte.`,
+  FILE_SCAMBIATI: () => 'I due file sembrano invertiti.',
+  VIRGOLETTE_NON_VALIDE: ({ riga = 0 }) => `Virgolette non chiuse o non valide alla riga ${riga}.`,
+  PIU_AZIENDE: () => 'I file contengono più aziende: caricare una sola azienda per volta.',
+  COMPETENZA_NON_DETERMINABILE: () => 'Le ripartizioni riguardano più mesi ma i movimenti non riportano il mese.',
+  NESSUN_MOVIMENTO: () => 'Nessuna riga utilizzabile nel file.',
+  NESSUNA_RIPARTIZIONE: () => 'Nessuna riga utilizzabile nel file.',
+  LIMITE_SUPERATO: ({ quale = '' }) => `Limite superato: ${quale}.`,
+  TEMPO_SCADUTO: () => 'L’elaborazione ha superato i 10 minuti ed è stata fermata.',
+  INTERROTTO: () => 'L’elaborazione si è interrotta: caricare di nuovo i file.',
+  ERRORE_INTERNO: () => 'Errore imprevisto durante l’elaborazione.',
+  INVARIANTE_VIOLATA: () => 'I controlli finali non quadrano: nessun risultato è stato pubblicato.',
+  TOTALE_FILE_DIVERSO: () => 'Il totale riportato nel file non coincide con la somma delle righe lette.',
+  DARE_DIVERSO_DA_AVERE: ({ importo = '' }) => `Totale dare e totale avere delle righe accettate non coincidono (differenza ${importo}).`,
+  DIPENDENTE_SENZA_RIPARTIZIONE: (p) => `Il dipendente ${p.matricola} ha costi ma nessuna ripartizione: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_INCOMPLETA: (p) => `Una riga di ripartizione del dipendente ${p.matricola} è stata scartata: ${nonRipartiti(p)}`,
+  PERCENTUALI_DIVERSE_DA_100: (p) => `Le percentuali del dipendente ${p.matricola} sommano a ${p.somma}${p.frazioni ? ' (sembrano frazioni di 1)' : ''}: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_A_ZERO: (p) => `Ore tutte a zero per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
+  BASE_MISTA: (p) => `Ore e percentuali mescolate per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_SENZA_MOVIMENTI: ({ matricola = '' }) => `Il dipendente ${matricola} ha una ripartizione ma nessun movimento.`,
+  PERCENTUALI_ARROTONDATE: ({ somma = '' }) => `Le percentuali sommano a ${somma}: differenza da arrotondamento, ripartito in proporzione.`,
+  PERCENTUALE_INCOERENTE: () => 'Le percentuali non corrispondono alle ore: usate le ore.',
+  NOMINATIVO_DISCORDE: ({ matricola = '' }) => `Per la matricola ${matricola} compaiono nomi diversi.`,
+  FORMATO_NUMERI_MISTO: () => 'Nel file ci sono numeri sia con la virgola sia con il punto decimale.',
+};
+
+const isRowCode = (code: AnomaliaCode): code is RowCode => Object.hasOwn(ROW_SENTENCES, code);
+
+/** The sentence the accountant reads. */
+export function fraseAnomalia(code: AnomaliaCode, p: AnomaliaDetails = {}): string {
+  return isRowCode(code) ? `Riga ${p.riga ?? 0} scartata: ${ROW_SENTENCES[code]}.` : SENTENCES[code](p);
+}

@@ -1,0 +1,125 @@
+/**
+ * Pairs of files of any size for the worker accounting: deterministic, and of nobody. The totals and
+ * digests of the sizes that tests use are known beforehand.
+ */
+const SURNAMES = 'ABETE ACERO BETULLA CARPINO CASTAGNO CEDRO CILIEGIO CIPRESSO FAGGIO FRASSINO GELSO GINEPRO LARICE LECCIO MELO NESPOLO NOCCIOLO OLMO ONTANO PIOPPO QUERCIA ROVERE SORBO TIGLIO'.split(' ');
+const NAMES = 'ALDO BICE CINO DINA ELIO FEDE GINA IVO LIA MINO NEVA NICCOLÒ NOÈ MOSÈ OTTO PIA RINO SALOMÈ TEO UGO UMA ZITA ZOÈ ARI'.split(' ');
+
+export interface Size {
+  dipendenti: number;
+  mesi?: number;
+  ripeti?: number;
+  commesse: number;
+  seme: number;
+  sporco?: boolean;
+}
+
+export const SIZES = {
+  S: { dipendenti: 50, commesse: 12, seme: 1 },
+  SD: { dipendenti: 400, commesse: 12, seme: 7, sporco: true },
+  M: { dipendenti: 500, mesi: 12, commesse: 60, seme: 2 },
+  L: { dipendenti: 5000, ripeti: 17, commesse: 60, seme: 3 },
+} as const satisfies Record<string, Size>;
+
+/** 32 bits at a time, from a seed. */
+function mulberry32(seed: number): (n: number) => number {
+  let state = seed >>> 0;
+  return (n) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) % n;
+  };
+}
+
+const euro = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${digits.slice(-2)}`;
+};
+const comma = (hundredths: number): string => `${Math.floor(hundredths / 100)},${String(hundredths % 100).padStart(2, '0')}`;
+const part = (amount: number, tenThousandths: number): number => Math.floor((amount * tenThousandths) / 10_000);
+
+type Movement = readonly [conto: string, descrizione: string, dare: number, avere: number];
+
+/** What an employee is paid in a month; debit and credit are equal. */
+function payslip(rnd: (n: number) => number): Movement[] {
+  const ore = 120 + rnd(56);
+  const paga = 1100 + rnd(900);
+  const sal = ore * paga;
+  const stra = rnd(4) === 0 ? Math.floor((rnd(24) * paga * 130) / 100) : 0;
+  const travel = rnd(5) * 4648;
+  const sto = rnd(20) === 0 ? -(rnd(5000) + 1) : 0;
+  const lordo = sal + stra;
+  const [inps, inail, ce, tfr, rit] = [2878, 653, 1023, 741, 1450].map((rate) => part(lordo, rate)) as [number, number, number, number, number];
+  const b1 = inps + part(lordo, 949);
+  const dare = sal + stra + travel + sto + inps + inail + ce + tfr;
+  const rows: Movement[] = [
+    ['60.01.001', 'Salari operai', sal, 0], ['60.01.002', 'Straordinari', stra, 0], ['60.01.003', 'Indennità di trasferta', travel, 0], ['60.01.004', 'Storni e recuperi', sto, 0],
+    ['60.02.001', 'Oneri sociali INPS', inps, 0], ['60.02.002', 'Premi INAIL', inail, 0], ['60.02.003', 'Contributi Cassa Edile', ce, 0], ['60.03.001', 'Quota TFR', tfr, 0],
+    ['26.01.001', 'INPS c/contributi', 0, b1], ['26.01.002', 'INAIL c/premi', 0, inail], ['26.01.003', 'Cassa Edile c/contributi', 0, ce], ['20.01.001', 'Fondo TFR', 0, tfr],
+    ['26.02.001', 'Erario c/ritenute', 0, rit], ['25.01.001', 'Debiti v/dipendenti', 0, dare - b1 - inail - ce - tfr - rit],
+  ];
+  return rows.filter(([, , d, a]) => d !== 0 || a !== 0);
+}
+
+interface Writer {
+  bilMovDip(line: string): void;
+  ripartizioni(line: string): void;
+}
+
+const HEAD = 'Codice azienda;Matricola;Cognome e nome;Conto;Descrizione conto;Dare;Avere;Competenza';
+
+/** Hands over line by line what the two files hold. */
+export function generate({ dipendenti, mesi = 1, ripeti = 1, commesse, seme, sporco = false }: Size, out: Writer): void {
+  const rnd = mulberry32(seme);
+  const movements = movementWriter(out, sporco);
+  out.bilMovDip(HEAD);
+  out.ripartizioni('Matricola;Nominativo;Commessa;Ore;%;Periodo');
+  for (let m = 0; m < mesi; m += 1) {
+    const mese = `${String((m % 12) + 1).padStart(2, '0')}/${2026 + Math.floor(m / 12)}`;
+    for (let d = 1; d <= dipendenti; d += 1) {
+      const nome = `${SURNAMES[d % 24]} ${NAMES[Math.floor(d / 24) % 24]}`;
+      for (let r = 0; r < ripeti; r += 1) for (const row of payslip(rnd)) movements.row(d, nome, row, mese);
+      allocate(d, nome, mese, commesse, rnd, out);
+    }
+  }
+  movements.end();
+}
+
+function movementWriter(out: Writer, sporco: boolean) {
+  let [i, dareTotal, avereTotal] = [0, 0, 0];
+  return {
+    row(d: number, nome: string, [conto, descrizione, dare, avere]: Movement, mese: string): void {
+      i += 1;
+      const unreadable = sporco && i % 997 === 0;
+      const matricola = sporco && !unreadable && i % 1499 === 0 ? '' : String(d).padStart(6, '0');
+      const amount = (cents: number) => (cents === 0 ? '' : unreadable ? 'n.d.' : euro(cents));
+      out.bilMovDip(`0001;${matricola};${nome};${conto};${descrizione};${amount(dare)};${amount(avere)};${mese}`);
+      if (!unreadable) [dareTotal, avereTotal] = [dareTotal + dare, avereTotal + avere];
+      if (!sporco || i % 400 !== 0) return;
+      out.bilMovDip(`;;Totale pagina ${i / 400};;;;;`);
+      out.bilMovDip(HEAD);
+    },
+    end: () => out.bilMovDip(`;;Totale generale;;;${euro(dareTotal)};${euro(avereTotal)};`),
+  };
+}
+
+function allocate(d: number, nome: string, mese: string, commesse: number, rnd: (n: number) => number, out: Writer): void {
+  const n = 1 + rnd(4);
+  const start = rnd(commesse);
+  const each = Math.floor(10_000 / n);
+  for (let j = 0; j < n; j += 1) {
+    const commessa = `C${String((start + 7 * j) % commesse).padStart(3, '0')}`;
+    const weight = d % 5 === 0 ? `;${comma(j === n - 1 ? 10_000 - each * (n - 1) : each)}` : `${comma((4 * (10 + rnd(40)) + rnd(4)) * 25)};`;
+    out.ripartizioni(`${d};${nome};${commessa};${weight};${mese}`);
+  }
+}
+
+/** Both files, in Windows-1252. */
+export function generatedFiles(size: Size): { bilMovDip: Buffer; ripartizioni: Buffer } {
+  const lines = { bilMovDip: [] as string[], ripartizioni: [] as string[] };
+  generate(size, { bilMovDip: (line) => void lines.bilMovDip.push(line), ripartizioni: (line) => void lines.ripartizioni.push(line) });
+  // every character of the names is in Latin-1, where the two encodings agree
+  const bytes = (rows: readonly string[]) => Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
+  return { bilMovDip: bytes(lines.bilMovDip), ripartizioni: bytes(lines.ripartizioni) };
+}

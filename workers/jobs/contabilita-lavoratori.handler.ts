@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fraseAnomalia } from '#contracts/modules/contabilita/codes.ts';
+import { contabilitaElaborata } from '#contracts/modules/contabilita/event.ts';
+import { fileContabilita, errorFile } from '#contracts/modules/contabilita/names.ts';
+import { UPLOADS, type ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
+import { INPUT_FILES } from '#contracts/modules/contabilita/result.ts';
+import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
+import type { JobContext, JobOutcome, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { ListReader } from '#contracts/ports/list-reader.ts';
+import { faultEntry } from './contabilita-lavoratori/elabora.ts';
+import { Fault } from './contabilita-lavoratori/fault.ts';
+import type { Order, Outcome } from './contabilita-lavoratori/outcome.ts';
+import { refusedInMemory } from './contabilita-lavoratori/refused-rows.ts';
+import { runThread } from './contabilita-lavoratori/run-thread.ts';
+import { readSites } from './contabilita-lavoratori/sites.ts';
+import { failure, writeFailure } from './contabilita-lavoratori/write-results.ts';
+
+interface Needs {
+  lists: ListReader;
+  resultsFolder: string;
+  /** Of what is unexpected, without names or contents. */
+  log?: { error(data: object, text: string): void };
+  run?: typeof runThread;
+}
+
+type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
+
+/** Begun this often, it was cut off twice. */
+const TOO_OFTEN = 3;
+
+/** A job never throws but when the portal stops: whatever went wrong, it ends with a reason and a report. */
+export function contabilitaLavoratoriHandler({ lists, resultsFolder, log, run = runThread }: Needs): JobHandler {
+  return async (context) => {
+    const data = contabilitaLavoratori.data.parse(context.data);
+    const uploads = INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
+    const order = orderFor(data, uploads, join(resultsFolder, context.id));
+    const outcome = await attempt(order, context, { lists, run, log });
+    const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
+    return { ...toOutcome(data, outcome), afterwards };
+  };
+}
+
+function orderFor({ bilMovDip, ripartizioni, contiEconomici }: JobData, [first = '', second = '']: readonly string[], results: string): Omit<Order, 'sites'> {
+  return { bilMovDip: first, ripartizioni: second, sent: { bilMovDip, ripartizioni }, contiEconomici, results };
+}
+
+async function attempt(order: Omit<Order, 'sites'>, context: JobContext, { lists, run, log }: Required<Pick<Needs, 'lists' | 'run'>> & Pick<Needs, 'log'>): Promise<Outcome> {
+  const { signal, attempt: times = 1, utente, progress } = context;
+  try {
+    // the files of a job go with its end: a failed one that is asked for again has none
+    if (times >= TOO_OFTEN || ![order.bilMovDip, order.ripartizioni].every((path) => existsSync(path))) throw new Fault('INTERROTTO');
+    const sites = await readSites(lists, utente, signal);
+    return await run({ ...order, sites }, { signal, progress: (percent, text) => void progress(percent, text).catch(() => {}) });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (!(error instanceof Fault)) {
+      const { name, code, stack } = error as NodeJS.ErrnoException;
+      log?.error({ processo: context.id, errore: name, code, stack: stack?.split('\n').filter((r) => /^\s+at /.test(r)).slice(0, 8) }, 'contabilità lavoratori fallita');
+    }
+    return failed(error, order, signal);
+  }
+}
+
+async function failed(error: unknown, order: Omit<Order, 'sites'>, signal: AbortSignal): Promise<Outcome> {
+  const fault = error instanceof Fault ? error : new Fault('ERRORE_INTERNO');
+  const blocked = { esito: 'errore', entries: [faultEntry(fault)], refused: refusedInMemory() } as const;
+  return writeFailure(blocked, { ...order, sites: {} }, signal).catch(() => failure(fault.codice, fraseAnomalia(fault.codice)));
+}
+
+function toOutcome({ numero, bilMovDip, ripartizioni }: JobData, outcome: Outcome): JobOutcome {
+  const { esito, messaggio, mesi, importabile, errori, files } = outcome;
+  const named = files.map(({ tipo, path, byte }) => ({ filename: esito === 'errore' ? errorFile(numero) : fileContabilita(tipo, { numero, mesi, importabile }), tipo, byte, path }));
+  const result: ProcessoResult = { esito, mesi, errori, files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })), evento: contabilitaElaborata(numero, { bilMovDip, ripartizioni }, outcome) };
+  const [book, ...others] = named;
+  return {
+    ...(book ? { file: book.path, fileName: book.filename } : {}), otherFiles: others.map(({ path }) => path),
+    message: messaggio, data: { ...result }, failed: esito === 'errore',
+  };
+}

@@ -1,0 +1,165 @@
+import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
+import type { Companies } from './companies.ts';
+import { Fault, limitExceeded } from './fault.ts';
+import { owned, readCommessa, tidy } from './input/codes.ts';
+import type { Header } from './input/header.ts';
+import { Interner } from './input/interner.ts';
+import { monthReader, type MonthReader } from './input/month-columns.ts';
+import { voteOf, type Reading, type Unreadable, type Vote } from './input/numbers.ts';
+import type { Row, RowReader } from './input/rows.ts';
+import { readHours, readPercent, voteOfPercent } from './input/weights.ts';
+import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
+import { contentOf, type RefusedRows } from './refused-rows.ts';
+
+/** What a commessa has of a group; hours in 1/30000, percentages in 0,0001 %. */
+export interface Share {
+  ore: number;
+  percentuale: number;
+  righe: number;
+}
+
+/** The rows of an employee for one month, or for every month. */
+export interface Group {
+  employee: Employee;
+  competenza: string;
+  /** First line. */
+  riga: number;
+  righe: number;
+  /** Rows that have hours, and rows that have a percentage. */
+  conOre: number;
+  conPercentuale: number;
+  ore: number;
+  percentuale: number;
+  shares: Map<string, Share>;
+}
+
+interface Tools {
+  companies: Companies;
+  refused: RefusedRows;
+  warn: Warn;
+  /** bilMovDip has months; `null` when it could not be read. */
+  months: boolean | null;
+}
+
+const CODES: Readonly<Record<Unreadable, RowCode>> = {
+  invalid: 'VALORE_NON_VALIDO', ambiguous: 'VALORE_AMBIGUO', decimals: 'TROPPI_DECIMALI', negative: 'VALORE_NEGATIVO', limit: 'VALORE_FUORI_LIMITE',
+};
+
+/** As many groups and shares as the movements have units. */
+const MOST_SHARES = 500_000;
+
+/** ripartizioni, row by row. */
+export class Allocations implements RowReader {
+  readonly second: number;
+  /** By employee, then by month. */
+  readonly groups = new Map<Employee, Map<string, Group>>();
+  /** First refused row of an employee whose matricola could be read. */
+  readonly refusedAt = new Map<Employee, number>();
+  readonly descriptions = new Map<string, string>();
+  readonly #columns: Header['columns'];
+  readonly #tools: Tools;
+  readonly #months: MonthReader;
+  readonly #commesse: Interner<{ commessa: string | null }>;
+  readonly #monthsSeen = new Set<string>();
+  #style: NumberStyle = 'INDEFINITO';
+  #shares = 0;
+  #ore: Reading = null;
+  #percentuale: Reading = null;
+
+  constructor({ columns }: Header, tools: Tools) {
+    this.#columns = columns;
+    this.#tools = tools;
+    this.#months = monthReader(columns);
+    this.second = columns.commessa ?? columns.centro_costo ?? 0;
+    this.#commesse = new Interner((text) => ({ commessa: readCommessa(text) }));
+  }
+
+  votes(row: Row): readonly Vote[] {
+    const { ore, percentuale } = this.#columns;
+    return [percentuale === undefined ? null : voteOfPercent(row[percentuale] ?? ''), ore === undefined ? null : voteOf(row[ore] ?? '')];
+  }
+
+  begin(style: NumberStyle): void {
+    this.#style = style;
+  }
+
+  accept(row: Row, riga: number, { employee, blank, code }: MatricolaCell): RowCode | null {
+    if (!employee) return blank ? 'MATRICOLA_MANCANTE' : 'MATRICOLA_NON_VALIDA';
+    const { commessa } = this.#commesse.get(row[this.second] ?? '');
+    if (commessa === '') return 'COMMESSA_MANCANTE';
+    if (commessa === null) return 'COMMESSA_NON_VALIDA';
+    const competenza = this.#months.read(row);
+    if (competenza === null) return 'COMPETENZA_NON_VALIDA';
+    const wrong = this.#weights(row);
+    if (wrong !== null) return wrong;
+    if (competenza !== '') this.#monthsSeen.add(competenza);
+    this.#add(employee, this.#tools.months === false ? '' : competenza, commessa, riga);
+    this.#note(row, riga, employee, code, commessa);
+    return null;
+  }
+
+  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void {
+    const employee = matricola?.employee;
+    if (employee && !this.refusedAt.has(employee)) this.refusedAt.set(employee, riga);
+    this.#tools.refused.push({ codice: code, file: 'ripartizioni', riga, matricola: matricola?.code ?? '', importo_cent: null, contenuto: contentOf(row) });
+  }
+
+  /** Totals of hours are only counted. */
+  total(): void {}
+
+  /** Movements without months take allocations of one month at most. */
+  checkMonths(): void {
+    if (this.#tools.months === false && this.#monthsSeen.size > 1) throw new Fault('COMPETENZA_NON_DETERMINABILE');
+  }
+
+  #weights(row: Row): RowCode | null {
+    const { ore, percentuale } = this.#columns;
+    this.#percentuale = percentuale === undefined ? null : readPercent(row[percentuale] ?? '', this.#style);
+    if (typeof this.#percentuale === 'string') return CODES[this.#percentuale];
+    this.#ore = ore === undefined ? null : readHours(row[ore] ?? '', this.#style);
+    if (typeof this.#ore === 'string') return CODES[this.#ore];
+    return this.#ore === null && this.#percentuale === null ? 'VALORE_MANCANTE' : null;
+  }
+
+  #add(employee: Employee, competenza: string, commessa: string, riga: number): void {
+    const group = this.#group(employee, competenza, riga);
+    let share = group.shares.get(commessa);
+    if (!share) {
+      this.#shares += 1;
+      if (this.#shares > MOST_SHARES) throw limitExceeded('più di 500.000 combinazioni di mese, matricola e commessa', riga);
+      share = { ore: 0, percentuale: 0, righe: 0 };
+      group.shares.set(commessa, share);
+    }
+    const [ore, percentuale] = [Number(this.#ore ?? 0), Number(this.#percentuale ?? 0)];
+    share.righe += 1;
+    share.ore += ore;
+    share.percentuale += percentuale;
+    group.righe += 1;
+    group.ore += ore;
+    group.percentuale += percentuale;
+    if (this.#ore !== null) group.conOre += 1;
+    if (this.#percentuale !== null) group.conPercentuale += 1;
+  }
+
+  #group(employee: Employee, competenza: string, riga: number): Group {
+    let months = this.groups.get(employee);
+    if (!months) this.groups.set(employee, (months = new Map()));
+    let group = months.get(competenza);
+    if (!group) {
+      group = { employee, competenza, riga, righe: 0, conOre: 0, conPercentuale: 0, ore: 0, percentuale: 0, shares: new Map() };
+      months.set(competenza, group);
+    }
+    return group;
+  }
+
+  #note(row: Row, riga: number, employee: Employee, code: string, commessa: string): void {
+    const { nominativo, cognome, nome, azienda, descrizione_commessa } = this.#columns;
+    const discord = () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code);
+    if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', discord);
+    else if (cognome !== undefined) noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), discord);
+    if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
+    if (descrizione_commessa === undefined || this.descriptions.get(commessa)) return;
+    this.descriptions.set(commessa, owned(tidy(row[descrizione_commessa] ?? '')));
+  }
+}

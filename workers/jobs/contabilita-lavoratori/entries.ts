@@ -1,0 +1,43 @@
+import { levelOf, type AnomaliaCode, type AnomaliaDetails } from '#contracts/modules/contabilita/codes.ts';
+import { plain } from '#contracts/modules/contabilita/order.ts';
+import { LEVELS } from '#contracts/modules/contabilita/codes.ts';
+import type { Anomalia, InputFile } from '#contracts/modules/contabilita/result.ts';
+import type { RefusedRows } from './refused-rows.ts';
+
+/** An anomaly with what its sentence needs. */
+export interface Entry extends Anomalia {
+  particolari: AnomaliaDetails;
+  contenuto: string;
+}
+
+type NewEntry = { codice: AnomaliaCode; file?: InputFile | ''; riga?: number; matricola?: string; competenza?: string; importo_cent?: number | null; particolari?: AnomaliaDetails; contenuto?: string };
+
+export function entry({ codice, file = '', riga = 0, matricola = '', competenza = '', importo_cent = null, particolari = {}, contenuto = '' }: NewEntry): Entry {
+  return { livello: levelOf(codice), codice, file, riga, matricola, competenza, importo_cent, particolari, contenuto };
+}
+
+const FILES: readonly string[] = ['bilMovDip', 'ripartizioni', ''];
+
+function compare(a: Entry, b: Entry): number {
+  return LEVELS.indexOf(a.livello) - LEVELS.indexOf(b.livello) || FILES.indexOf(a.file) - FILES.indexOf(b.file) || a.riga - b.riga
+    || plain(a.matricola, b.matricola) || plain(a.competenza, b.competenza) || plain(a.codice, b.codice);
+}
+
+/** All entries in their order. Refused rows are in it already, and are never all in memory. */
+export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Generator<Entry> {
+  const others = entries.toSorted(compare);
+  let next = 0;
+  for (const row of refused.all()) {
+    const current = entry({ ...row, particolari: { riga: row.riga } });
+    for (let other = others[next]; other && compare(other, current) <= 0; other = others[next]) {
+      yield other;
+      next += 1;
+    }
+    yield current;
+  }
+  yield* others.slice(next);
+}
+
+/** As the result has it. */
+export const toAnomalia = ({ livello, codice, file, riga, matricola, competenza, importo_cent }: Entry): Anomalia =>
+  ({ livello, codice, file, riga, matricola, competenza, importo_cent });

@@ -1,0 +1,20 @@
+import type { BloccanteCode, AnomaliaDetails } from '#contracts/modules/contabilita/codes.ts';
+import type { InputFile } from '#contracts/modules/contabilita/result.ts';
+
+/** What stops the job: a fault of the input, never of the code. */
+export class Fault extends Error {
+  readonly codice: BloccanteCode;
+  readonly riga: number;
+  readonly particolari: AnomaliaDetails;
+  file: InputFile | '' = '';
+
+  constructor(code: BloccanteCode, details: AnomaliaDetails = {}) {
+    super(code);
+    this.name = 'Fault';
+    this.codice = code;
+    this.riga = details.riga ?? 0;
+    this.particolari = details;
+  }
+}
+
+export const limitExceeded = (which: string, riga?: number): Fault => new Fault('LIMITE_SUPERATO', { quale: which, ...(riga === undefined ? {} : { riga }) });

@@ -1,0 +1,52 @@
+import { centsToText } from '#contracts/modules/contabilita/cents.ts';
+import type { Allocations, Group } from './allocations.ts';
+import { looksLikeFractions } from './decide.ts';
+import { entry, type Entry } from './entries.ts';
+import { PERCENT } from './input/weights.ts';
+import type { Model, PlacedSlot } from './model.ts';
+import type { Movements } from './movements.ts';
+
+/** What does not add up between the two files. */
+export function findEntries(model: Model, movements: Movements, allocations: Allocations): Entry[] {
+  const warned = new Set<Group>();
+  return [
+    ...unbalanced(model, movements),
+    ...model.slots.flatMap((slot) => slotEntries(slot, model, allocations, warned)),
+    ...model.unusedGroups.map(unused),
+  ];
+}
+
+function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): Entry[] {
+  if (modo === 'SOLO_COSTI' || dare === avere) return [];
+  return [entry({ codice: 'DARE_DIVERSO_DA_AVERE', file: 'bilMovDip', importo_cent: dare - avere, particolari: { importo: centsToText(dare - avere) } })];
+}
+
+const unused = ({ employee: { matricola }, competenza, riga }: Group): Entry =>
+  entry({ codice: 'RIPARTIZIONE_SENZA_MOVIMENTI', file: 'ripartizioni', riga, matricola, competenza, particolari: { matricola } });
+
+function slotEntries(slot: PlacedSlot, model: Model, allocations: Allocations, warned: Set<Group>): Entry[] {
+  const { decision, group } = slot;
+  if (!decision) return [];
+  if (decision.errore) return [notAllocated(slot, model, allocations)];
+  if (!decision.avviso || !group || warned.has(group)) return [];
+  warned.add(group);
+  const { employee: { matricola }, competenza, riga } = group;
+  return [entry({ codice: decision.avviso, file: 'ripartizioni', riga, matricola, competenza, particolari: { matricola, somma: percentText(group.percentuale) } })];
+}
+
+function notAllocated(slot: PlacedSlot, { tipoOf }: Model, { refusedAt }: Allocations): Entry {
+  const { decision, group, employee, competenza } = slot;
+  const units = [...slot.units.values()].filter((unit) => unit.diretta === '' && tipoOf(unit) === 'E');
+  const importo = units.reduce((sum, { dare, avere }) => sum + dare - avere, 0);
+  const { matricola } = employee;
+  const common = { codice: decision?.errore ?? 'DIPENDENTE_SENZA_RIPARTIZIONE', matricola, competenza, importo_cent: importo } as const;
+  const details = { matricola, importo: centsToText(importo), ...(group ? { somma: percentText(group.percentuale), frazioni: looksLikeFractions(group) } : {}) };
+  if (common.codice === 'DIPENDENTE_SENZA_RIPARTIZIONE') return entry({ ...common, file: 'bilMovDip', riga: Math.min(...units.map(({ riga }) => riga)), particolari: details });
+  return entry({ ...common, file: 'ripartizioni', riga: group?.riga ?? refusedAt.get(employee) ?? 0, particolari: details });
+}
+
+/** `100,01` of 0,0001 % units, without needless zeros. */
+export function percentText(units: number): string {
+  const fraction = String(units % PERCENT).padStart(4, '0').replace(/0+$/, '');
+  return `${Math.floor(units / PERCENT)}${fraction === '' ? '' : `,${fraction}`}`;
+}

@@ -1,0 +1,93 @@
+import type { InputFile, FileReport } from '#contracts/modules/contabilita/result.ts';
+import { Allocations } from './allocations.ts';
+import { Companies } from './companies.ts';
+import { entry, type Entry } from './entries.ts';
+import { Fault } from './fault.ts';
+import { detectEncoding, type Source } from './input/encoding.ts';
+import { findHeader, looksLike, type Header } from './input/header.ts';
+import { readRecords } from './input/records.ts';
+import { Rows, type RowReader, type Tally } from './input/rows.ts';
+import { readText } from './input/text.ts';
+import { Movements } from './movements.ts';
+import { People } from './people.ts';
+import type { RefusedRows } from './refused-rows.ts';
+
+export type Sources = Readonly<Record<InputFile, Source>>;
+
+/** Both files, read. */
+export interface Ingested {
+  file: Record<InputFile, FileReport>;
+  movements: Movements;
+  allocations: Allocations;
+  companies: Companies;
+}
+
+interface Read<R> {
+  reader: R;
+  report: FileReport;
+  tally: Tally;
+}
+
+/** Reads one file from its bytes to its last row. */
+export function readFile<R extends RowReader>(file: InputFile, source: Source, people: People, make: (header: Header) => R): Read<R> {
+  const encoding = detectEncoding(source);
+  const header = findHeader(file, () => readText(source, encoding));
+  const reader = make(header);
+  const rows = new Rows(header, reader, people);
+  for (const batch of readRecords(readText(source, encoding), header.separatore)) rows.batch(batch);
+  rows.end();
+  const { endsWithTotal: _, ...counts } = rows.tally;
+  const { separatore, riga, ignored } = header;
+  return { reader, tally: rows.tally, report: { codifica: encoding, separatore, riga_intestazione: riga, colonne_ignorate: ignored, ...counts } };
+}
+
+/** Reads both files. Faults of both are told together: then there is nothing else. */
+export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[]): Ingested | Fault[] {
+  const [people, companies] = [new People(), new Companies()];
+  const faults: Fault[] = [];
+  const warn = (file: InputFile) => (code: Parameters<typeof entry>[0]['codice'], riga: number, matricola: string) =>
+    void entries.push(entry({ codice: code, file, riga, matricola, particolari: { matricola } }));
+  const attempt = <T>(file: InputFile, read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      error.file = file;
+      faults.push(error);
+      return null;
+    }
+  };
+  const movements = attempt('bilMovDip', () => readMovements(sources.bilMovDip, people, { companies, refused, warn: warn('bilMovDip') }, entries));
+  const months = movements?.reader.hasMonths ?? null;
+  const allocations = attempt('ripartizioni', () => readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }));
+  if (!movements || !allocations) return swapped(sources, faults) ? [new Fault('FILE_SCAMBIATI')] : faults;
+  if (companies.several) return [new Fault('PIU_AZIENDE')];
+  const file = { bilMovDip: movements.report, ripartizioni: allocations.report };
+  for (const name of ['bilMovDip', 'ripartizioni'] as const) if (file[name].decimali === 'MISTO') entries.push(entry({ codice: 'FORMATO_NUMERI_MISTO', file: name }));
+  return { file, movements: movements.reader, allocations: allocations.reader, companies };
+}
+
+function readMovements(source: Source, people: People, tools: ConstructorParameters<typeof Movements>[1], entries: Entry[]): Read<Movements> {
+  const read = readFile('bilMovDip', source, people, (header) => new Movements(header, tools));
+  const { reader, report, tally } = read;
+  if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
+  reader.checkMagnitude();
+  const { accepted, rejected, grandTotal } = reader;
+  const riga = grandTotal.disagreesWith({ dare: accepted.dare + rejected.dare, avere: accepted.avere + rejected.avere }, tally.endsWithTotal);
+  if (riga !== null) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file: 'bilMovDip', riga }));
+  return read;
+}
+
+function readAllocations(source: Source, people: People, tools: ConstructorParameters<typeof Allocations>[1]): Read<Allocations> {
+  const read = readFile('ripartizioni', source, people, (header) => new Allocations(header, tools));
+  if (read.report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');
+  read.reader.checkMonths();
+  return read;
+}
+
+/** Neither has its header, and each has the other's. */
+function swapped(sources: Sources, faults: readonly Fault[]): boolean {
+  if (faults.length !== 2 || faults.some(({ codice }) => codice !== 'INTESTAZIONE_NON_TROVATA')) return false;
+  const text = (file: InputFile) => () => readText(sources[file], detectEncoding(sources[file]));
+  return looksLike('ripartizioni', text('bilMovDip')) && looksLike('bilMovDip', text('ripartizioni'));
+}

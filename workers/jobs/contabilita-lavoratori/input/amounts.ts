@@ -1,0 +1,78 @@
+import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import type { AmountMode, NumberStyle } from '#contracts/modules/contabilita/result.ts';
+import type { Header } from './header.ts';
+import { readCents, voteOf, type Reading, type Unreadable, type Vote } from './numbers.ts';
+import type { Row } from './rows.ts';
+
+/** What a total row says; `null` where it says nothing that can be compared. */
+export interface ReadTotals {
+  dare: number | null;
+  avere: number | null;
+}
+
+/** Reads both sides of a row into `dare` and `avere`: no object for each row. */
+export interface Amounts {
+  readonly modo: AmountMode;
+  votes(row: Row): readonly Vote[];
+  style: NumberStyle;
+  dare: number;
+  avere: number;
+  read(row: Row): RowCode | null;
+  totals(row: Row): ReadTotals | null;
+}
+
+const CODES: Readonly<Record<Exclude<Unreadable, 'negative'>, RowCode>> = {
+  invalid: 'IMPORTO_NON_VALIDO', ambiguous: 'IMPORTO_AMBIGUO', decimals: 'TROPPI_DECIMALI', limit: 'IMPORTO_TROPPO_GRANDE',
+};
+const codeOf = (reading: Unreadable): RowCode => CODES[reading === 'negative' ? 'invalid' : reading];
+const readable = (reading: Reading): number | null => (typeof reading === 'number' ? reading : null);
+
+export function readAmounts(columns: Header['columns']): Amounts {
+  return columns.dare === undefined ? oneColumn(columns.importo ?? 0, columns.segno) : twoColumns(columns.dare, columns.avere);
+}
+
+function twoColumns(dareColumn: number, avereColumn: number | undefined): Amounts {
+  const amounts: Amounts = {
+    modo: 'DARE_AVERE', style: 'INDEFINITO', dare: 0, avere: 0,
+    votes: (row) => [voteOf(row[dareColumn] ?? ''), avereColumn === undefined ? null : voteOf(row[avereColumn] ?? '')],
+    read(row) {
+      const dareCell = row[dareColumn] ?? '';
+      const avereCell = avereColumn === undefined ? '' : (row[avereColumn] ?? '');
+      const dare = dareCell === '' ? null : readCents(dareCell, amounts.style);
+      if (typeof dare === 'string') return codeOf(dare);
+      const avere = avereCell === '' ? null : readCents(avereCell, amounts.style);
+      if (typeof avere === 'string') return codeOf(avere);
+      if (dare === null && avere === null) return 'IMPORTO_MANCANTE';
+      amounts.dare = dare ?? 0;
+      amounts.avere = avere ?? 0;
+      return null;
+    },
+    totals: (row) => ({
+      dare: readable(readCents(row[dareColumn] ?? '', amounts.style)),
+      avere: avereColumn === undefined ? null : readable(readCents(row[avereColumn] ?? '', amounts.style)),
+    }),
+  };
+  return amounts;
+}
+
+const SIDES = new Map<string, 'dare' | 'avere'>([['D', 'dare'], ['DARE', 'dare'], ['A', 'avere'], ['AVERE', 'avere']]);
+
+function oneColumn(column: number, signColumn: number | undefined): Amounts {
+  const amounts: Amounts = {
+    modo: signColumn === undefined ? 'SOLO_COSTI' : 'IMPORTO_SEGNO', style: 'INDEFINITO', dare: 0, avere: 0,
+    votes: (row) => [voteOf(row[column] ?? '')],
+    read(row) {
+      const amount = readCents(row[column] ?? '', amounts.style);
+      if (typeof amount === 'string') return codeOf(amount);
+      if (amount === null) return 'IMPORTO_MANCANTE';
+      const side = signColumn === undefined ? 'dare' : SIDES.get((row[signColumn] ?? '').trim().toUpperCase());
+      if (!side) return 'SEGNO_NON_VALIDO';
+      amounts.dare = side === 'dare' ? amount : 0;
+      amounts.avere = side === 'avere' ? amount : 0;
+      return null;
+    },
+    // with a sign, a total says nothing of the two sides
+    totals: (row) => (signColumn === undefined ? { dare: readable(readCents(row[column] ?? '', amounts.style)), avere: null } : null),
+  };
+  return amounts;
+}

@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer';
+import type { Encoding } from '#contracts/modules/contabilita/result.ts';
+import { Fault } from '../fault.ts';
+
+/** The bytes of a file, from its beginning each time it is asked for. */
+export type Source = () => Iterable<Uint8Array>;
+
+const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => head[i] === byte);
+
+/** Reads the whole file once: one byte that does not fit, at the very end, changes its encoding. */
+export function detectEncoding(source: Source): Encoding {
+  const head = firstBytes(source, 4);
+  if (head.length === 0) throw new Fault('FILE_VUOTO');
+  if (starts(head, 0x50, 0x4b, 0x03, 0x04) || starts(head, 0xd0, 0xcf, 0x11, 0xe0)) throw new Fault('FILE_NON_CSV');
+  if (starts(head, 0xef, 0xbb, 0xbf)) return declared(source, 'UTF-8-BOM', 'utf-8');
+  if (starts(head, 0xff, 0xfe)) return declared(source, 'UTF-16LE', 'utf-16le');
+  if (starts(head, 0xfe, 0xff)) return declared(source, 'UTF-16BE', 'utf-16be');
+  return undeclared(source);
+}
+
+function firstBytes(source: Source, howMany: number): Uint8Array {
+  let head = new Uint8Array(0);
+  for (const chunk of source()) {
+    head = Buffer.concat([head, chunk]).subarray(0, howMany);
+    if (head.length === howMany) break;
+  }
+  return head;
+}
+
+function declared(source: Source, encoding: Encoding, label: string): Encoding {
+  const decoder = new TextDecoder(label, { fatal: true });
+  try {
+    for (const chunk of source()) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+  } catch {
+    throw new Fault('CODIFICA_NON_VALIDA');
+  }
+  return encoding;
+}
+
+function undeclared(source: Source): Encoding {
+  let utf8 = true;
+  let carried: Uint8Array = new Uint8Array(0);
+  for (const chunk of source()) {
+    if (chunk.includes(0)) throw new Fault('FILE_NON_CSV');
+    if (!utf8) continue;
+    const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
+    const whole = bytes.length - unfinished(bytes);
+    utf8 = isUtf8(bytes.subarray(0, whole));
+    // a copy: the source may fill the same buffer again
+    carried = Uint8Array.from(bytes.subarray(whole));
+  }
+  return utf8 && carried.length === 0 ? 'UTF-8' : 'WINDOWS-1252';
+}
+
+/** Bytes at the end that are the beginning of a character. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}

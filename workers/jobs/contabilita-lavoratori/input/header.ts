@@ -1,0 +1,124 @@
+import type { InputFile } from '#contracts/modules/contabilita/result.ts';
+import { Fault } from '../fault.ts';
+import { CAMPI, normaliseHeader, type Campo } from './header-synonyms.ts';
+import { linesOf, readRecords } from './records.ts';
+
+export interface Header {
+  separatore: string;
+  /** Physical line it begins on. */
+  riga: number;
+  /** Normalised cells, trailing blank ones left out. */
+  names: string[];
+  /** Cells, trailing blank ones included. */
+  width: number;
+  /** Where the columns in use are. */
+  columns: Partial<Record<Campo, number>>;
+  /** Original names of all others, in file order. */
+  ignored: string[];
+}
+
+const SEPARATORS = [';', '\t', '|', ','];
+const LOOKED_AT = 20;
+/** A column of these may come twice: the first one is used. */
+const TEXTS: ReadonlySet<Campo> = new Set(['nominativo', 'cognome', 'nome', 'descrizione_conto', 'descrizione_commessa']);
+
+type Found = ReadonlyMap<Campo, number>;
+
+/** Looks for the header with each separator in turn. `pieces` gives the text from its beginning. */
+export function findHeader(file: InputFile, pieces: () => Iterable<string>): Header {
+  const broken: Fault[] = [];
+  let best: string[] | null = null;
+  for (const separator of SEPARATORS) {
+    try {
+      for (const { row, riga } of firstRecords(pieces(), separator)) {
+        const absent = missing(file, fieldsOf(file, row));
+        if (absent.length === 0) return columnsOf(file, row, riga, separator);
+        if (best === null || absent.length < best.length) best = absent;
+      }
+    } catch (error) {
+      if (!(error instanceof Fault) || error.codice !== 'VIRGOLETTE_NON_VALIDE') throw error;
+      broken.push(error);
+    }
+  }
+  // records that no separator can cut
+  if (broken[0] && broken.length === SEPARATORS.length) throw broken[0];
+  if (best === null) throw new Fault('FILE_VUOTO');
+  throw new Fault('INTESTAZIONE_NON_TROVATA', { quale: REQUIRED[file].join(', '), mancano: best.join(', ') });
+}
+
+/** Whether the text has the header of that file. */
+export function looksLike(file: InputFile, pieces: () => Iterable<string>): boolean {
+  try {
+    findHeader(file, pieces);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return error.codice === 'COLONNA_DUPLICATA';
+  }
+}
+
+function* firstRecords(pieces: Iterable<string>, separator: string): Generator<{ row: string[]; riga: number }> {
+  let seen = 0;
+  for (const { rows, line, multiline } of readRecords(pieces, separator)) {
+    let riga = line;
+    for (const row of rows) {
+      if (row.some((cell) => cell.trim() !== '')) {
+        yield { row, riga };
+        seen += 1;
+        if (seen === LOOKED_AT) return;
+      }
+      riga += multiline ? linesOf(row) : 1;
+    }
+  }
+}
+
+/** First column of each field. */
+function fieldsOf(file: InputFile, row: readonly string[]): Found {
+  const found = new Map<Campo, number>();
+  for (const [i, cell] of row.entries()) {
+    const campo = CAMPI[file].get(normaliseHeader(cell));
+    if (campo && !found.has(campo)) found.set(campo, i);
+  }
+  return found;
+}
+
+const REQUIRED: Readonly<Record<InputFile, string[]>> = {
+  bilMovDip: ['matricola', 'conto', 'dare (oppure importo)'],
+  ripartizioni: ['matricola', 'commessa', 'ore (oppure percentuale)'],
+};
+
+function missing(file: InputFile, found: Found): string[] {
+  const [, second = '', third = ''] = REQUIRED[file];
+  const none = (...campi: Campo[]) => !campi.some((campo) => found.has(campo));
+  const amounts = none('dare') && (none('importo') || !none('avere'));
+  const absent = file === 'bilMovDip'
+    ? [none('conto') && second, amounts && third]
+    : [none('commessa', 'centro_costo') && second, none('percentuale', 'ore') && third];
+  return [none('matricola') && 'matricola', ...absent].filter((name): name is string => name !== false);
+}
+
+function columnsOf(file: InputFile, row: readonly string[], riga: number, separator: string): Header {
+  const names = row.map(normaliseHeader);
+  const found = fieldsOf(file, row);
+  for (const [i, name] of names.entries()) {
+    const campo = CAMPI[file].get(name);
+    if (campo && found.get(campo) !== i && !TEXTS.has(campo)) throw new Fault('COLONNA_DUPLICATA', { riga, quale: row[i]?.trim() ?? '' });
+  }
+  const used = usedOf(file, found);
+  const indices = new Set(used.values());
+  const ignored = row.filter((cell, i) => cell.trim() !== '' && !indices.has(i)).map((cell) => cell.trim());
+  const last = row.findLastIndex((cell) => cell.trim() !== '');
+  return { separatore: separator, riga, names: names.slice(0, last + 1), width: row.length, columns: Object.fromEntries(used), ignored };
+}
+
+/** Fields that another one makes superfluous are not used. */
+function usedOf(file: InputFile, found: Found): Map<Campo, number> {
+  const used = new Map(found);
+  const drop = (...campi: Campo[]) => campi.forEach((campo) => used.delete(campo));
+  if (found.has('nominativo')) drop('cognome', 'nome');
+  if (found.has('competenza') || !found.has('mese') || !found.has('anno')) drop('mese', 'anno');
+  if (file === 'bilMovDip') drop('centro_costo');
+  else if (found.has('commessa')) drop('centro_costo');
+  if (found.has('dare')) drop('importo', 'segno');
+  return used;
+}

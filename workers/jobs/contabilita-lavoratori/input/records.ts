@@ -1,0 +1,97 @@
+import Papa from 'papaparse';
+import { LIMITS } from '#contracts/modules/contabilita/result.ts';
+import { Fault, limitExceeded } from '../fault.ts';
+
+/** Records as they lie in the text. */
+export interface Batch {
+  rows: string[][];
+  /** Physical line of the first record. */
+  line: number;
+  /** Some cell of the batch holds a line break: records are not one line each. */
+  multiline: boolean;
+}
+
+interface Parsed {
+  data: string[][];
+  errors: { type: string; row?: number }[];
+  meta: { cursor: number };
+}
+
+/**
+ * Cuts text into records, a batch for each piece. Papa's own parser object rather than a stream: it
+ * says how far it came, so that a quote which is never closed is noticed long before the end.
+ */
+export function* readRecords(pieces: Iterable<string>, delimiter: string): Generator<Batch> {
+  const parser = new Papa.Parser({ delimiter, newline: '\n' });
+  let pending = '';
+  let line = 1;
+  for (const piece of withFinalNewline(pieces)) {
+    const text = pending === '' ? piece : pending + piece;
+    const { data, errors, meta } = parser.parse(text, 0, true) as Parsed;
+    const quoted = text.includes('"');
+    const consumed = meta.cursor;
+    const lines = quoted ? newlines(text, consumed) : data.length;
+    const batch = { rows: data, line, multiline: lines !== data.length };
+    const broken = errors.find(({ type, row = Infinity }) => type === 'Quotes' && row < data.length);
+    if (broken) {
+      const rows = data.slice(0, broken.row);
+      yield { ...batch, rows };
+      throw new Fault('VIRGOLETTE_NON_VALIDE', { riga: lineAfter({ ...batch, rows }) });
+    }
+    checkLengths(batch, text, consumed);
+    if (data.length > 0) yield batch;
+    line += lines;
+    pending = consumed === 0 ? text : text.slice(consumed);
+    if (pending.length > LIMITS.caratteriRecord) throw unending(pending, line);
+  }
+  if (pending !== '') throw new Fault('VIRGOLETTE_NON_VALIDE', { riga: line });
+}
+
+/** The last record ends like all others: what the parser still holds then is a quote never closed. */
+function* withFinalNewline(pieces: Iterable<string>): Generator<string> {
+  let last = '';
+  for (const piece of pieces) {
+    yield piece;
+    last = piece;
+  }
+  if (last !== '' && !last.endsWith('\n')) yield '\n';
+}
+
+const unending = (pending: string, line: number): Fault =>
+  (pending.includes('"') ? new Fault('VIRGOLETTE_NON_VALIDE', { riga: line }) : recordTooLong(line));
+
+const recordTooLong = (line: number): Fault => limitExceeded('più di 65.536 caratteri in una riga', line);
+
+function newlines(text: string, end: number): number {
+  let found = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) found += 1;
+  return found;
+}
+
+/** Lines that a record takes. */
+export function linesOf(row: readonly string[]): number {
+  let lines = 1;
+  for (const cell of row) if (cell.includes('\n')) lines += newlines(cell, cell.length);
+  return lines;
+}
+
+function lineAfter({ rows, line, multiline }: Batch): number {
+  return multiline ? rows.reduce((sum, row) => sum + linesOf(row), line) : line + rows.length;
+}
+
+/** Only a line longer than the limit, or a record of several lines, can be too long. */
+function checkLengths({ rows, line, multiline }: Batch, text: string, end: number): void {
+  if (!multiline) {
+    for (let from = 0; end - from > LIMITS.caratteriRecord + 1;) {
+      const at = text.lastIndexOf('\n', from + LIMITS.caratteriRecord);
+      if (at < from) throw recordTooLong(line + newlines(text, from));
+      from = at + 1;
+    }
+    return;
+  }
+  let at = line;
+  for (const row of rows) {
+    if (row.reduce((sum, cell) => sum + cell.length + 1, -1) > LIMITS.caratteriRecord) throw recordTooLong(at);
+    at += linesOf(row);
+  }
+}

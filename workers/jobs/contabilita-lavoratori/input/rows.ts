@@ -1,0 +1,145 @@
+import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import { LIMITS, type NumberStyle } from '#contracts/modules/contabilita/result.ts';
+import { limitExceeded } from '../fault.ts';
+import type { MatricolaCell, People } from '../people.ts';
+import { isTotalWord } from './codes.ts';
+import type { Header } from './header.ts';
+import { normaliseHeader } from './header-synonyms.ts';
+import { Interner } from './interner.ts';
+import type { Vote } from './numbers.ts';
+import { linesOf, type Batch } from './records.ts';
+
+export type Row = readonly string[];
+
+/** What one of the two files makes of its rows. */
+export interface RowReader {
+  /** How each of its numbers is written. */
+  votes(row: Row): readonly Vote[];
+  /** Column of the conto or the commessa. */
+  readonly second: number;
+  begin(style: NumberStyle): void;
+  /** Reads a row; the code when it is refused. */
+  accept(row: Row, riga: number, matricola: MatricolaCell): RowCode | null;
+  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void;
+  total(row: Row, riga: number, wide: boolean): void;
+}
+
+export interface Tally {
+  lette: number;
+  accettate: number;
+  scartate: number;
+  totali: number;
+  intestazioni_ripetute: number;
+  decimali: NumberStyle;
+  /** The last record that is not blank is a total. */
+  endsWithTotal: boolean;
+}
+
+const SAMPLE = 1000;
+const isBlank = (row: Row): boolean => row.every((cell) => cell === '' || cell.trim() === '');
+
+/** Tells the rows after the header apart, and has them read. */
+export class Rows {
+  readonly tally: Tally = { lette: 0, accettate: 0, scartate: 0, totali: 0, intestazioni_ripetute: 0, decimali: 'INDEFINITO', endsWithTotal: false };
+  readonly #header: Header;
+  readonly #reader: RowReader;
+  readonly #matricola: number;
+  readonly #cells: Interner<MatricolaCell & { total: boolean; header: boolean }>;
+  readonly #totals = new Interner(isTotalWord);
+  readonly #reached: number;
+  readonly #named: number;
+  #allowed = 0;
+  #sample: { row: Row; riga: number }[] | null = [];
+
+  constructor(header: Header, reader: RowReader, people: People) {
+    this.#header = header;
+    this.#reader = reader;
+    this.#matricola = header.columns.matricola ?? 0;
+    this.#named = header.names.length;
+    this.#reached = Math.max(...Object.values(header.columns)) + 1;
+    const name = header.names[this.#matricola];
+    this.#cells = new Interner((text) => ({ ...people.cell(text), total: isTotalWord(text), header: normaliseHeader(text) === name }));
+  }
+
+  batch({ rows, line, multiline }: Batch): void {
+    let riga = line;
+    for (const row of rows) {
+      if (riga > this.#header.riga) this.#next(row, riga);
+      riga += multiline ? linesOf(row) : 1;
+    }
+  }
+
+  end(): void {
+    if (this.#sample) this.#start(this.#sample);
+  }
+
+  #next(row: Row, riga: number): void {
+    if (!this.#sample) return this.#take(row, riga);
+    if (isBlank(row)) return;
+    this.#sample.push({ row, riga });
+    if (this.#sample.length === SAMPLE) this.#start(this.#sample);
+  }
+
+  /** The first rows say how wide a row may be and how numbers are written; then they are read as all others. */
+  #start(sample: readonly { row: Row; riga: number }[]): void {
+    this.#sample = null;
+    this.#allowed = Math.max(this.#header.width, commonWidth(sample.map(({ row }) => row.length)));
+    const votes = new Set(sample.filter(({ row }) => this.#width(row) === null).flatMap(({ row }) => this.#reader.votes(row)));
+    this.tally.decimali = votes.has('IT') ? (votes.has('EN') ? 'MISTO' : 'IT') : votes.has('EN') ? 'EN' : 'INDEFINITO';
+    this.#reader.begin(this.tally.decimali);
+    for (const { row, riga } of sample) this.#take(row, riga);
+  }
+
+  #take(row: Row, riga: number): void {
+    const { tally } = this;
+    const cell = this.#cells.get(row[this.#matricola] ?? '');
+    if (cell.blank && isBlank(row)) return;
+    if (row.length > LIMITS.celle) throw limitExceeded('più di 200 campi in una riga', riga);
+    tally.lette += 1;
+    if (tally.lette > LIMITS.righe) throw limitExceeded('più di 1.500.000 righe', riga);
+    tally.endsWithTotal = false;
+    if (cell.header && this.#isHeader(row)) tally.intestazioni_ripetute += 1;
+    else if (cell.total || this.#totals.get(row[this.#reader.second] ?? '') || (cell.blank && row.some(isTotalWord))) {
+      tally.totali += 1;
+      tally.endsWithTotal = true;
+      this.#reader.total(row, riga, this.#width(row) === 'TROPPI_CAMPI');
+    } else this.#read(row, riga, cell);
+  }
+
+  #read(row: Row, riga: number, cell: MatricolaCell): void {
+    const width = this.#width(row);
+    const refused = width ?? this.#reader.accept(row, riga, cell);
+    if (refused === null) {
+      this.tally.accettate += 1;
+      return;
+    }
+    this.tally.scartate += 1;
+    this.#reader.refuse(refused, row, riga, width === null ? cell : null);
+  }
+
+  #width(row: Row): 'TROPPI_CAMPI' | 'CAMPI_MANCANTI' | null {
+    const { length } = row;
+    if (length > this.#named) {
+      if (length > this.#allowed) return 'TROPPI_CAMPI';
+      for (let i = this.#named; i < length; i += 1) if (row[i]?.trim() !== '') return 'TROPPI_CAMPI';
+    }
+    return length < this.#reached ? 'CAMPI_MANCANTI' : null;
+  }
+
+  #isHeader(row: Row): boolean {
+    const { names } = this.#header;
+    return names.every((name, i) => normaliseHeader(row[i] ?? '') === name) && isBlank(row.slice(names.length));
+  }
+}
+
+/** Among equally common ones the smallest. */
+function commonWidth(widths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let best = 0;
+  for (const [width, count] of counts) {
+    const top = counts.get(best) ?? 0;
+    if (count > top || (count === top && width < best)) best = width;
+  }
+  return best;
+}

@@ -1,0 +1,32 @@
+import type { Encoding } from '#contracts/modules/contabilita/result.ts';
+import type { Source } from './encoding.ts';
+
+const LABELS: Readonly<Record<Encoding, string>> = {
+  'UTF-8': 'utf-8', 'UTF-8-BOM': 'utf-8', 'UTF-16LE': 'utf-16le', 'UTF-16BE': 'utf-16be', 'WINDOWS-1252': 'windows-1252',
+};
+
+/**
+ * The text of a file in pieces, without BOM, with `\n` alone at the end of lines. One decoder for all
+ * the bytes: a character may lie across two chunks, and so may a CRLF.
+ */
+export function* readText(source: Source, encoding: Encoding): Generator<string> {
+  const decoder = new TextDecoder(LABELS[encoding]);
+  let held = '';
+  for (const chunk of source()) {
+    let text = held + decoder.decode(chunk, { stream: true });
+    held = '';
+    if (text.endsWith('\r')) {
+      held = '\r';
+      text = text.slice(0, -1);
+    }
+    if (text !== '') yield withoutCr(text);
+  }
+  const rest = withoutCr(held + decoder.decode());
+  if (rest !== '') yield rest;
+}
+
+function withoutCr(text: string): string {
+  if (!text.includes('\r')) return text;
+  const plain = text.replaceAll('\r\n', '\n');
+  return plain.includes('\r') ? plain.replaceAll('\r', '\n') : plain;
+}

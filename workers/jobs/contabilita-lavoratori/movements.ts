@@ -1,0 +1,221 @@
+import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import { LIMITS, type AmountMode, type NumberStyle, type TipoConto } from '#contracts/modules/contabilita/result.ts';
+import type { Companies } from './companies.ts';
+import { limitExceeded } from './fault.ts';
+import { readAmounts, type Amounts } from './input/amounts.ts';
+import { isRuined, owned, readCommessa, tidy } from './input/codes.ts';
+import type { Header } from './input/header.ts';
+import { Interner } from './input/interner.ts';
+import { monthReader, type MonthReader } from './input/month-columns.ts';
+import type { Vote } from './input/numbers.ts';
+import type { Row, RowReader } from './input/rows.ts';
+import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
+import { contentOf, type RefusedRows } from './refused-rows.ts';
+import { GrandTotal } from './grand-total.ts';
+
+export interface Account {
+  index: number;
+  conto: string;
+  /** The first one met. */
+  descrizione: string;
+  /** Sums of the absolute amounts: what an account is taken for when nothing else says it. */
+  absDare: number;
+  absAvere: number;
+}
+
+/** Movements of one account of an employee's month, added up. */
+export interface Unit {
+  account: Account;
+  /** From the column `tipo_conto`; otherwise known only at the end. */
+  tipo: TipoConto | null;
+  /** The commessa that the rows carry themselves, or empty. */
+  diretta: string;
+  dare: number;
+  avere: number;
+  /** First line. */
+  riga: number;
+}
+
+/** An employee's month. */
+export interface Slot {
+  employee: Employee;
+  competenza: string;
+  units: Map<number, Unit>;
+}
+
+export interface Sums {
+  dare: number;
+  avere: number;
+}
+
+interface Tools {
+  companies: Companies;
+  refused: RefusedRows;
+  warn: Warn;
+}
+
+const TIPO_OF = new Map<string, TipoConto>([
+  ...['E', 'CE', 'C', 'R', 'ECONOMICO', 'COSTO', 'COSTI', 'RICAVO', 'CONTO ECONOMICO'].map((t) => [t, 'E'] as const),
+  ...['P', 'SP', 'PATRIMONIALE', 'DEBITO', 'CREDITO', 'STATO PATRIMONIALE'].map((t) => [t, 'P'] as const),
+]);
+const TIPO_CODE = { E: 1, P: 2 } as const;
+/** More commesse than a file has rows. */
+const COMMESSE = 2 ** 21;
+
+/** bilMovDip, row by row: what is kept grows with employees, months and accounts, never with rows. */
+export class Movements implements RowReader {
+  readonly second: number;
+  readonly slots: Slot[] = [];
+  readonly accounts = new Map<string, Account>();
+  readonly accepted: Sums = { dare: 0, avere: 0 };
+  readonly rejected: Sums = { dare: 0, avere: 0 };
+  readonly grandTotal = new GrandTotal();
+  readonly hasMonths: boolean;
+  readonly hasTipo: boolean;
+  readonly #columns: Header['columns'];
+  readonly #tools: Tools;
+  readonly #months: MonthReader;
+  readonly #amounts: Amounts;
+  readonly #conti: Interner<{ account: Account | null; codice: RowCode | null }>;
+  readonly #commesse: Interner<{ commessa: string | null; index: number }>;
+  readonly #tipi = new Interner((text) => TIPO_OF.get(tidy(text).toUpperCase()) ?? null);
+  readonly #slots = new Map<number, Map<string, Slot>>();
+  readonly #commessaIndex = new Map<string, number>([['', 0]]);
+  #units = 0;
+  /** Sum of all absolute amounts: while it is exact, every other sum is. */
+  #magnitude = 0;
+  #anyAvere = false;
+  #slot: Slot | null = null;
+
+  constructor({ columns }: Header, tools: Tools) {
+    this.#columns = columns;
+    this.#tools = tools;
+    this.#months = monthReader(columns);
+    this.#amounts = readAmounts(columns);
+    this.second = columns.conto ?? 0;
+    this.hasMonths = this.#months.present;
+    this.hasTipo = columns.tipo_conto !== undefined;
+    this.#conti = new Interner((text) => this.#readConto(text));
+    this.#commesse = new Interner((text) => this.#readCommessa(text));
+  }
+
+  votes(row: Row): readonly Vote[] {
+    return this.#amounts.votes(row);
+  }
+
+  begin(style: NumberStyle): void {
+    this.#amounts.style = style;
+  }
+
+  get modo(): AmountMode {
+    return this.#anyAvere ? this.#amounts.modo : 'SOLO_COSTI';
+  }
+
+  accept(row: Row, riga: number, { employee, blank, code }: MatricolaCell): RowCode | null {
+    const columns = this.#columns;
+    if (!employee) return blank ? 'MATRICOLA_MANCANTE' : 'MATRICOLA_NON_VALIDA';
+    const { account, codice } = this.#conti.get(row[this.second] ?? '');
+    if (!account) return codice;
+    const competenza = this.#months.read(row);
+    if (competenza === null || (competenza === '' && this.hasMonths)) return 'COMPETENZA_NON_VALIDA';
+    const tipo = columns.tipo_conto === undefined ? null : this.#tipi.get(row[columns.tipo_conto] ?? '');
+    if (tipo === null && this.hasTipo) return 'TIPO_CONTO_NON_VALIDO';
+    const wrong = this.#amounts.read(row);
+    if (wrong !== null) return wrong;
+    const diretta = this.#commesse.get(columns.commessa === undefined ? '' : (row[columns.commessa] ?? ''));
+    if (diretta.commessa === null) return 'COMMESSA_NON_VALIDA';
+    const unit = this.#unit(this.#slotOf(employee, competenza), account, tipo, diretta.commessa, diretta.index, riga);
+    this.#add(unit, account);
+    this.#note(row, riga, employee, code, account);
+    return null;
+  }
+
+  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void {
+    // amounts of a row of another width may stand in other columns
+    const readable = matricola !== null && this.#amounts.read(row) === null;
+    const { dare, avere } = this.#amounts;
+    if (readable) {
+      this.rejected.dare += dare;
+      this.rejected.avere += avere;
+      this.#magnitude += Math.abs(dare) + Math.abs(avere);
+    }
+    this.#tools.refused.push({ codice: code, file: 'bilMovDip', riga, matricola: matricola?.code ?? '', importo_cent: readable ? dare - avere : null, contenuto: contentOf(row) });
+  }
+
+  total(row: Row, riga: number, wide: boolean): void {
+    this.grandTotal.note(row, riga, wide ? null : this.#amounts.totals(row));
+  }
+
+  /** Sums that are not exact any more are none. */
+  checkMagnitude(): void {
+    if (this.#magnitude > Number.MAX_SAFE_INTEGER) throw limitExceeded('somma degli importi oltre 90.000 miliardi');
+  }
+
+  #readConto(text: string): { account: Account | null; codice: RowCode | null } {
+    const conto = tidy(text);
+    if (conto === '') return { account: null, codice: 'CONTO_MANCANTE' };
+    if (isRuined(conto)) return { account: null, codice: 'CONTO_NON_VALIDO' };
+    let account = this.accounts.get(conto);
+    if (!account) {
+      account = { index: this.accounts.size, conto, descrizione: '', absDare: 0, absAvere: 0 };
+      this.accounts.set(conto, account);
+    }
+    return { account, codice: null };
+  }
+
+  #readCommessa(text: string): { commessa: string | null; index: number } {
+    const commessa = readCommessa(text);
+    if (commessa === null) return { commessa, index: 0 };
+    const index = this.#commessaIndex.get(commessa) ?? this.#commessaIndex.size;
+    this.#commessaIndex.set(commessa, index);
+    return { commessa, index };
+  }
+
+  #slotOf(employee: Employee, competenza: string): Slot {
+    const last = this.#slot;
+    if (last && last.employee === employee && last.competenza === competenza) return last;
+    let months = this.#slots.get(employee.index);
+    if (!months) this.#slots.set(employee.index, (months = new Map()));
+    let slot = months.get(competenza);
+    if (!slot) {
+      slot = { employee, competenza, units: new Map() };
+      months.set(competenza, slot);
+      this.slots.push(slot);
+    }
+    this.#slot = slot;
+    return slot;
+  }
+
+  #unit(slot: Slot, account: Account, tipo: TipoConto | null, diretta: string, commessa: number, riga: number): Unit {
+    const key = (account.index * 3 + (tipo === null ? 0 : TIPO_CODE[tipo])) * COMMESSE + commessa;
+    let unit = slot.units.get(key);
+    if (!unit) {
+      this.#units += 1;
+      if (this.#units > LIMITS.unita) throw limitExceeded('più di 500.000 combinazioni di mese, matricola e conto', riga);
+      unit = { account, tipo, diretta, dare: 0, avere: 0, riga };
+      slot.units.set(key, unit);
+    }
+    return unit;
+  }
+
+  #add(unit: Unit, account: Account): void {
+    const { dare, avere } = this.#amounts;
+    unit.dare += dare;
+    unit.avere += avere;
+    this.accepted.dare += dare;
+    this.accepted.avere += avere;
+    const [absDare, absAvere] = [Math.abs(dare), Math.abs(avere)];
+    account.absDare += absDare;
+    account.absAvere += absAvere;
+    this.#magnitude += absDare + absAvere;
+    if (avere !== 0) this.#anyAvere = true;
+  }
+
+  #note(row: Row, riga: number, employee: Employee, code: string, account: Account): void {
+    const { nominativo, cognome, nome, azienda, descrizione_conto } = this.#columns;
+    if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code));
+    else if (cognome !== undefined) noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code));
+    if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
+    if (account.descrizione === '' && descrizione_conto !== undefined) account.descrizione = owned((row[descrizione_conto] ?? '').trim());
+  }
+}

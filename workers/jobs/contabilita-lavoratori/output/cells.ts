@@ -1,0 +1,24 @@
+import type { SheetColumn } from '#contracts/export/cells.ts';
+import { sheetText } from '#contracts/export/cells.ts';
+import { centsToDecimal } from '#contracts/modules/contabilita/cents.ts';
+import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import { HOUR, PERCENT } from '../input/weights.ts';
+
+/** A text stays a text: codes keep their zeros, and nothing is taken for a formula. */
+export const text = (value: string): SheetCell => (value === '' ? null : { text: sheetText(value) });
+
+export const money = (cents: number): SheetCell => ({ decimal: centsToDecimal(cents), format: 'importo' });
+
+export const count = (value: number): SheetCell => ({ number: value, format: 'generale' });
+
+/** Hours to two decimals, of 1/30000 hours. */
+export const hours = (units: number): SheetCell => money(Math.round(units / (HOUR / 100)));
+
+/** A percentage with all its decimals, of 0,0001 %. */
+export const percent = (units: number): SheetCell =>
+  ({ decimal: `${Math.floor(units / PERCENT)}.${String(units % PERCENT).padStart(4, '0')}`, format: 'decimale' });
+
+const column = (type: SheetColumn['type']) => (label: string): SheetColumn => ({ label, type });
+export const textColumn = column('testo');
+export const numberColumn = column('numero');
+export const moneyColumn = column('euro');

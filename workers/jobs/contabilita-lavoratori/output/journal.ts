@@ -1,0 +1,47 @@
+import { centsToComma } from '#contracts/modules/contabilita/cents.ts';
+import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
+import { NON_RIPARTITO, type JournalRow } from '#contracts/modules/contabilita/result.ts';
+import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { Elaborated } from '../elabora.ts';
+import { money, moneyColumn, text, textColumn } from './cells.ts';
+import type { Sheet } from './sheets.ts';
+
+/** The journal, for the accounting program and for the workbook. No names: its readers need no wages. */
+export const JOURNAL_COLUMNS = ['registrazione', 'data_registrazione', 'competenza', 'causale', 'conto', 'descrizione_conto', 'commessa', 'dare', 'avere', 'descrizione'];
+
+interface Texts {
+  before: string[];
+  descrizione: string;
+}
+
+function textsOf({ registrazione, data, competenza, conto, commessa }: JournalRow, { movements }: Elaborated): Texts {
+  const month = monthForPeople(competenza);
+  const date = data.split('-').toReversed().join('/');
+  return {
+    before: [String(registrazione), date, month, 'PAGHE', conto, movements.accounts.get(conto)?.descrizione ?? '', commessa],
+    descrizione: `Paghe${month === '' ? '' : ` ${month}`}${commessa === NON_RIPARTITO ? ' - NON RIPARTITO' : ''}`,
+  };
+}
+
+const zeroIsEmpty = (cents: number): string => (cents === 0 ? '' : centsToComma(cents));
+
+export function* journalRows(done: Elaborated): Generator<string[]> {
+  for (const line of done.primaNota) {
+    const { before, descrizione } = textsOf(line, done);
+    yield [...before, zeroIsEmpty(line.dare_cent), zeroIsEmpty(line.avere_cent), descrizione];
+  }
+}
+
+export const journalSheet = (done: Elaborated): Sheet => ({
+  title: 'Prima nota',
+  columns: JOURNAL_COLUMNS.map((name) => (name === 'dare' || name === 'avere' ? moneyColumn : textColumn)(name)),
+  ...(done.importabile ? {} : { above: [`BOZZA - NON IMPORTARE: ${done.reasons.join('; ')}`] }),
+  * rows() {
+    for (const line of done.primaNota) {
+      const { before, descrizione } = textsOf(line, done);
+      yield [...before.map(text), side(line.dare_cent), side(line.avere_cent), text(descrizione)];
+    }
+  },
+});
+
+const side = (cents: number): SheetCell => (cents === 0 ? null : money(cents));

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { BOM } from '#contracts/export/cells.ts';
+import { write } from '../../../formats/write-stream.ts';
+
+/** Texts that a spreadsheet would run. */
+const RUNS = /^[=+\-@\t\r]/;
+/** Columns of our own numbers, where a minus is one. */
+const AMOUNTS: ReadonlySet<string> = new Set(['dare', 'avere', 'Importo']);
+
+/** Quoted only where it must be; a text that would be a formula gets an apostrophe. */
+function field(value: string, amount: boolean): string {
+  const safe = !amount && RUNS.test(value) ? `'${value}` : value;
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const PIECE = 65_536;
+
+/** `;`, CRLF and BOM, as accounting programs here read it. */
+export async function writeCsv(file: string, columns: readonly string[], rows: Iterable<readonly string[]>, signal: AbortSignal): Promise<void> {
+  const amounts = columns.map((name) => AMOUNTS.has(name));
+  const line = (row: readonly string[]): string => `${row.map((value, i) => field(value, amounts[i] ?? false)).join(';')}\r\n`;
+  const out = createWriteStream(file, { flags: 'wx' });
+  const written = finished(out);
+  written.catch(() => {});
+  try {
+    let text = BOM + line(columns);
+    for (const row of rows) {
+      text += line(row);
+      if (text.length < PIECE) continue;
+      await write(out, text, signal);
+      text = '';
+    }
+    await write(out, text, signal);
+    out.end();
+    await written;
+  } catch (error) {
+    out.destroy();
+    throw error;
+  }
+}

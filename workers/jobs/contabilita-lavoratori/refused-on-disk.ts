@@ -1,0 +1,40 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { fileSource } from './input/file-source.ts';
+import { readText } from './input/text.ts';
+import type { RefusedRow, RefusedRows } from './refused-rows.ts';
+
+const AT_A_TIME = 1000;
+
+/**
+ * Refused rows in a file of their own, a line of JSON each: a wrong setting can refuse a million, and
+ * memory must not grow with them.
+ */
+export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
+  const file = openSync(path, 'wx', 0o600);
+  let waiting: string[] = [];
+  let count = 0;
+  const flush = () => {
+    if (waiting.length > 0) writeSync(file, `${waiting.join('\n')}\n`);
+    waiting = [];
+  };
+  return {
+    get count() {
+      return count;
+    },
+    push(row) {
+      count += 1;
+      waiting.push(JSON.stringify(row));
+      if (waiting.length >= AT_A_TIME) flush();
+    },
+    * all() {
+      flush();
+      let rest = '';
+      for (const piece of readText(fileSource(path), 'UTF-8')) {
+        const lines = (rest + piece).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) yield JSON.parse(line) as RefusedRow;
+      }
+    },
+    close: () => closeSync(file),
+  };
+}

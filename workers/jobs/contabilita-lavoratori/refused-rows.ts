@@ -1,0 +1,39 @@
+import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import type { InputFile } from '#contracts/modules/contabilita/result.ts';
+
+/** A row that was not read. */
+export interface RefusedRow {
+  codice: RowCode;
+  file: InputFile;
+  riga: number;
+  matricola: string;
+  importo_cent: number | null;
+  /** Its cells, joined with a vertical bar. */
+  contenuto: string;
+}
+
+/** Where refused rows are kept, in the order of the files: there may be as many as rows. */
+export interface RefusedRows {
+  readonly count: number;
+  push(row: RefusedRow): void;
+  all(): Iterable<RefusedRow>;
+}
+
+const LONGEST = 500;
+
+export const contentOf = (row: readonly string[]): string => {
+  const text = row.map((cell) => cell.trim()).join(' | ');
+  return text.length <= LONGEST ? text : text.slice(0, LONGEST).toWellFormed();
+};
+
+/** In memory: for a few rows, and for tests. */
+export function refusedInMemory(): RefusedRows {
+  const rows: RefusedRow[] = [];
+  return {
+    get count() {
+      return rows.length;
+    },
+    push: (row) => void rows.push(row),
+    all: () => rows,
+  };
+}

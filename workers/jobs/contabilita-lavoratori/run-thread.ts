@@ -1,0 +1,50 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { LIMITS } from '#contracts/modules/contabilita/result.ts';
+import { Fault } from './fault.ts';
+import type { Message, Order, Outcome } from './outcome.ts';
+
+export interface Running {
+  signal: AbortSignal;
+  progress(percent: number, text: string): void;
+  /** Milliseconds. */
+  limit?: number;
+  /** Another thread (tests). */
+  thread?: URL;
+}
+
+/** The largest legal files take less; more is a fault, and ends the thread alone. */
+const MEMORY = { maxOldGenerationSizeMb: 1536 };
+
+/**
+ * One run in a thread of its own. Throws the signal's reason when it is aborted, the fault
+ * TEMPO_SCADUTO when it takes too long, and what the thread died of.
+ */
+export async function runThread(order: Order, { signal, progress, limit = LIMITS.durata, thread = new URL('./thread.ts', import.meta.url) }: Running): Promise<Outcome> {
+  signal.throwIfAborted();
+  await mkdir(dirname(order.results), { recursive: true });
+  await removeTemporary(order.results);
+  const worker = new Worker(thread, { workerData: order, resourceLimits: MEMORY });
+  const late = AbortSignal.timeout(limit);
+  const stopped = AbortSignal.any([signal, late]);
+  try {
+    return await new Promise<Outcome>((resolve, reject) => {
+      worker.on('message', (message: Message) => ('outcome' in message ? resolve(message.outcome) : progress(message.progress, message.text)));
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`the thread ended with ${code} and said nothing`)));
+      stopped.addEventListener('abort', () => reject(signal.aborted ? signal.reason : new Fault('TEMPO_SCADUTO')), { once: true });
+    });
+  } finally {
+    await worker.terminate();
+    await removeTemporary(order.results);
+  }
+}
+
+/** What a run that was killed left behind. */
+async function removeTemporary(results: string): Promise<void> {
+  const folder = dirname(results);
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(basename(results)) && name.endsWith('.temp')) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { Sites } from './output/sheets.ts';
+
+/** Client and municipality of the sites that the person may see; a workbook is useful without them too. */
+export async function readSites(lists: ListReader, utente: string, signal: AbortSignal): Promise<Sites> {
+  const sites: Record<string, string> = {};
+  try {
+    await lists.read({ tabella: 'cantieri', colonne: ['commessa', 'committente', 'comune'] }, utente, {
+      start: async () => {},
+      async rows(rows) {
+        for (const { commessa, committente, comune } of rows) {
+          sites[String(commessa).toUpperCase()] = [committente, comune].filter((part) => typeof part === 'string' && part !== '').join(', ');
+        }
+      },
+    }, signal);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+  return sites;
+}

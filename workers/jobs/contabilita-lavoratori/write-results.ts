@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { countOf } from '#contracts/core/formats.ts';
+import { centsToText } from '#contracts/modules/contabilita/cents.ts';
+import { fraseAnomalia, type BloccanteCode } from '#contracts/modules/contabilita/codes.ts';
+import type { TipoFileContabilita } from '#contracts/modules/contabilita/names.ts';
+import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
+import { asResult } from '../../formats/result-file.ts';
+import type { Blocked, Elaborated } from './elabora.ts';
+import { inOrder } from './entries.ts';
+import { resultPath, type Order, type Outcome, type WrittenFile } from './outcome.ts';
+import { anomaliesSheet, anomalyRows, ANOMALY_COLUMNS } from './output/anomalies.ts';
+import { JOURNAL_COLUMNS, journalRows, journalSheet } from './output/journal.ts';
+import { errorSheet, fileLabel, overviewSheet } from './output/overview.ts';
+import { accountsSheet, commesseSheet, detailSheet, employeesSheet, perContoSheet } from './output/sheets.ts';
+import { writeCsv } from './output/write-csv.ts';
+import { writeWorkbook } from './output/write-workbook.ts';
+
+type Target = Pick<Order, 'results' | 'sent' | 'sites'>;
+
+async function write(results: string, tipo: TipoFileContabilita, make: (temp: string) => Promise<void>): Promise<WrittenFile> {
+  const path = resultPath(results, tipo);
+  await asResult(path, make);
+  return { tipo, path, byte: (await stat(path)).size };
+}
+
+/** The files of a job that has results. */
+export async function writeResults(done: Elaborated, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
+  const sheets = [
+    overviewSheet(done, sent), commesseSheet(done, sites), perContoSheet(done), detailSheet(done), employeesSheet(done), accountsSheet(done), journalSheet(done), anomaliesSheet(done),
+  ];
+  const files = [
+    await write(results, 'cartella', (temp) => writeWorkbook(temp, sheets, signal)),
+    await write(results, 'prima_nota', (temp) => writeCsv(temp, JOURNAL_COLUMNS, journalRows(done), signal)),
+  ];
+  if (done.entries.length + done.refused.count > 0) files.push(await write(results, 'anomalie', (temp) => writeCsv(temp, ANOMALY_COLUMNS, anomalyRows(done), signal)));
+  const { esito, importabile, errori, totali, summary: { mesi } } = done;
+  return { esito, codice: null, messaggio: sentence(done), mesi: [...mesi], importabile, errori, totali, files };
+}
+
+function sentence({ esito, totali, summary, errori, entries }: Elaborated): string {
+  const commesse = [...summary.commesse.keys()].filter((commessa) => commessa !== NON_RIPARTITO).length;
+  const split = `${centsToText(totali.costo_ripartito)} € ripartiti su ${countOf(commesse, 'commessa', 'commesse')}`;
+  if (esito === 'ok') return `${split}.`;
+  if (esito === 'avvisi') return `${split}, ${countOf(entries.length, 'avviso', 'avvisi')}.`;
+  const rest = totali.costo_non_ripartito === 0 ? '' : `, ${centsToText(totali.costo_non_ripartito)} € non ripartiti`;
+  return `Da verificare (${countOf(errori, 'errore', 'errori')}): ${split}${rest}.`;
+}
+
+/** The report of a job that stopped; without it the job has failed all the same. */
+export async function writeFailure(blocked: Blocked, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
+  const messaggio = whyBlocked(blocked);
+  const file = await write(results, 'cartella', (temp) => writeWorkbook(temp, [errorSheet(messaggio, sent), anomaliesSheet(blocked)], signal)).catch(() => null);
+  return failure(blocked.entries.find(({ livello }) => livello === 'BLOCCANTE')?.codice as BloccanteCode | undefined, messaggio, file ? [file] : []);
+}
+
+export const failure = (code: BloccanteCode | undefined, messaggio: string, files: WrittenFile[] = []): Outcome =>
+  ({ esito: 'errore', codice: code ?? 'ERRORE_INTERNO', messaggio, mesi: [], importabile: false, errori: 0, totali: null, files });
+
+function whyBlocked(blocked: Blocked): string {
+  for (const { codice, file, particolari } of inOrder(blocked.entries, blocked.refused)) {
+    const why = fraseAnomalia(codice, particolari);
+    return file === '' ? why : `${fileLabel(file)}: ${why}`;
+  }
+  return fraseAnomalia('ERRORE_INTERNO');
+}
