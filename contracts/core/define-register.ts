@@ -98,7 +98,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check([def.list.sort.replace(/^-/, '')], 'list.sort');
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
-  check(def.name, 'nome');
+  check(def.name, 'name');
   check(Object.keys(def.inherits ?? {}), 'inherits');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {

@@ -23,7 +23,7 @@ describe('i registri', () => {
   it.each([
     ['list.columns', { list: { ...accise.list, columns: ['inventata'] } }], ['list.hidden', { list: { ...accise.list, hidden: ['inventata'] } }],
     ['list.sort', { list: { ...accise.list, sort: '-inventata' } }], ['list.search', { list: { ...accise.list, search: ['inventata'] } }],
-    ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }], ['nome', { nome: ['inventata'] }],
+    ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }], ['name', { name: ['inventata'] }],
     ['form', { form: { ...accise.form, sections: [{ rows: [['data'], ['inventata']] }] } }],
   ] as const)('in %s un nome che non è un campo si dice, con il suo posto', (place, over) => {
     expect(() => defineRegister(bozza(over as never))).toThrow(`accise: ${place} names the unknown field inventata`);
