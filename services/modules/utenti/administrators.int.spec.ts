@@ -31,7 +31,7 @@ describe('gli amministratori', () => {
     const operaio: Identity = { memberID: 'operaio', groupID: 3, permessi: {} };
     const create = (key: string, origine: 'sistema' | 'demo' | 'api') =>
       test.portal.deps.dispatch({ register: 'users', action: 'create', key, values: { groupID: 2 } }, testSender(operaio, { origine }));
-    for (const origine of ['sistema', 'demo'] as const) await expect(create(`di-${origine}`, origine)).resolves.toMatchObject({ chiave: `di-${origine}` });
+    for (const origine of ['sistema', 'demo'] as const) await expect(create(`di-${origine}`, origine)).resolves.toMatchObject({ key: `di-${origine}` });
     await expect(create('abusivo', 'api')).rejects.toMatchObject({ code: 'NON_PERMESSO' });
     for (const origine of ['sistema', 'demo']) expect((await test.delete(`di-${origine}`)).status).toBe(200);
   });
