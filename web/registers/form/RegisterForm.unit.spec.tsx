@@ -76,7 +76,8 @@ describe('SALVA', () => {
     expect(save().disabled).toBe(true);
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Campo obbligatorio');
-    await waitFor(async () => expect(document.activeElement).toBe(await field()));
+    const wrong = await field();
+    await waitFor(() => expect(document.activeElement).toBe(wrong));
     expect(writes(calls)).toEqual([]);
   });
 
@@ -190,7 +191,7 @@ describe('riletto mentre il modulo è aperto', () => {
     await field();
     change({ ...ROSSI, descrizione: 'Bianchi', versione: 7 });
     await client.refetchQueries();
-    await waitFor(async () => expect(await field()).toHaveProperty('value', 'Bianchi'));
+    await screen.findByDisplayValue('Bianchi');
   });
 });
 

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { laterHere } from '#web/lib/later-here.ts';
 import { detailHref, listRoute } from '../addresses.ts';
 import { lastList } from '../list/list-memory.ts';
 import { answerDraft, returnAddress } from './drafts.ts';
@@ -21,9 +22,7 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   };
   /** Where the screen's rules say so; not when the person has gone elsewhere meanwhile. */
   const closeLater = (): void => {
-    if (leaveAfter === undefined) return;
-    const here = location.pathname;
-    setTimeout(() => { if (location.pathname === here) close(); }, leaveAfter);
+    if (leaveAfter !== undefined) laterHere(close, leaveAfter);
   };
   /** A new record: back to the form whose selector lacked it, else to its own address. */
   const open = (key: string): void => {

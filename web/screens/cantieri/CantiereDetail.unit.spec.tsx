@@ -62,8 +62,9 @@ describe('le parti di un cantiere', () => {
   it('una wbs nuova porta la commessa e il numero della voce scelta', async () => {
     const calls = portal();
     const { user } = open();
-    await waitFor(async () => expect((await add('WBS')).disabled).toBe(false));
-    await user.click(await add('WBS'));
+    const adding = await add('WBS');
+    await waitFor(() => expect(adding.disabled).toBe(false));
+    await user.click(adding);
     const dialog = await screen.findByRole('dialog', { name: 'Wbs del cantiere' });
     await user.type(within(dialog).getByRole('combobox'), 'Pila 4');
     await user.click(await screen.findByRole('option', { name: /Pila 4/ }));
@@ -74,8 +75,9 @@ describe('le parti di un cantiere', () => {
   it('senza wbs nessuna lavorazione: “Crea una Wbs”', async () => {
     portal({ wbs: [], items: [] });
     const { user } = open();
-    await waitFor(async () => expect((await add('LAVORAZIONI')).disabled).toBe(false));
-    await user.click(await add('LAVORAZIONI'));
+    const adding = await add('LAVORAZIONI');
+    await waitFor(() => expect(adding.disabled).toBe(false));
+    await user.click(adding);
     await screen.findByText('Crea una Wbs');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -83,8 +85,9 @@ describe('le parti di un cantiere', () => {
   it('alla centesima wbs si dice il limite', async () => {
     portal({ total: 100 });
     const { user } = open();
-    await waitFor(async () => expect((await add('WBS')).disabled).toBe(false));
-    await user.click(await add('WBS'));
+    const adding = await add('WBS');
+    await waitFor(() => expect(adding.disabled).toBe(false));
+    await user.click(adding);
     await screen.findByText('Limite massimo Wbs raggiunto!');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
