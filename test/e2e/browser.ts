@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const ARGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -20,7 +20,7 @@ export type Person = keyof typeof PASSWORD;
 
 export const address = (path: string): string => new URL(path, process.env['STRATO_E2E_URL']).href;
 
-export function openBrowser(): Promise<Browser> {
+function openBrowser(): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
   if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
   return chromium.launch({ executablePath, args: ARGS });
@@ -34,7 +34,7 @@ export interface Card {
 }
 
 /** A fresh browser profile with one page. */
-export async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Card> {
+async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Card> {
   const context = await browser.newContext({
     viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
   });
@@ -50,6 +50,27 @@ export async function newTab(browser: Browser, viewport = SCRIVANIA, dark = fals
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
   });
   return { context, page, lagnanze: complaints };
+}
+
+/** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. */
+export function tabs() {
+  let browser: Browser;
+  let opened: Card[] = [];
+  beforeAll(async () => { browser = await openBrowser(); });
+  afterEach(async () => {
+    const closing = opened;
+    opened = [];
+    expect(closing.flatMap((card) => card.lagnanze)).toEqual([]);
+    await Promise.all(closing.map((card) => card.context.close()));
+  });
+  afterAll(() => browser.close());
+  return {
+    async open(viewport = SCRIVANIA, dark = false): Promise<Card> {
+      const card = await newTab(browser, viewport, dark);
+      opened.push(card);
+      return card;
+    },
+  };
 }
 
 /** Logs in through the screen. */

@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readXlsx } from '../xlsx.ts';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, TELEFONO, type Card } from './browser.ts';
-
-let browser: Browser;
+import { signIn, accessible, photograph, address, noSidewaysScroll, TELEFONO, type Card, tabs } from './browser.ts';
+const browser = tabs();
 let card: Card;
-beforeAll(async () => { browser = await openBrowser(); });
-beforeEach(async () => { card = await newTab(browser); });
-afterEach(async () => {
-  expect(card.lagnanze).toEqual([]);
-  await card.context.close();
-});
-afterAll(() => browser.close());
+beforeEach(async () => { card = await browser.open(); });
 
 /** A call as the page makes it. */
 async function read(page: Page, path: string): Promise<{ data: Record<string, unknown>[]; totale: number }> {

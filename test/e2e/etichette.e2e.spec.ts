@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, PASSWORD, type Person, type Card } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, PASSWORD, type Person, type Card, tabs } from './browser.ts';
 import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
 
 const SETTE = ['A0001', 'A0007', 'A0003', 'A0056', 'A0005', 'A0006', 'A0002'];
 const labels = (matricole: readonly string[]) => address(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);
 const pageOf = (matricola: string) => address(`/home/macchinari/qrcode/${matricola}`);
 const A4 = '595 x 842';
-
-let browser: Browser;
+const browser = tabs();
 let card: Card;
-beforeAll(async () => { browser = await openBrowser(); });
-afterAll(() => browser?.close());
-afterEach(async () => {
-  expect(card.lagnanze).toEqual([]);
-  await card.context.close();
-});
 
 async function open(person: Person | null, viewport = SCRIVANIA, dark = false): Promise<Page> {
-  card = await newTab(browser, viewport, dark);
+  card = await browser.open(viewport, dark);
   if (person) await signIn(card.page, person);
   return card.page;
 }

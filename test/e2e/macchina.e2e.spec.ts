@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { romeDate, addDays } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import { readZip } from '../zip.ts';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, PASSWORD, type Card, TELEFONO } from './browser.ts';
+import { signIn, accessible, photograph, address, noSidewaysScroll, PASSWORD, type Card, TELEFONO, tabs } from './browser.ts';
 
 const TODAY = romeDate(new Date());
 
@@ -22,20 +22,12 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 }
 
 describe('Una macchina, dalla nascita allo zip', () => {
-  let browser: Browser;
+  const browser = tabs();
   let card: Card;
   const matricola = `E2E-${Date.now().toString(36)}`;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterEach(async () => {
-    expect(card.lagnanze).toEqual([]);
-    await card.context.close();
-  });
-  afterAll(() => browser.close());
 
   test('si crea, riceve un PDF scaduto ed è rossa, cambia, racconta prima e dopo, torna com’era, si esporta', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
 
@@ -107,8 +99,8 @@ describe('Una macchina, dalla nascita allo zip', () => {
   }, 120_000);
 
   test('due persone insieme: la seconda sceglie campo per campo e nulla va perso', async () => {
-    card = await newTab(browser);
-    const other = await newTab(browser);
+    card = await browser.open();
+    const other = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await signIn(other.page, 'direzione');
@@ -129,11 +121,11 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.reload();
     expect(await field(page, 'Descrizione').inputValue()).toBe('scritto da admin');
     expect(await field(page, 'Chassis').inputValue()).toBe('CH-1');
-    await other.context.close();
+
   }, 90_000);
 
   test('un operaio la guarda soltanto; su un telefono tutto sta nello schermo', async () => {
-    card = await newTab(browser, TELEFONO);
+    card = await browser.open(TELEFONO);
     const { page } = card;
     await signIn(page, 'operaio');
     for (const tab of ['dettagli', 'documenti', 'amministrazione', 'dati']) {
@@ -150,7 +142,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
   }, 90_000);
 
   test('la rete che cade non fa perdere ciò che si è scritto', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page, context } = card;
     await signIn(page, 'admin');
     await page.goto(address(`/home/macchinari/${matricola}`));
@@ -167,7 +159,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
   }, 90_000);
 
   test('la sessione che finisce a metà si riprende senza perdere il modulo', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await page.goto(address(`/home/macchinari/${matricola}`));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import { readZip } from '../zip.ts';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, type Card } from './browser.ts';
+import { signIn, address, type Card, tabs } from './browser.ts';
 
 const TODAY = romeDate(new Date());
 /** A day on which the demo data have no maintenance of this machine. */
@@ -28,17 +28,11 @@ const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click()
 const value = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
 describe('Le manutenzioni', () => {
-  let browser: Browser;
+  const browser = tabs();
   let card: Card;
-  beforeAll(async () => { browser = await openBrowser(); });
-  afterEach(async () => {
-    expect(card.lagnanze).toEqual([]);
-    await card.context.close();
-  });
-  afterAll(() => browser.close());
 
   test('si registrano con la macchina, il suo PDF e la scadenza; si modificano, si eliminano', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await page.goto(address(`/home/manutenzioni?cerca=${NOTE}`));
@@ -114,7 +108,7 @@ describe('Le manutenzioni', () => {
   });
 
   test('macchina e cantiere si creano dai selettori, e al ritorno sono scelti con tutto ciò che era scritto', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     const matricola = `M-${NOTE}`;
@@ -144,7 +138,7 @@ describe('Le manutenzioni', () => {
   });
 
   test('la macchina dell’indirizzo è già scelta, e chiudere senza aver scritto non chiede nulla', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'capo');
     await page.goto(address('/home/manutenzioni/nuovo?matricola=A0002'));
@@ -157,7 +151,7 @@ describe('Le manutenzioni', () => {
   });
 
   test('chi ha salvato dopo vede i due valori e sceglie', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page, context } = card;
     await signIn(page, 'admin');
     await page.goto(address('/home/manutenzioni/7'));
@@ -175,7 +169,7 @@ describe('Le manutenzioni', () => {
   });
 
   test('un operaio vede solo le sue, e non le elimina', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'operaio');
     await page.goto(address('/home/manutenzioni'));
@@ -188,12 +182,10 @@ describe('Le manutenzioni', () => {
 });
 
 describe('La scheda manutenzioni', () => {
-  let browser: Browser;
-  beforeAll(async () => { browser = await openBrowser(); });
-  afterAll(() => browser.close());
+  const browser = tabs();
 
   test('si apre dalla macchina, resta dopo un ricaricamento, si scarica e si stampa in A4', async () => {
-    const { context, page, lagnanze: complaints } = await newTab(browser);
+    const { page } = await browser.open();
     await signIn(page, 'admin');
     await page.goto(address('/home/macchinari/A0025?scheda=manutenzione'));
     await page.getByRole('link', { name: 'SCHEDA', exact: true }).click();
@@ -210,31 +202,5 @@ describe('La scheda manutenzioni', () => {
     const pages = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Math.round(Number(wide)), Math.round(Number(high))]);
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) expect(page).toEqual([842, 595]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
-
-  for (const [size, viewport] of Object.entries({ scrivania: SCRIVANIA, telefono: TELEFONO })) {
-    for (const dark of [false, true]) {
-      test(`elenco, dettaglio e scheda su ${size}${dark ? ', al buio' : ''}: accessibili, senza scorrimento laterale`, async () => {
-        const { context, page, lagnanze: complaints } = await newTab(browser, viewport, dark);
-        await signIn(page, 'admin');
-        const screens = [
-          ['manutenzioni', '/home/manutenzioni', 'MANUTENZIONI'], ['manutenzione', '/home/manutenzioni/5', 'Meccanici'],
-          ['manutenzione-nuova', '/home/manutenzioni/nuovo', 'Meccanici'], ['scheda-manutenzioni', '/tabellaxls?matricola=A0025', 'Matricola interna'],
-          ['scheda-senza-macchina', '/tabellaxls', 'Nessun macchinario scelto'],
-        ] as const;
-        for (const [name, path, ready] of screens) {
-          await page.goto(address(path));
-          await page.getByText(ready).first().waitFor();
-          await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-          await photograph(page, `${name}-${size}${dark ? '-buio' : ''}`);
-          await noSidewaysScroll(page, `${name}, ${size}`);
-          await accessible(page, `${name}, ${size}`);
-        }
-        expect(complaints).toEqual([]);
-        await context.close();
-      }, 120_000);
-    }
-  }
 });

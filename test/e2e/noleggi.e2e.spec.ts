@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { pdf } from '#services/demo/pdf.ts';
 import { readZip } from '../zip.ts';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, type Card } from './browser.ts';
+import { signIn, accessible, photograph, address, type Card, tabs } from './browser.ts';
 
 const TODAY = romeDate(new Date());
 const WHO = `Noleggi ${Date.now().toString(36)}`;
@@ -16,20 +16,14 @@ const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click()
 const saved = (page: Page) => page.getByText('Noleggio salvato con successo').first().waitFor();
 
 describe('Un noleggio, dalla matricola allo zip', () => {
-  let browser: Browser;
+  const browser = tabs();
   let card: Card;
   /** Of the rental the first test makes. */
   let matricola = '';
   let detail = '';
-  beforeAll(async () => { browser = await openBrowser(); });
-  afterEach(async () => {
-    expect(card.lagnanze).toEqual([]);
-    await card.context.close();
-  });
-  afterAll(() => browser.close());
 
   test('riceve la matricola dal portale, documenti, foto e un periodo con il contratto; si esporta', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await page.goto(address('/home/noleggi'));
@@ -137,7 +131,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
   }, 120_000);
 
   test('il nome di un documento si cambia; il noleggio si elimina', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await page.goto(address(`${detail}&scheda=documenti`));
@@ -169,25 +163,8 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     expect(await page.getByText(matricola).count()).toBe(0);
   }, 90_000);
 
-  test.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('%s: ogni stato si legge, chiaro e scuro, e nulla esce dallo schermo', async (name, size) => {
-    for (const dark of [false, true]) {
-      card = await newTab(browser, size, dark);
-      const { page } = card;
-      await signIn(page, 'admin');
-      for (const [which, path] of [['elenco', '/home/noleggi'], ['nuovo', '/home/noleggi/dettaglio-noleggi'], ['dettagli', '/home/noleggi/dettaglio-noleggi?id=1'], ['documenti', '/home/noleggi/dettaglio-noleggi?id=1&scheda=documenti'], ['foto', '/home/noleggi/dettaglio-noleggi?id=1&scheda=foto'], ['periodo', '/home/noleggi/dettaglio-noleggi/1']] as const) {
-        await page.goto(address(path));
-        await page.locator('h1').waitFor();
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-        await noSidewaysScroll(page, which);
-        await accessible(page, `${which}, ${name}${dark ? ', scuro' : ''}`);
-        await photograph(page, `noleggi-${which}-${name}${dark ? '-scuro' : ''}`);
-      }
-      if (!dark) await card.context.close();
-    }
-  }, 120_000);
-
   test('chi non può modificare guarda soltanto', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'capo');
     await page.goto(address('/home/noleggi'));

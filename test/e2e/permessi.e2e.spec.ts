@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call, type Method } from '../calls.ts';
-import { openBrowser, address, newTab, PASSWORD, type Card } from './browser.ts';
+import { address, PASSWORD, type Card, tabs } from './browser.ts';
 
 /** What an administrator does meanwhile, through the API. */
 async function amministra() {
@@ -24,13 +24,12 @@ const signIn = async (page: Page, utente: string) => {
 };
 
 describe('Chi compila un modulo', () => {
-  let browser: Browser;
+  const browser = tabs();
   let card: Card;
   const utente = `prova-${Date.now().toString(36)}`;
   let gruppo: number;
   let permission: { permissionID: number } & Record<string, unknown>;
   beforeAll(async () => {
-    browser = await openBrowser();
     const api = await amministra();
     gruppo = (await api('POST', '/api/groups', { group: { name: utente } })).message.insertId;
     for (const tableName of ['accise', 'macchinari', 'cantieri']) {
@@ -39,14 +38,9 @@ describe('Chi compila un modulo', () => {
     permission = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find((p: { tableName: string }) => p.tableName === 'accise');
     await api('POST', '/api/users', { user: { memberID: utente, passMD5: md5('prova'), groupID: gruppo, custom1: 'Persona di prova' } });
   });
-  afterEach(async () => {
-    expect(card.lagnanze).toEqual([]);
-    await card.context.close();
-  });
-  afterAll(() => browser.close());
 
   test('e preme SALVA due volte registra una volta sola', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, utente);
     await page.goto(address('/home/accise/nuovo'));
@@ -60,7 +54,7 @@ describe('Chi compila un modulo', () => {
   });
 
   test('e perde il permesso intanto legge perché, e non perde ciò che ha scritto', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, utente);
     await page.goto(address('/home/accise/nuovo'));

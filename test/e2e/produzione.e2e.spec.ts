@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
-import { signIn, accessible, openBrowser, photograph, address, noSidewaysScroll, newTab, SCRIVANIA, TELEFONO, type Card } from './browser.ts';
+import { signIn, accessible, photograph, address, noSidewaysScroll, TELEFONO, type Card, tabs } from './browser.ts';
 
 const TODAY = romeDate(new Date());
 const DETAIL = '/home/produzione/dettaglio-produzione';
@@ -18,17 +18,11 @@ function finger() {
 }
 
 describe('La produzione di un giorno', () => {
-  let browser: Browser;
+  const browser = tabs();
   let card: Card;
-  beforeAll(async () => { browser = await openBrowser(); });
-  afterEach(async () => {
-    expect(card.lagnanze).toEqual([]);
-    await card.context.close();
-  });
-  afterAll(() => browser.close());
 
   test('un capocantiere la scrive al telefono: sei righe in meno di venti tocchi, il giorno dopo copiandole', async () => {
-    card = await newTab(browser, TELEFONO);
+    card = await browser.open(TELEFONO);
     const { page } = card;
     const { tap, taps } = finger();
     await signIn(page, 'capo');
@@ -98,7 +92,7 @@ describe('La produzione di un giorno', () => {
   }, 120_000);
 
   test('in ufficio: fermo, noleggi, ricalcolo, Excel, eliminazione di più giornate', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
     await page.goto(address(DETAIL));
@@ -145,7 +139,7 @@ describe('La produzione di un giorno', () => {
   }, 90_000);
 
   test('il prospetto del mese passa l’anno e conta la lavorazione scelta', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'direzione');
     await page.goto(address('/home/produzione'));
@@ -169,38 +163,21 @@ describe('La produzione di un giorno', () => {
   }, 60_000);
 
   test('ognuno vede il suo: il capo le proprie, l’operaio nulla', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     await signIn(card.page, 'capo');
     await card.page.goto(address('/home/produzione'));
     await card.page.locator('tbody tr[data-row]').first().waitFor();
     expect(new Set(await card.page.locator('tbody tr[data-row] td:last-child').allInnerTexts())).toEqual(new Set(['capo']));
     await card.context.close();
-    card = await newTab(browser, TELEFONO);
+    card = await browser.open(TELEFONO);
     await signIn(card.page, 'operaio');
     await card.page.goto(address('/home/produzione'));
     await card.page.getByText('Area non permessa').waitFor();
     await accessible(card.page, 'produzione, operaio');
   }, 60_000);
 
-  test.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('%s: chiaro e scuro, tutto si legge e nulla esce dallo schermo', async (name, size) => {
-    for (const dark of [false, true]) {
-      card = await newTab(browser, size, dark);
-      const { page } = card;
-      await signIn(page, 'admin');
-      for (const [which, path] of [['elenco', '/home/produzione'], ['nuovo', DETAIL], ['dettaglio', `${DETAIL}?id=1`], ['costi', '/home/costi'], ['costo', '/home/costi/dettaglio-costi?id=1'], ['report', '/home/report']] as const) {
-        await page.goto(address(path));
-        await page.locator('h1').waitFor();
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-        await noSidewaysScroll(page, which);
-        await accessible(page, `${which}, ${name}${dark ? ', scuro' : ''}`);
-        await photograph(page, `produzione-${which}-${name}${dark ? '-scuro' : ''}`);
-      }
-      if (!dark) await card.context.close();
-    }
-  }, 120_000);
-
   test('un costo mostra il totale mentre si scrive, e la stampa lo dice', async () => {
-    card = await newTab(browser);
+    card = await browser.open();
     const { page } = card;
     await signIn(page, 'direzione');
     await page.goto(address('/home/costi/dettaglio-costi'));
