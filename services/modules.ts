@@ -21,6 +21,7 @@ import { gruppiModule } from './modules/gruppi/module.ts';
 import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
+import { postaModule } from './modules/posta/module.ts';
 import { processiModule } from './modules/processi/module.ts';
 import { produzioneModule } from './modules/produzione/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
@@ -58,6 +59,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   esportaModule(deps),
   analisiModule(deps),
   contabilitaLavoratoriModule(deps),
+  postaModule(deps),
   processiModule(deps),
   saluteModule(deps),
 ];

@@ -5,10 +5,9 @@ import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
 import { isTrusted, type Command, type Dispatch, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
 import { register } from '#contracts/registers/index.ts';
 import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module.ts';
-import { alignment } from './align-sequence.ts';
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
-import { locate } from './locate.ts';
+import { alignment, locate } from './locate.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
 /** What the modules bring to every write. */

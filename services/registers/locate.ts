@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { isTrusted, type Command, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
-import { parentKey } from '#projections/registers/record.queries.ts';
+import { highest, parentKey } from '#projections/registers/record.queries.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Dependencies } from '../platform/module.ts';
 import type { ResolvedCommand } from './register.decider.ts';
@@ -47,4 +47,27 @@ export async function parentOf(deps: Pick<Needs, 'readDb'>, def: AnyRegister, ke
 /** A named command is judged by its key and the version read, as a change is. */
 function resolvable(command: Command): RecordCommand {
   return command.action === 'named' ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null } : command;
+}
+
+/** `field`: the register's key, unless its records have further numbers, from a sequence of their own. */
+type Align = (def: AnyRegister, field?: string, sequence?: string) => Promise<void>;
+
+/**
+ * Before the first number a process reserves of a register, the sequence is brought past the
+ * highest one the records have, deleted ones included: the log may be younger than the table of
+ * the numbers, after a restore from a backup.
+ */
+export function alignment({ numbers, readDb }: Pick<Dependencies, 'numbers' | 'readDb'>): Align {
+  const facts = new Map<string, Promise<void>>();
+  const align = async (def: AnyRegister, field: string, sequence: string): Promise<void> => {
+    const last = await highest(readDb, def, field);
+    if (last !== null) await numbers.atLeast(sequence, last);
+  };
+  return (def, field = def.key.field, sequence = def.path) => {
+    const fact = facts.get(sequence) ?? align(def, field, sequence);
+    facts.set(sequence, fact);
+    // a failure is this command's; the next one tries again
+    fact.catch(() => facts.delete(sequence));
+    return fact;
+  };
 }

@@ -35,6 +35,7 @@ const FURTHER: readonly Screen[] = [
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
   { path: '/home/report', load: () => import('./report/Report.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
+  { path: '/home/posta', load: () => import('./posta/Posta.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];
 

@@ -1,4 +1,5 @@
-import { CircleUserRound, History, Settings, type LucideIcon } from 'lucide-react';
+import { CircleUserRound, History, Mail, Settings, type LucideIcon } from 'lucide-react';
+import { readsPosta } from '#contracts/modules/posta.ts';
 import { seesAdminArea, seesHistory, type Viewer } from './menu.ts';
 
 /** Entries of the profile menu before Esci. */
@@ -7,5 +8,6 @@ export function profileEntries(who: Viewer): { label: string; href: string; icon
     { label: 'Profilo', href: '/membership', icon: CircleUserRound },
     ...(seesAdminArea(who) ? [{ label: 'Admin Area', href: '/admin-page', icon: Settings }] : []),
     ...(seesHistory(who) ? [{ label: 'Storico', href: '/home/storico', icon: History }] : []),
+    ...(readsPosta(who) ? [{ label: 'Posta', href: '/home/posta', icon: Mail }] : []),
   ];
 }

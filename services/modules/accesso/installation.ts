@@ -37,9 +37,9 @@ export async function install(deps: Deps, announce: (password: string, memberID:
 /** The four accounts of the demo; a password changed since stays changed. */
 export async function createDemoAccounts(deps: Deps): Promise<void> {
   if (deps.config.NODE_ENV === 'production') throw new Error('Gli account demo non esistono in produzione');
-  for (const { memberID, password, groupID, nome: name, citta: city } of ACCOUNT_DEMO) {
+  for (const { memberID, password, groupID, nome: name, email, citta: city } of ACCOUNT_DEMO) {
     if (await hashOf(deps.writeDb, memberID) !== null) continue;
-    if (!await createUtente(deps, 'demo', memberID, { groupID, custom1: name, custom3: city })) continue;
+    if (!await createUtente(deps, 'demo', memberID, { groupID, custom1: name, email, custom3: city })) continue;
     await createCredentials(deps.writeDb, memberID, await hashPassword(md5(password)));
   }
 }

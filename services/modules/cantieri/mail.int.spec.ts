@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
-import { resultsFolder } from '#services/platform/files/results.ts';
+import { mailFolder, resultsFolder } from '#services/platform/files/results.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const ALL = { cantieri: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } as const;
@@ -64,6 +66,10 @@ describe('la mail di un cantiere', () => {
     expect(text).toContain('TIRANTI, MICROPALI');
     expect(text).toContain('ANAS &lt;S.p.A.&gt;');
     expect(text).not.toContain('quello che manda il client');
+    expect(file).toMatchObject({ oggetto: 'Cantiere M001 – ANAS <S.p.A.>', destinatari: 'direzione@example.it', byte: read.text.length });
+    const [shown] = (await portale.call('GET', `/api/posta/lettura?nome=${file.nome}`, { as: direzione })).body.data;
+    expect(shown).toMatchObject({ ...file, mittente: 'Strato <strato@localhost>' });
+    expect(shown.testo).toContain('Lavorazioni: TIRANTI, MICROPALI');
   });
 
   it('la direzione la invia quando vuole; la stessa richiesta è la stessa mail', async () => {
@@ -82,7 +88,24 @@ describe('la mail di un cantiere', () => {
     expect((await portale.call('POST', '/api/Mail', { as: direzione, body: {} })).status).toBe(400);
     expect((await mail('M002', direzione, { lavorazioni: 7 })).status).toBe(400);
     expect((await portale.call('GET', '/api/posta', { as: clerk })).status).toBe(403);
-    expect((await portale.call('GET', '/api/posta?nome=../segreto.eml', { as: direzione })).status).toBe(400);
-    expect((await portale.call('GET', '/api/posta?nome=altro.eml', { as: direzione })).status).toBe(404);
+    expect((await portale.call('GET', '/api/posta/lettura?nome=altro.eml', { as: clerk })).status).toBe(403);
+    for (const path of ['/api/posta', '/api/posta/lettura']) {
+      expect((await portale.call('GET', `${path}?nome=../segreto.eml`, { as: direzione })).status).toBe(400);
+      expect((await portale.call('GET', `${path}?nome=altro.eml`, { as: direzione })).status).toBe(404);
+    }
+    expect((await portale.call('GET', '/api/posta/lettura', { as: direzione })).status).toBe(400);
+    expect((await portale.call('GET', '/api/posta?pagina=0', { as: direzione })).status).toBe(400);
+  });
+
+  it('la posta si sfoglia a pagine, dalla più recente; un file che non è una mail non rompe l’elenco', async () => {
+    const folder = mailFolder(portale.deps.config);
+    await writeFile(join(folder, 'vuota.eml'), '');
+    await writeFile(join(folder, 'appunti.txt'), 'non sono una mail');
+    const page = async (n: number) => (await portale.call('GET', `/api/posta?pagina=${n}&righe=1`, { as: direzione })).body;
+    const [first, second, beyond] = [await page(1), await page(2), await page(50)];
+    expect(first).toMatchObject({ data: [{ nome: 'vuota.eml', oggetto: '', destinatari: '' }], smtp: false });
+    expect(second.data[0].creato <= first.data[0].creato).toBe(true);
+    expect(second.totale).toBe(first.totale);
+    expect(beyond.data).toEqual([]);
   });
 });

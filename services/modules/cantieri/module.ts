@@ -4,14 +4,13 @@ import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
 import { mailInviata, mailRoute } from './mail.ts';
-import { postaRoute } from './posta.ts';
 import { cantieriRules } from './rules.ts';
 
 /** Work sites with their wbs and priced work items, all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {
   return {
     name: 'cantieri',
-    routes: [...[cantieri, cantieriWbs, cantieriLavorazioni].flatMap((def) => registerModule(def, deps).routes), mailRoute(deps), postaRoute(deps)],
+    routes: [...[cantieri, cantieriWbs, cantieriLavorazioni].flatMap((def) => registerModule(def, deps).routes), mailRoute(deps)],
     commands: [mailInviata],
     rules: cantieriRules(deps),
   };

@@ -6,7 +6,7 @@ import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
-import { alignment } from '#services/registers/align-sequence.ts';
+import { alignment } from '#services/registers/locate.ts';
 import { linkFile } from './link-file.ts';
 
 type Deps = Pick<Dependencies, 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;

@@ -1,41 +1,34 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '#contracts/core/errors.ts';
-import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE } from '#contracts/core/permissions.ts';
-import { require } from '#services/platform/http/permissions.ts';
-import { mailFolder } from '#services/platform/files/results.ts';
-import type { Dependencies, Route } from '#services/platform/module.ts';
+import PostalMime, { type Address } from 'postal-mime';
+import type { MailContent, MailRow } from '#contracts/modules/posta.ts';
 
 const NAME = /^[\w-]{1,200}\.eml$/;
 
-/** The mails that became files because no SMTP server is set: their list, or one of them (`nome`). */
-export function postaRoute({ config }: Dependencies): Route {
-  return {
-    method: 'GET', path: '/api/posta', permission: 'session',
-    description: 'Le mail scritte come file .eml quando SMTP_URL non è impostata; con nome, una di esse. Solo per i gruppi 2 e 9.',
-    async handle(req, res, context) {
-      const { groupID } = require(context.identity);
-      if (groupID !== GRUPPO_AMMINISTRATORI && groupID !== GRUPPO_DIREZIONE) throw new DomainError('NON_PERMESSO');
-      const folder = mailFolder(config);
-      const { nome } = req.query;
-      if (nome === undefined) {
-        res.json({ data: await listed(folder) });
-        return;
-      }
-      if (typeof nome !== 'string' || !NAME.test(nome)) throw new DomainError('PERCORSO_NON_VALIDO');
-      const content = await readFile(join(folder, nome)).catch(() => null);
-      if (content === null) throw new DomainError('FILE_ASSENTE');
-      res.type('message/rfc822').attachment(nome).send(content);
-    },
-  };
+/** What the folder's names look like; anything else is never opened. */
+export const isMailName = (name: unknown): name is string => typeof name === 'string' && NAME.test(name);
+
+/** The mails of a folder, newest first. Only those of the page asked for are opened. */
+export async function listMails(folder: string, from: number, count: number): Promise<{ data: MailRow[]; totale: number }> {
+  const names = (await readdir(folder).catch(() => [])).filter(isMailName);
+  const files = await Promise.all(names.map(async (nome) => ({ nome, at: (await stat(join(folder, nome))).mtimeMs })));
+  const asked = files.toSorted((a, b) => b.at - a.at || (a.nome < b.nome ? -1 : 1)).slice(from, from + count);
+  const mails = await Promise.all(asked.map(({ nome }) => readMail(folder, nome)));
+  return { totale: names.length, data: mails.flatMap((mail) => (mail ? [rowOf(mail)] : [])) };
 }
 
-/** Newest first. */
-async function listed(folder: string): Promise<{ nome: string; byte: number; creato: string }[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name));
-  const files = await Promise.all(names.map(async (nome) => {
-    const { size, mtime } = await stat(join(folder, nome));
-    return { nome, byte: size, creato: mtime.toISOString() };
-  }));
-  return files.sort((a, b) => (a.creato < b.creato ? 1 : -1));
+/** One mail in words; `null` when there is no such file. */
+export async function readMail(folder: string, nome: string): Promise<MailContent | null> {
+  const raw = await rawMail(folder, nome);
+  if (!raw) return null;
+  const [{ mtime }, { subject, to, from, text }] = await Promise.all([stat(join(folder, nome)), PostalMime.parse(raw)]);
+  return { nome, byte: raw.length, creato: mtime.toISOString(), oggetto: subject ?? '', destinatari: inWords(to), mittente: inWords(from && [from]), testo: text ?? '' };
+}
+
+export const rawMail = (folder: string, nome: string): Promise<Buffer | null> => readFile(join(folder, nome)).catch(() => null);
+
+const rowOf = ({ mittente: _from, testo: _text, ...row }: MailContent): MailRow => row;
+
+function inWords(addresses: readonly Address[] = []): string {
+  return addresses.map(({ name, address = '' }) => (name === '' || name === address ? address : `${name} <${address}>`)).join(', ');
 }

@@ -12,9 +12,13 @@ export async function downloadTable(table: ExportTable, format: ExportFormat, na
   saveBytes(await writeTable(table, format), name === undefined ? fileName(table.name, todayInRome(), format) : `${name}.${format}`, format);
 }
 
-/** Hands a file to the browser. */
 export function saveBytes(bytes: ArrayBuffer, name: string, format: ExportFormat): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: TYPES[format] }));
+  saveFile(new Blob([bytes], { type: TYPES[format] }), name);
+}
+
+/** Hands a file to the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
