@@ -17,7 +17,7 @@ interface Base {
   /** Made by the portal of other values: what a client sends for it is ignored. */
   computed?: true;
 }
-export interface TextField extends Base { kind: 'text'; max: number }
+export interface TextField extends Base { kind: 'text'; max: number; /** Commas are refused: several values of the field are joined by them, see `MultiField`. */ withoutCommas?: true }
 export interface NoteField extends Base { kind: 'note'; max: number; /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true }
 export interface NumberField extends Base { kind: 'number'; unit?: string; decimals: number; min?: number; /** A year: no dot among its digits. */ year?: boolean }
 /** Euro; cents unless it says more decimals. */
@@ -25,7 +25,7 @@ export interface MoneyField extends Base { kind: 'money'; decimals?: number; min
 export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
 export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
+export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
 /** Several values of another register's field, one text joined by comma and space. */
 export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
 /** 0 or 1. */
@@ -94,6 +94,11 @@ function textSchema(max: number, lines: boolean) {
 const QUOTES = /['"]/;
 
 /** Texts, refined by what a field of the kind may not hold. */
+function lineSchema({ max, withoutCommas }: TextField) {
+  const schema = textSchema(max, false);
+  return withoutCommas ? schema.refine((t) => t === null || !t.includes(','), { error: 'Non può contenere virgole: dove se ne scelgono più d’una, le voci si separano con la virgola' }) : schema;
+}
+
 function noteSchema({ max, withoutQuotes }: NoteField) {
   const schema = textSchema(max, true);
   return withoutQuotes ? schema.refine((t) => t === null || !QUOTES.test(t), { error: ERRORS.APICI[2] }) : schema;
@@ -114,7 +119,7 @@ function numberSchema(decimals: number, min?: number) {
 export function fieldSchema(field: Field): z.ZodType<string | number | null> {
   switch (field.kind) {
     case 'text':
-      return textSchema(field.max, false);
+      return lineSchema(field);
     case 'note':
       return noteSchema(field);
     case 'ref':

@@ -13,7 +13,7 @@ export const elencoManutenzioni = defineRegister({
     deleted: 'TipoManutenzioneEliminato.v1',
     restored: 'TipoManutenzioneRipristinato.v1',
   },
-  fields: { Descrizione: text('Descrizione', { required: true }) },
+  fields: { Descrizione: text('Descrizione', { required: true, withoutCommas: true }) },
   labels: { one: 'tipo di manutenzione', article: 'il tipo di manutenzione', many: 'tipi di manutenzione' },
   messages: {
     created: 'Inserimento effettuato',

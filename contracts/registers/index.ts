@@ -1,4 +1,5 @@
 import { accise } from './accise.ts';
+import type { Field } from '../core/fields.ts';
 import type { AnyRegister } from '../core/define-register.ts';
 import { cantieri } from './cantieri.ts';
 import { cantieriLavorazioni } from './cantieri-lavorazioni.ts';
@@ -55,11 +56,17 @@ export function childrenOf(def: AnyRegister): AnyRegister[] {
 export function referencesTo(def: AnyRegister): { def: AnyRegister; campo: string; valore: string; multiplo: boolean }[] {
   return REGISTERS.flatMap((other) =>
     Object.entries(other.fields).flatMap(([fieldName, field]) =>
-      (field.kind === 'ref' || field.kind === 'multi') && field.register === def.path
-        ? [{ def: other, campo: fieldName, valore: field.value, multiplo: field.kind === 'multi' }]
-        : [],
+      targetsOf(field).flatMap(({ register: path, value }) =>
+        path === def.path ? [{ def: other, campo: fieldName, valore: value, multiplo: field.kind === 'multi' }] : [],
+      ),
     ),
   );
+}
+
+/** The registers a field's value may come from. */
+function targetsOf(field: Field): readonly { register: string; value: string }[] {
+  if (field.kind !== 'ref' && field.kind !== 'multi') return [];
+  return [field, ...(field.kind === 'ref' ? field.also ?? [] : [])];
 }
 
 /** What is wrong with the registers taken together; reported all at once at start. */
@@ -79,8 +86,11 @@ export function checkRegisters(registers: readonly AnyRegister[] = REGISTERS): s
   for (const def of registers) {
     if (def.parent && !paths.has(def.parent.register)) problems.push(`${def.path}: unknown parent ${def.parent.register}`);
     for (const [name, field] of Object.entries(def.fields)) {
-      if ((field.kind === 'ref' || field.kind === 'multi') && !paths.has(field.register)) {
-        problems.push(`${def.path}.${name}: unknown register ${field.register}`);
+      for (const { register: path, value } of targetsOf(field)) {
+        const target = registers.find((one) => one.path === path);
+        if (!target) problems.push(`${def.path}.${name}: unknown register ${path}`);
+        const source = target?.fields[value];
+        if (field.kind === 'multi' && source && !(source.kind === 'text' && source.withoutCommas)) problems.push(`${path}.${value}: ${def.path}.${name} joins its values by commas, it must refuse them`);
       }
     }
   }

@@ -17,7 +17,7 @@ export const lavorazioni = defineRegister({
     restored: 'LavorazioneRipristinata.v1',
   },
   fields: {
-    descrizione: text('Descrizione', { required: true }),
+    descrizione: text('Descrizione', { required: true, withoutCommas: true }),
     um: choice('Unità di misura', UNITS, { column: 'UM' }),
     colore: color('Colore'),
   },

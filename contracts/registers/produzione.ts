@@ -27,8 +27,8 @@ export const produzione = defineRegister({
     quantita: number('Quantità', { decimals: 3, min: 0 }),
     operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true }),
     noleggio: flag('Noleggio'),
-    // matricola of a machine, or of a rental where `noleggio` is 1
-    attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', { show: ['matricola', 'descrizione'] }),
+    // of a rental where `noleggio` is 1
+    attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', { show: ['matricola', 'descrizione'], also: [{ register: 'noleggi', value: 'matricola' }] }),
     descrizione: text('Descrizione', { max: 1000 }),
     prezzo: money('Prezzo', { decimals: 4, min: 0, computed: true }),
     produzione: money('Produzione', { computed: true }),

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { defineRegister, keySchema, valuesSchema, type AnyRegister } from '../core/define-register.ts';
 import { date, document, ref, text } from '../core/fields.ts';
 import { accise } from './accise.ts';
+import { cantieri } from './cantieri.ts';
+import { elencoManutenzioni } from './elenco-manutenzioni.ts';
+import { lavorazioni } from './lavorazioni.ts';
 import { REGISTERS, childrenOf, register, referencesTo, checkRegisters } from './index.ts';
 
 const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...(accise), ...over });
@@ -14,6 +17,16 @@ describe('i registri', () => {
     expect(problems).toContain('duplicate path accise');
     expect(problems.some((p) => p.includes('AccisaRegistrata.v1 belongs'))).toBe(true);
     expect(problems).toContain('accise.cantiere: unknown register inesistente');
+  });
+
+  it('dove più voci si uniscono con la virgola, la voce la rifiuta', () => {
+    const loose = { ...lavorazioni, fields: { ...lavorazioni.fields, descrizione: text('Descrizione') } } as AnyRegister;
+    expect(checkRegisters([cantieri, loose, ...REGISTERS.filter(({ path }) => path !== 'cantieri' && path !== 'lavorazioni')]))
+      .toEqual(['lavorazioni.descrizione: cantieri.lavorazioni joins its values by commas, it must refuse them']);
+    for (const [def, values] of [[lavorazioni, { descrizione: 'PALI, TIRANTI' }], [elencoManutenzioni, { Descrizione: 'Olio, filtri' }]] as const) {
+      expect(valuesSchema(def, 'create').safeParse(values).error?.issues[0]?.message).toMatch(/^Non può contenere virgole/);
+    }
+    expect(valuesSchema(lavorazioni, 'create').parse({ descrizione: 'PALI; TIRANTI' })).toEqual({ descrizione: 'PALI; TIRANTI' });
   });
 
   it('una colonna che non è un campo ferma il processo', () => {
@@ -43,6 +56,7 @@ describe('i registri', () => {
     expect(childrenOf(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
     expect(childrenOf(register('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
     expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['produzione.attrezzatura', 'manutenzioni.matricola', 'accise.matricola']);
+    expect(referencesTo(register('noleggi')!).map((r) => `${r.def.path}.${r.campo}=${r.valore}`)).toEqual(['produzione.attrezzatura=matricola']);
     expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
   });
 });
