@@ -25,6 +25,7 @@ import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
 import { assemble } from './modules.ts';
 import { saluteModule } from './modules/salute/module.ts';
+import { resumeBatches } from './registers/batch.ts';
 
 /** The only place where the portal is put together, and the only one that starts runner and workers. */
 interface Start {
@@ -89,7 +90,10 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     shutdown.add('processi', () => workers.stop());
   }
   if (role === 'all' || role === 'api') await populate(deps);
-  if (role === 'all' || role === 'api') await caughtUp(deps);
+  if (role === 'all' || role === 'api') {
+    await resumeBatches(deps);
+    await caughtUp(deps);
+  }
   // the other roles answer for their health alone
   gate.open(role === 'all' || role === 'api' ? createApp(deps, modules, { web: webService() }) : createApp(deps, [saluteModule(deps)]));
   shutdown.add('richieste', closeDoor);

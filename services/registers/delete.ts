@@ -3,6 +3,7 @@ import { scope } from '#contracts/core/permissions.ts';
 import type { Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { derivedCommandId } from './command-handling.ts';
+import { lastPosition, runBatch } from './batch.ts';
 import { tryDelete } from './dispatch.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
@@ -23,31 +24,19 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
       }
       if (context.readVersion !== null) throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
       const outcomes = await deleteAll(def, deps, keys, sender);
-      await waitFor(deps, res, outcomes.map((e) => e.position ?? '').reduce((a, b) => (a > b ? a : b), '') || null);
+      await waitFor(deps, res, lastPosition(outcomes));
       answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
     },
   };
 }
 
-/**
- * Several records are several streams, so all are checked before the first is deleted. Should one
- * of them be deleted by somebody else in between, what was asked for is so already and the rest
- * goes on; should the store go away, the same request with its Idempotency-Key completes it.
- */
+/** Several records are several streams, so all are checked before the first is deleted. */
 async function deleteAll(def: AnyRegister, deps: Dependencies, keys: readonly (string | number)[], sender: Sender): Promise<Outcome[]> {
   if (!def.access.bulkOwn && scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
   const parts = keys.map((key) => ({
-    comando: { register: def.path, action: 'delete', key } as const,
-    mittente: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },
+    command: { register: def.path, action: 'delete', key } as const,
+    sender: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },
   }));
-  for (const part of parts) await tryDelete(deps, part.comando, part.mittente);
-  const outcomes: Outcome[] = [];
-  for (const part of parts) {
-    const outcome = await deps.dispatch(part.comando, part.mittente).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
-      throw error;
-    });
-    if (outcome) outcomes.push(outcome);
-  }
-  return outcomes;
+  for (const { command, sender: own } of parts) await tryDelete(deps, command, own);
+  return runBatch(deps, sender.commandId, parts);
 }

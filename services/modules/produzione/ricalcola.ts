@@ -4,11 +4,12 @@ import type { Json, JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { pricedLine, type Listino, type RigaRicalcolata } from '#contracts/modules/produzione.ts';
-import type { Outcome, Sender } from '#contracts/ports/dispatch.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
+import { lastPosition, runBatch } from '#services/registers/batch.ts';
 import { readKeys } from '#services/registers/keys.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { listinoOf } from './listino.ts';
@@ -40,14 +41,13 @@ export function ricalcolaRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const sender = senderOf(req, context);
       const headers = await changeable(deps, readKeys(produzionePadre, req.body, req.query), sender);
-      const outcomes: Outcome[] = [];
-      const righe: RigaRicalcolata[] = [];
-      for (const { id, listino } of headers) {
+      const outcomes = await runBatch(deps, sender.commandId, headers.map(({ id, listino }) => {
         const body = { listino: listino as unknown as Json } as JsonObject;
-        outcomes.push(await deps.dispatch({ register: produzionePadre.path, action: 'named', name: NAME, key: id, body }, sender));
-        righe.push(...whatChanged(await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
-      }
-      await waitFor(deps, res, outcomes.map(({ position }) => position ?? '').reduce((a, b) => (a > b ? a : b), '') || null);
+        return { command: { register: produzionePadre.path, action: 'named', name: NAME, key: id, body }, sender };
+      }));
+      const righe: RigaRicalcolata[] = [];
+      for (const { id } of headers) righe.push(...whatChanged(await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
+      await waitFor(deps, res, lastPosition(outcomes));
       res.json({ message: { affectedRows: righe.length, righe } });
     },
   };

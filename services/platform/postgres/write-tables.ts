@@ -15,6 +15,8 @@ export interface WriteDatabase {
     creata: Generated<Date>;
     scade: Date;
   };
+  /** Writes over several records that are under way: `BatchPart[]`. */
+  operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
   /** Jobs as the screens see them; the queue itself is BullMQ's. */
   processi: {
     id: string;

@@ -6,6 +6,7 @@ import * as accesso from './0003-accesso.ts';
 import * as processi from './0004-processi.ts';
 import * as reattori from './0005-reattori.ts';
 import * as risultatoProcessi from './0006-risultato-processi.ts';
+import * as operazioni from './0010-operazioni.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-processi': processi,
   '0005-reattori': reattori,
   '0006-risultato-processi': risultatoProcessi,
+  '0010-operazioni': operazioni,
 };
 
 // any number that no other advisory lock of the portal uses

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permissions } from '#contracts/core/permissions.ts';
+import { call } from '../../test/calls.ts';
+import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
+import { testDatabase } from '../../test/postgres.ts';
+import { startProgram, type Program } from '../../test/program.ts';
+import { resumeBatches, runBatch } from './batch.ts';
+
+const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
+const permissions: Permissions = { accise: ALL };
+
+describe('una scrittura su più record', () => {
+  let portale: TestPortal;
+  let anna: Person;
+  beforeAll(async () => {
+    portale = await startTestPortal();
+    anna = await portale.person({ memberID: 'anna', permessi: permissions });
+  });
+  afterAll(() => portale?.stop());
+
+  const create = async () => (await portale.call('POST', '/api/accise', { as: anna, body: { accise: { data: '2026-01-02', ore: 3 } } })).body.message.insertId as number;
+  const there = async (ids: readonly number[]) => (await portale.call('GET', '/api/accise', { as: anna })).body.data.filter(({ id }: { id: number }) => ids.includes(id)).length;
+  const parts = (ids: readonly number[], commandId: string) => ids.map((key) => ({
+    command: { register: 'accise', action: 'delete', key } as const,
+    sender: { identity: { memberID: anna.memberID, groupID: anna.groupID, permessi: permissions }, commandId: `${commandId}/${key}`, correlationId: 'c', origine: 'web' as const },
+  }));
+  const begun = () => portale.deps.writeDb.selectFrom('operazioni').selectAll().execute();
+
+  it('interrotta a metà si completa da sé, una volta, a nome di chi l’ha chiesta', async () => {
+    const ids = [await create(), await create(), await create()];
+    let left = 1;
+    const dispatch: typeof portale.deps.dispatch = (command, sender) => {
+      if (left-- <= 0) throw new Error('the process is gone');
+      return portale.deps.dispatch(command, sender);
+    };
+    await expect(runBatch({ ...portale.deps, dispatch }, 'meta', parts(ids, 'meta'))).rejects.toThrow('the process is gone');
+    expect(await begun()).toHaveLength(1);
+
+    expect(await resumeBatches(portale.deps)).toBe(1);
+    expect(await begun()).toEqual([]);
+    await expect.poll(() => there(ids)).toBe(0);
+    for (const id of ids) {
+      const { data } = (await portale.call('GET', `/api/storico?tabella=accise&id=${id}`, { as: anna })).body;
+      expect(data.map(({ evento, utente }: { evento: string; utente: string }) => [evento, utente])).toEqual([['AccisaEliminata.v1', 'anna'], ['AccisaRegistrata.v1', 'anna']]);
+    }
+    expect(await resumeBatches(portale.deps)).toBe(0);
+  });
+
+  it('ciò che un altro ha eliminato intanto non ferma il resto, e non resta in sospeso', async () => {
+    const ids = [await create(), await create()];
+    await portale.call('DELETE', '/api/accise', { as: anna, body: { id: ids[0] } });
+    expect(await runBatch(portale.deps, 'altri', parts(ids, 'altri'))).toHaveLength(1);
+    await expect.poll(() => there(ids)).toBe(0);
+    expect(await begun()).toEqual([]);
+  });
+
+  it('un rifiuto si dice, dopo avere fatto il resto', async () => {
+    const ids = [await create(), await create()];
+    const [first, second] = parts(ids, 'rifiuto');
+    const forbidden = { ...first!, sender: { ...first!.sender, identity: { ...first!.sender.identity, permessi: {} } } };
+    await expect(runBatch(portale.deps, 'rifiuto', [forbidden, second!])).rejects.toMatchObject({ code: 'NON_PERMESSO' });
+    await expect.poll(() => there(ids)).toBe(1);
+    expect(await begun()).toEqual([]);
+  });
+});
+
+describe('il portale ucciso', () => {
+  it('mentre ne elimina quattrocento, al prossimo avvio le ha eliminate tutte', async () => {
+    const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-meta-'))]);
+    const db = new pg.Pool({ connectionString: database.url, max: 1 });
+    let running: Program | undefined;
+    const start = async () => {
+      running = await startProgram({ DATI_DIR: folder, DATABASE_URL: database.url, SEGRETO: 'un-segreto-di-prova-abbastanza-lungo' });
+      await running.ready();
+      return running;
+    };
+    const recorded = async (type: string) => Number((await db.query('select count(*) from eventi where type = $1', [type])).rows[0].count);
+    try {
+      const first = await start();
+      const password = /password {2}(\S+)/.exec(first.written())?.[1] ?? '';
+      const login = await call(`${first.base}/api/login`, 'POST', { body: { username: 'admin', password: createHash('md5').update(password).digest('hex') } });
+      const { token } = login.body.utente;
+      const ids: number[] = [];
+      await Promise.all(Array.from({ length: 8 }, async () => {
+        for (let n = 0; n < 50; n += 1) {
+          const answer = await call(`${first.base}/api/accise`, 'POST', { token, body: { accise: { data: '2026-01-02', ore: 1 } } });
+          ids.push(answer.body.message.insertId);
+        }
+      }));
+      const answer = call(`${first.base}/api/accise`, 'DELETE', { token, body: { id: ids } }).catch(() => null);
+      await expect.poll(() => recorded('AccisaEliminata.v1'), { interval: 5 }).toBeGreaterThan(20);
+      first.process.kill('SIGKILL');
+      await Promise.all([first.exit, answer]);
+      expect(await recorded('AccisaEliminata.v1')).toBeLessThan(400);
+
+      const second = await start();
+      expect(await recorded('AccisaEliminata.v1')).toBe(400);
+      expect((await call(`${second.base}/api/accise`, 'GET', { token })).body.data).toEqual([]);
+    } finally {
+      running?.process.kill('SIGKILL');
+      await running?.exit;
+      await db.end();
+      await database.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    }
+  }, 180_000);
+});

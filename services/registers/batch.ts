@@ -1,0 +1,49 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
+import type { Dependencies } from '../platform/module.ts';
+
+/** One command of a batch, and who sends it; its `commandId` makes it the same command when it is run again. */
+export interface BatchPart {
+  command: Command;
+  sender: Sender;
+}
+
+type Needs = Pick<Dependencies, 'writeDb' | 'dispatch'>;
+
+/**
+ * Writes over several records, all or none: they have been checked, and are kept before the first
+ * is done, so that `resumeBatches` can do the rest after a crash. A record that somebody else
+ * deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
+ */
+export async function runBatch({ writeDb, dispatch }: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
+  await writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(parts) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  const outcomes: Outcome[] = [];
+  const refusals: DomainError[] = [];
+  for (const { command, sender } of parts) {
+    try {
+      outcomes.push(await dispatch(command, sender));
+    } catch (error) {
+      // the store or this process failing: what was begun stays, to be carried on
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code !== 'SCONOSCIUTO') refusals.push(error);
+    }
+  }
+  await writeDb.deleteFrom('operazioni').where('id', '=', id).execute();
+  if (refusals[0]) throw refusals[0];
+  return outcomes;
+}
+
+/** At the start: what a process that died had begun. Resolves to how many batches there were. */
+export async function resumeBatches(deps: Needs & Pick<Dependencies, 'log'>): Promise<number> {
+  const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
+  for (const { id, parti } of begun) {
+    const parts = parti as BatchPart[];
+    deps.log.warn({ operazione: id, record: parts.length }, 'una scrittura su più record era rimasta a metà: si completa');
+    await runBatch(deps, id, parts).catch((error: unknown) => deps.log.error({ err: error, operazione: id }, 'la scrittura rimasta a metà non si completa'));
+  }
+  return begun.length;
+}
+
+/** The furthest position of several outcomes; `null` when nothing was recorded. */
+export const lastPosition = (outcomes: readonly Outcome[]): string | null =>
+  outcomes.map(({ position }) => position ?? '').reduce((a, b) => (a > b ? a : b), '') || null;
