@@ -61,6 +61,8 @@ export interface RegisterDef<F extends Fields = Fields> {
     title: string;
     /** Browser route of the list; the detail is under it. */
     route: string;
+    /** Exact name of its exported file, where the specification gives one; else title and date. */
+    file?: string;
     columns: readonly string[];
     /** Columns a person can add. */
     hidden?: readonly string[];

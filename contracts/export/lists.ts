@@ -16,8 +16,10 @@ export interface ExportableColumn extends SheetColumn {
 
 /** A list that can be written to a file whole. */
 export interface ExportableList {
-  /** Title of the list and name of its files. */
+  /** Title of the list, and of its sheet. */
   title: string;
+  /** Exact name of its files, where it has one. */
+  file?: string | undefined;
   /** In the middle of a sentence: "accise". */
   many: string;
   /** By the name the screen gives the column. */
@@ -38,7 +40,7 @@ const COMPUTED: Record<string, Record<string, ExportableColumn>> = {
 export function exportableList(table: string): ExportableList | undefined {
   if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: STORICO_COLUMNS };
   const def = register(table);
-  return def && { title: def.list.title, many: def.labels.many, columns: registerColumns(def) };
+  return def && { title: def.list.file ?? def.list.title, file: def.list.file, many: def.labels.many, columns: registerColumns(def) };
 }
 
 function registerColumns(def: AnyRegister): Map<string, ExportableColumn> {

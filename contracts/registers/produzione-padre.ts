@@ -46,6 +46,7 @@ export const produzionePadre = defineRegister({
   name: ['data', 'cantiere'],
   list: {
     title: 'PRODUZIONE',
+    file: 'Produzioni',
     route: '/home/produzione',
     columns: ['data', 'cantiere', 'wbs', 'lavorazioni', 'quantita', 'attrezzatura', 'operatori', 'produzione', 'note', 'utente'],
     hidden: ['descrizione', 'noleggio'],

@@ -128,7 +128,7 @@ describe('La produzione di un giorno', () => {
     await page.getByText('Selezionare un produzione').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'EXCEL', exact: true }).click();
-    expect((await download).suggestedFilename()).toBe(`Produzioni_${TODAY}.xlsx`);
+    expect((await download).suggestedFilename()).toBe('Produzioni.xlsx');
     await page.locator('tbody tr[data-row]').first().getByRole('checkbox').click();
     const bar = page.getByRole('toolbar', { name: 'Azioni sulla selezione' });
     await bar.getByRole('button', { name: 'RICALCOLA' }).click();

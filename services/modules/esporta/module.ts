@@ -39,7 +39,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
     title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
-    data: { ...request, formato: format, nome: fileName(list.title, romeDate(deps.clock.now()), format) } as JsonObject,
+    data: { ...request, formato: format, nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format) } as JsonObject,
     utente: identity.memberID, groupID: identity.groupID, correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

@@ -53,8 +53,6 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   selectionActions?(list: ListContext): ReactNode;
   rowTone?(row: RowOf<D>): RowTone;
   card?(row: RowOf<D>): ReactNode;
-  /** Name of exported files; default: the list's title. */
-  exportName?: string;
   /** Between head and grid. */
   children?: ReactNode;
   /** Under the grid. */
@@ -84,7 +82,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
-  const exportRows = useExport<Row>(def.path, parts.exportName ?? def.list.title);
+  const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
   const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
   const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };

@@ -21,9 +21,9 @@ export interface ExportSource<R> {
 
 export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<R>[], source: ExportSource<R>) => Promise<void>;
 
-/** The rows of a list as a file, in whatever number. `table`: the register's path. */
-export function useExport<R>(table: string, title: string): ExportRows<R> {
-  const here = useBrowserExport<R>(title);
+/** The rows of a list as a file, in whatever number. `table`: the register's path; `file`: the file's exact name, where it has one. */
+export function useExport<R>(table: string, title: string, file?: string): ExportRows<R> {
+  const here = useBrowserExport<R>(title, file);
   const start = useJob();
   return useCallback(async (format, columns, { total, read, query }) => {
     if (total <= IN_BROWSER || query === null) return here(format, columns, read);
@@ -37,7 +37,7 @@ export function useExport<R>(table: string, title: string): ExportRows<R> {
 }
 
 /** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
-function useBrowserExport<R>(title: string) {
+function useBrowserExport<R>(title: string, file: string | undefined) {
   const snackbar = useSnackbar();
   return useCallback(async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
     const text = `Preparo ${title}`;
@@ -46,12 +46,12 @@ function useBrowserExport<R>(title: string) {
       const rows = await read((done, total) => {
         snackbar.update(id, { kind: 'progress', text, value: total === 0 ? 100 : (done / total) * 100, detail: `${done} di ${countOf(total, 'riga', 'righe')}` });
       });
-      await downloadTable(exportTable(title, columns, rows), format);
+      await downloadTable(exportTable(title, columns, rows), format, file);
       snackbar.dismiss(id);
       snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
     } catch (error) {
       snackbar.dismiss(id);
       snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
     }
-  }, [title, snackbar]);
+  }, [title, file, snackbar]);
 }

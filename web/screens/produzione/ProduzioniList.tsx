@@ -30,7 +30,6 @@ export default function ProduzioniList() {
     <RegisterList
       def={produzionePadre}
       columns={HEADER_COLUMNS}
-      exportName="Produzioni"
       card={(row) => <ProduzioneCard row={row} />}
       actions={(list) => [
         { label: 'EXCEL', icon: FileSpreadsheet, look: 'secondary', disabled: !list.total, onClick: list.exportAll },

@@ -1,5 +1,4 @@
 import { forwardRef, useEffect, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { formatNumber } from '#web/lib/format.ts';
 import { numberToEdit, parseNumber } from '#web/lib/numbers.ts';
 import { useControl, useField } from './field-context.ts';
@@ -56,9 +55,10 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
         disabled={disabled} readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;
-          // at once: what selects the text as it gets the focus must find the text that stays
-          flushSync(() => setText(numberToEdit(value)));
           const input = event.target;
+          // at once, not at the next rendering: what selects the text as it gets the focus must find the text that stays
+          input.value = numberToEdit(value);
+          setText(input.value);
           // after the press that brought the focus, unless a digit was quicker
           const shown = input.value;
           requestAnimationFrame(() => { if (input.value === shown) input.select(); });
