@@ -24,7 +24,20 @@ const MANUTENZIONE = ['ManutenzioneRegistrata.v1', 'ManutenzioneModificata.v1', 
 const ACCISA = ['AccisaRegistrata.v1', 'AccisaModificata.v1', 'AccisaEliminata.v1', 'AccisaRipristinata.v1'];
 const FILE = ['DocumentoCaricato.v1', 'DocumentoEliminato.v1', 'DocumentoRinominato.v1'];
 
+const TESTATA = ['ProduzioneRegistrata.v1', 'ProduzioneModificata.v1', 'ProduzioneEliminata.v1', 'ProduzioneRipristinata.v1'];
+const RIGA = ['RigaProduzioneAggiunta.v1', 'RigaProduzioneAggiunta.v1', 'RigaProduzioneModificata.v1', 'RigaProduzioneRicalcolata.v1', 'RigaProduzioneEliminata.v1', 'RigaProduzioneRipristinata.v1'];
+const lavorazione = fc.constantFrom(null, 'PALI', 'TIRANTI');
+
+const produced: fc.Arbitrary<RandomFact>[] = [
+  id.chain((n) => fact(fc.constant(`produzione_padre-${n}`), TESTATA, fc.record({ id: fc.constant(n), data, cantiere: fc.constantFrom('0412', '0413') }))),
+  fc.tuple(id, id).chain(([n, m]) => fact(fc.constant(`produzione_padre-${n}`), RIGA, fc.record({
+    id: fc.constant(n * 10 + m), id_intestazione: fc.constant(n), data, commessa: fc.constantFrom('0412', '0413'), fermo: fc.constantFrom(0, 1, null),
+    lavorazione, quantita: ore, prezzo: ore, produzione: fc.oneof(ore, fc.constant('tanta')), note: text,
+  }))),
+];
+
 const one: fc.Arbitrary<RandomFact> = fc.oneof(
+  ...produced,
   matricola.chain((m) => fact(fc.constant(`macchinari-${m}`), MACCHINA, fc.record({ matricola: fc.constant(m), ore_km: ore, marca: text, scadenza_varie2: data }))),
   fc.tuple(matricola, id).chain(([m, n]) => fact(fc.constant(`macchinari-${m}`), CHILDREN, fc.record({ id: fc.constant(n + (m === 'M1' ? 0 : 10)), matricola: fc.constant(m), quantita: text }))),
   matricola.chain((m) => fact(fc.constant(`macchinari-${m}`), FILE, fc.record({
