@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { upcast, type StoredEvent } from './core/events.ts';
 import { register } from './registers/index.ts';
+import { CHRONICLES } from './registers/told.ts';
 import { valuesSchema } from './core/define-register.ts';
+import { fieldSchema } from './core/fields.ts';
 import { changeOf, fold, EVENT_TYPES } from './core/history.ts';
 
 /**
@@ -11,11 +13,13 @@ import { changeOf, fold, EVENT_TYPES } from './core/history.ts';
  */
 const FOLDER = new URL('golden/', import.meta.url);
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-const read = files.map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as StoredEvent] as const);
+const all = files.map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as StoredEvent] as const);
+const ofChronicle = ([, { type }]: (typeof all)[number]) => CHRONICLES.some(({ events }) => Object.hasOwn(events, type));
+const [chronicled, read] = [all.filter(ofChronicle), all.filter((one) => !ofChronicle(one))];
 
 describe('Gli eventi registrati', () => {
   it('ogni tipo di evento ha il suo file', () => {
-    const kinds = new Set(read.map(([, event]) => event.type));
+    const kinds = new Set(all.map(([, event]) => event.type));
     expect(EVENT_TYPES.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
@@ -40,7 +44,16 @@ describe('Gli eventi registrati', () => {
     expect(valuesSchema(def, 'change').parse(change.fields)).toEqual(change.fields);
   });
 
-  it.each(read)('%s lascia un record nel suo flusso', (_name, event) => {
+  it.each(chronicled)('%s si racconta, con valori dei suoi campi', (name, event) => {
+    expect(`${event.type}.json`).toBe(name);
+    const change = changeOf(event);
+    const told = CHRONICLES.find(({ path }) => path === change?.table);
+    expect(event.stream).toBe(`${told?.path}-${change?.id}`);
+    expect(change?.sentence).toMatch(/^ha /);
+    for (const [field, value] of Object.entries(change?.fields ?? {})) expect(fieldSchema(told!.fields[field]!).parse(value), field).toBe(value);
+  });
+
+  it.each(all)('%s lascia un record nel suo flusso', (_name, event) => {
     const change = changeOf(event);
     const record = fold([event]).get(`${change?.table}/${change?.id}`);
     expect(record).toMatchObject({ version: event.version, modifiedBy: event.metadata.utente, modified: event.metadata.at });

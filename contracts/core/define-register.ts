@@ -157,7 +157,7 @@ export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>
 }
 
 /** What the user reads for a field, the key and the owner included. */
-export function labelOf(def: AnyRegister, name: string): string {
+export function labelOf(def: { key: { field: string; label: string }; fields: Readonly<Record<string, { label: string }>> }, name: string): string {
   if (name === def.key.field) return def.key.label;
   if (name === 'utente') return 'Utente';
   return def.fields[name]?.label ?? name;

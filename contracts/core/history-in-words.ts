@@ -1,8 +1,9 @@
 import type { Json } from './events.ts';
 import { formatEuro, formatNumber } from './formats.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { Field } from './fields.ts';
-import { register } from '../registers/index.ts';
+import { toldBy } from '../registers/told.ts';
 import type { HistoryField, HistoryItem } from './history.ts';
 
 /** How a value of the history reads in its field's own format. */
@@ -16,7 +17,7 @@ export interface ShownValue {
 }
 
 /** The fields in the order of the definition: the log keeps none. */
-export function inOrder(def: AnyRegister | undefined, fields: readonly HistoryField[]): HistoryField[] {
+export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
   return fields.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
 }
@@ -60,7 +61,7 @@ function showFile(value: Json): ShownValue {
 
 /** "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo"; of a new record only what it was given. */
 export function fieldsInWords(entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
-  const def = register(entry.tabella);
+  const def = toldBy(entry.tabella);
   const value = (field: HistoryField, value: HistoryField['prima']) => showValue(field.tipo, def?.fields[field.campo], value).text;
   return inOrder(def, entry.campi).map((field) => {
     const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima)} → `;
@@ -70,5 +71,5 @@ export function fieldsInWords(entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'cam
 
 /** "macchinario A0112". */
 export function recordOf(entry: Pick<HistoryItem, 'tabella' | 'id'>): string {
-  return `${register(entry.tabella)?.labels.one ?? entry.tabella} ${entry.id}`;
+  return `${toldBy(entry.tabella)?.labels.one ?? entry.tabella} ${entry.id}`;
 }

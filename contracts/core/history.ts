@@ -2,6 +2,8 @@ import { DOCUMENT_EVENTS, type RecordFile } from './documents.ts';
 import { upcast, type Json, type JsonObject } from './events.ts';
 import { labelOf, type AnyRegister, type Fact, type Values } from './define-register.ts';
 import { REGISTERS, register } from '../registers/index.ts';
+import { CHRONICLES, toldBy } from '../registers/told.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { FieldKind } from './fields.ts';
 
 /**
@@ -34,6 +36,11 @@ function fact(def: AnyRegister, said: Fact): Parser {
   };
 }
 
+const told = ({ path, key, events }: Chronicle, type: string): Parser => (data) => {
+  const { sentence, values } = events[type]!(data);
+  return { table: path, id: String(data[key.field]), kind: 'creato', fields: values, sentence };
+};
+
 const PARSERS = new Map<string, Parser>([
   ...REGISTERS.flatMap((def) => [
     [def.events.created, parser(def, 'creato')] as const,
@@ -42,6 +49,7 @@ const PARSERS = new Map<string, Parser>([
     [def.events.restored, parser(def, 'ripristinato')] as const,
     ...Object.entries(def.facts ?? {}).map(([type, sentence]) => [type, fact(def, sentence)] as const),
   ]),
+  ...CHRONICLES.flatMap((one) => Object.keys(one.events).map((type) => [type, told(one, type)] as const)),
   [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
@@ -157,7 +165,7 @@ export interface HistoryItem {
 
 /** Field by field, before and after. A file shows as `{percorso, versione}`. */
 export function changedFields(before: RecordState | undefined, after: RecordState, change: RegisterChange): HistoryField[] {
-  const def = register(change.table);
+  const def = toldBy(change.table);
   if (!def) return [];
   const fresh = change.kind === 'creato';
   return Object.keys(change.fields).flatMap((fieldName) => {

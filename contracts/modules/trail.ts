@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCalendarDate } from '../core/dates.ts';
 import { AREE, scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type Area, type Identity } from '../core/permissions.ts';
 import { REGISTERS } from '../registers/index.ts';
+import { CHRONICLES } from '../registers/told.ts';
 
 const data = z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' });
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
@@ -32,9 +33,9 @@ export function visibleTo(identity: Identity): { tutte: Area[]; proprie: Area[];
   return { tutte: con('all'), proprie: con('own'), utente: identity.memberID };
 }
 
-/** The narrowest view among the area's registers: an entry does not say more than its list would. */
+/** The narrowest view among what the area has: an entry does not say more than its list would. */
 function less(identity: Identity, area: Area): Scope {
-  const viste = REGISTERS.filter((def) => def.access.area === area).map((def) => scope(identity, def.access, 'view'));
+  const viste = [...REGISTERS, ...CHRONICLES].filter((def) => def.access.area === area).map((def) => scope(identity, def.access, 'view'));
   if (viste.length === 0 || viste.includes('none')) return 'none';
   return viste.includes('own') ? 'own' : 'all';
 }

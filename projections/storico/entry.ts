@@ -1,6 +1,7 @@
 import type { Json } from '#contracts/core/events.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
+import { toldBy } from '#contracts/registers/told.ts';
 import { changedFields, recordKey, evolveRecord, sentenceOf, type HistoryField, type RecordState } from '#contracts/core/history.ts';
 import type { Fact } from '../engine/facts.ts';
 
@@ -35,7 +36,7 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     campi: fields,
     frase: sentence,
     motivo: motivo ?? null,
-    area: register(change.table)?.access.area ?? null,
+    area: toldBy(change.table)?.access.area ?? null,
     proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
     testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' '),
   };

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { REGISTERS } from '#contracts/registers/index.ts';
+import { CHRONICLES } from '#contracts/registers/told.ts';
 import { recordKey, EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -9,10 +10,10 @@ import { parentOf, entryOf, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
 /** Entries hold the labels, so the history is made again when a label changes. */
-const LABELS = JSON.stringify(REGISTERS.map((def) => [
+const LABELS = JSON.stringify([...REGISTERS.map((def) => [
   def.path, def.access.area, def.labels.article, def.key.label, def.parent?.register,
   Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
-]));
+]), CHRONICLES]);
 
 /** The history of every record, before and after, as of each event. */
 export const storicoProjection: Projection = {

@@ -1,5 +1,6 @@
 import { createElement, type ComponentType } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
 import { REGISTERS } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
 
@@ -35,6 +36,7 @@ const FURTHER: readonly Screen[] = [
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
   { path: '/home/report', load: () => import('./report/Report.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
+  { path: contabilitaChronicle.route, load: () => import('./contabilita-lavoratori/ContabilitaLavoratori.tsx') },
   { path: '/home/posta', load: () => import('./posta/Posta.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];

@@ -8,7 +8,9 @@ import { UPLOADS, type ProcessoResult } from '#contracts/modules/contabilita/pro
 import { INPUT_FILES } from '#contracts/modules/contabilita/result.ts';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import type { JobContext, JobOutcome, JobHandler } from '#contracts/ports/job-queue.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import { recordOnce } from '../engine/record-once.ts';
 import { faultEntry } from './contabilita-lavoratori/elabora.ts';
 import { Fault } from './contabilita-lavoratori/fault.ts';
 import type { Order, Outcome } from './contabilita-lavoratori/outcome.ts';
@@ -19,6 +21,8 @@ import { failure, writeFailure } from './contabilita-lavoratori/write-results.ts
 
 interface Needs {
   lists: ListReader;
+  /** The log, which is told of the outcome. */
+  store: EventStore;
   resultsFolder: string;
   /** Of what is unexpected, without names or contents. */
   log?: { error(data: object, text: string): void };
@@ -31,12 +35,13 @@ type JobData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
 const TOO_OFTEN = 3;
 
 /** A job never throws but when the portal stops: whatever went wrong, it ends with a reason and a report. */
-export function contabilitaLavoratoriHandler({ lists, resultsFolder, log, run = runThread }: Needs): JobHandler {
+export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log, run = runThread }: Needs): JobHandler {
   return async (context) => {
     const data = contabilitaLavoratori.data.parse(context.data);
     const uploads = INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
     const order = orderFor(data, uploads, join(resultsFolder, context.id));
     const outcome = await attempt(order, context, { lists, run, log });
+    await recordOnce(store, context, { stream: `${contabilitaLavoratori.kind}-${data.numero}`, ...contabilitaElaborata(data.numero, data, outcome) });
     const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
     return { ...toOutcome(data, outcome), afterwards };
   };
@@ -69,10 +74,10 @@ async function failed(error: unknown, order: Omit<Order, 'sites'>, signal: Abort
   return writeFailure(blocked, { ...order, sites: {} }, signal).catch(() => failure(fault.codice, fraseAnomalia(fault.codice)));
 }
 
-function toOutcome({ numero, bilMovDip, ripartizioni }: JobData, outcome: Outcome): JobOutcome {
+function toOutcome({ numero }: JobData, outcome: Outcome): JobOutcome {
   const { esito, messaggio, mesi, importabile, errori, files } = outcome;
   const named = files.map(({ tipo, path, byte }) => ({ filename: esito === 'errore' ? errorFile(numero) : fileContabilita(tipo, { numero, mesi, importabile }), tipo, byte, path }));
-  const result: ProcessoResult = { esito, mesi, errori, files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })), evento: contabilitaElaborata(numero, { bilMovDip, ripartizioni }, outcome) };
+  const result: ProcessoResult = { esito, mesi, errori, files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })) };
   const [book, ...others] = named;
   return {
     ...(book ? { file: book.path, fileName: book.filename } : {}), otherFiles: others.map(({ path }) => path),

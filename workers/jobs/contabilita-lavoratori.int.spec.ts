@@ -8,6 +8,7 @@ import { UPLOADS, type ProcessoResult } from '#contracts/modules/contabilita/pro
 import type { ContabilitaResult } from '#contracts/modules/contabilita/result.ts';
 import type { JobOutcome } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { generatedFiles, SIZES } from '../../test/contabilita-generator.ts';
 import { readSample, SAMPLES, sampleJson, samplePair } from '../../test/contabilita-samples.ts';
 import { readXlsx, type ReadSheet } from '../../test/xlsx.ts';
@@ -20,7 +21,11 @@ const SITES: ListReader = {
 };
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strato-contabilita-'))));
+let store: ReturnType<typeof memoryStore>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
+  store = memoryStore();
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Pair {
@@ -42,10 +47,16 @@ async function upload({ bilMovDip, ripartizioni }: Pair, numero = 123) {
 type Other = { signal?: AbortSignal; attempt?: number; run?: typeof runThread; lists?: ListReader; log?: { error(data: object, text: string): void } };
 
 async function run(data: Awaited<ReturnType<typeof upload>>, { signal = never, attempt = 1, run: thread, lists = SITES, log }: Other = {}) {
-  const handler = contabilitaLavoratoriHandler({ lists, resultsFolder: folder, ...(thread ? { run: thread } : {}), ...(log ? { log } : {}) });
+  const handler = contabilitaLavoratoriHandler({ lists, store, resultsFolder: folder, ...(thread ? { run: thread } : {}), ...(log ? { log } : {}) });
   return handler({ id: 'lavoro', data, utente: 'anna', groupID: 3, signal, attempt, progress: async () => {} });
 }
 const resultOf = (outcome: JobOutcome) => outcome.data as unknown as ProcessoResult;
+/** What the log was told of the outcome: once, however often the job ran. */
+async function recorded(numero = 123) {
+  const events = await store.read(`contabilita-lavoratori-${numero}`);
+  expect(events).toHaveLength(1);
+  return events[0]!;
+}
 const files = async () => (await readdir(folder)).filter((name) => name !== UPLOADS).toSorted();
 const uploads = () => readdir(join(folder, UPLOADS));
 
@@ -62,11 +73,12 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
   it('scrive la prima nota byte per byte, e i file hanno i nomi del loro esito', async () => {
     const expected = sampleJson<ContabilitaResult | { esito: 'errore' }>(sample, 'expected.json');
     const outcome = await run(await upload(samplePair(sample)));
-    const { files: named, esito: end, evento } = resultOf(outcome);
+    const { files: named, esito: end } = resultOf(outcome);
+    const evento = await recorded();
     expect(end).toBe(expected.esito);
     await outcome.afterwards?.();
     expect(await uploads()).toEqual([]);
-    expect(evento).toMatchObject({ type: 'ContabilitaElaborata.v1' });
+    expect(evento).toMatchObject({ type: 'ContabilitaElaborata.v1', metadata: { utente: 'anna', groupID: 3, origine: 'job' } });
     expect(evento.data).toMatchObject({ numero: 123, esito: expected.esito, bilMovDip: 'paghe.csv', bilMovDip_sha256: createHash('sha256').update(readSample(sample, 'bilMovDip.csv')).digest('hex') });
     if (expected.esito === 'errore') {
       expect(outcome.failed).toBe(true);
@@ -159,6 +171,7 @@ describe('un processo che non va come deve', () => {
     await writeFile(join(folder, 'lavoro.xlsx.1.temp'), 'what a killed run leaves');
     const second = await run(data, { attempt: 2 });
     expect(second.data).toEqual(first.data);
+    await recorded();
     expect((await readFile(join(folder, 'lavoro-prima_nota.csv'))).equals(journal)).toBe(true);
     expect(await files()).toEqual(['lavoro-anomalie.csv', 'lavoro-prima_nota.csv', 'lavoro.xlsx']);
   });
@@ -177,13 +190,13 @@ describe('un processo che non va come deve', () => {
     const thread: typeof runThread = (order, running) => runThread(order, { ...running, limit: 50, thread: hang });
     const outcome = await run(await upload(samplePair('01_ore')), { run: thread });
     expect(outcome).toMatchObject({ failed: true, message: 'L’elaborazione ha superato i 10 minuti ed è stata fermata.' });
-    expect(resultOf(outcome).evento.data.codice).toBe('TEMPO_SCADUTO');
+    expect((await recorded()).data['codice']).toBe('TEMPO_SCADUTO');
     expect(sheet(await readXlsx(outcome.file!), 'Anomalie')[1]!.slice(0, 2)).toEqual(['BLOCCANTE', 'TEMPO_SCADUTO']);
   });
 
   it('interrotto due volte fallisce invece di ricominciare', async () => {
     const outcome = await run(await upload(samplePair('01_ore')), { attempt: 3 });
-    expect(resultOf(outcome).evento.data.codice).toBe('INTERROTTO');
+    expect((await recorded()).data['codice']).toBe('INTERROTTO');
     expect(outcome.failed).toBe(true);
   });
 
@@ -206,7 +219,8 @@ describe('un processo che non va come deve', () => {
 describe('file grandi', () => {
   it.each([['S', 'ok', 608, 18_020_694], ['SD', 'anomalie', 4827, 149_309_907], ['M', 'ok', 72_575, 2_196_652_445]] as const)('%s: %s, %i movimenti, i centesimi di cui si sa', async (name, end, rows, cost) => {
     const outcome = await run(await upload(generatedFiles(SIZES[name])));
-    expect(resultOf(outcome)).toMatchObject({ esito: end, evento: { data: { costo_ripartito_cent: cost, costo_non_ripartito_cent: 0 } } });
+    expect(resultOf(outcome).esito).toBe(end);
+    expect((await recorded()).data).toMatchObject({ costo_ripartito_cent: cost, costo_non_ripartito_cent: 0 });
     // the reader of workbooks is slow with many rows
     if (name === 'M') return;
     const sheets = await readXlsx(outcome.file!);

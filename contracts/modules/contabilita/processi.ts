@@ -1,5 +1,4 @@
 import type { ProcessoState } from '../processi.ts';
-import type { EventoContabilita } from './event.ts';
 import type { TipoFileContabilita } from './names.ts';
 import type { EsitoContabilita } from './result.ts';
 
@@ -19,8 +18,6 @@ export type ProcessoResult = {
   /** Entries of level ERRORE. */
   errori: number;
   files: FileContabilita[];
-  /** What the history is to be told. */
-  evento: EventoContabilita;
 };
 
 /** A row of `GET api/contabilita-lavoratori/process-result`. */

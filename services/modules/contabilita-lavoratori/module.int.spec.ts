@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +86,21 @@ describe('contabilità lavoratori', () => {
       ['contabilita_lavoratori_2026-03_000001.xlsx', 'cartella'], ['prima_nota_BOZZA_2026-03_000001.csv', 'prima_nota'], ['anomalie_2026-03_000001.csv', 'anomalie'],
     ]);
     await vi.waitFor(async () => expect(await uploaded()).toBe(0));
+  });
+
+  it('l’esito è un fatto del registro: chi, quali file, quanto', async () => {
+    const direzione = await portale.person({ groupID: 9, permessi: { report: levels(3, 3) } });
+    const trail = async (query: string) => (await portale.call('GET', `/api/storico/registro?${query}`, { as: direzione })).body;
+    await vi.waitFor(async () => expect((await trail('area=report')).totale).toBe(1), { timeout: 10_000, interval: 25 });
+    const { data: [entry] } = await trail('tabella=contabilita-lavoratori&cerca=bilMovDip.csv');
+    expect(entry).toMatchObject({ tabella: 'contabilita-lavoratori', id: '1', evento: 'ContabilitaElaborata.v1', utente: accountant.memberID, frase: 'ha elaborato la contabilità lavoratori' });
+    const values = Object.fromEntries(entry.campi.map(({ etichetta, dopo }: { etichetta: string; dopo: unknown }) => [etichetta, dopo]));
+    expect(values).toMatchObject({
+      Periodo: '03/2026', Esito: 'anomalie', Errori: 6, 'Costo ripartito': 300, 'Costo non ripartito': 1500, 'File Bill Mov Dip': 'bilMovDip.csv',
+      'SHA-256 di Ripartizione': createHash('sha256').update(readSample('04_anomalie', 'ripartizioni.csv')).digest('hex'),
+    });
+    const other = await portale.person({ groupID: 9, permessi: { report: levels(0, 0) } });
+    expect((await portale.call('GET', '/api/storico/registro?area=report', { as: other })).body.totale).toBe(0);
   });
 
   it('si scarica ogni file di un’elaborazione, con il suo nome', async () => {

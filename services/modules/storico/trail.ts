@@ -1,5 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { chronicle } from '#contracts/registers/told.ts';
 import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -19,7 +20,7 @@ export function trailRoute(deps: Dependencies): Route {
       const identity = require(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
       const { righe: rows = ROWS, ...asked } = request.parse(req.query);
-      if (asked.tabella !== undefined) registerOf(asked.tabella);
+      if (asked.tabella !== undefined && !chronicle(asked.tabella)) registerOf(asked.tabella);
       const { righe: entries, totale } = await register(deps.readDb, { ...asked, righe: rows, visibile: visibleTo(identity) });
       res.json({ data: entries, totale });
     },

@@ -2,12 +2,12 @@ import clsx from 'clsx';
 import { Camera, CircleAlert, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFileDrop } from './use-file-drop.ts';
-import { refusal, type FileKind } from './file-kind.ts';
+import { FILE_KINDS, refusal, type FileKind } from './file-kind.ts';
 
 export interface FileDropProps {
   kind: FileKind;
   onFile: (file: File) => void;
-  /** Words of the link: CARICA FOTO. */
+  /** Words of the link, where the kind's own do not fit. */
   action?: string;
   maxMb?: number;
   disabled?: boolean;
@@ -16,7 +16,7 @@ export interface FileDropProps {
 }
 
 /** A place to drop a file, or to choose it; refuses at once what the portal would refuse. */
-export function FileDrop({ kind, onFile, action = kind === 'foto' ? 'CARICA FOTO' : 'CARICA DOCUMENTO', maxMb = 25, disabled = false, error }: FileDropProps) {
+export function FileDrop({ kind, onFile, action = FILE_KINDS[kind].action, maxMb = 25, disabled = false, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | undefined) => {
@@ -33,10 +33,10 @@ export function FileDrop({ kind, onFile, action = kind === 'foto' ? 'CARICA FOTO
       <div {...dropProps} className={clsx('flex items-center gap-3 rounded-control border border-dashed px-4 py-3', over ? 'border-accent-ink bg-accent-soft' : 'border-line-input')}>
         <Icon className={clsx('icon-lg', over ? 'text-accent-ink' : 'text-ink-3')} aria-hidden />
         <span className="text-body">
-          {over ? <span className="font-medium text-accent-ink">Rilascia per caricare</span> : <>Trascina {kind === 'foto' ? 'una foto' : 'un documento'} o <button type="button" className="link disabled:text-ink-off" disabled={disabled} onClick={() => input.current?.click()}>{action}</button></>}
-          <span className="block text-label text-ink-3">{kind === 'foto' ? 'JPEG' : 'PDF'}, fino a {maxMb} MB</span>
+          {over ? <span className="font-medium text-accent-ink">Rilascia per caricare</span> : <>Trascina {FILE_KINDS[kind].drag} o <button type="button" className="link disabled:text-ink-off" disabled={disabled} onClick={() => input.current?.click()}>{action}</button></>}
+          <span className="block text-label text-ink-3">{FILE_KINDS[kind].name}, fino a {maxMb} MB</span>
         </span>
-        <input ref={input} type="file" hidden accept={kind === 'foto' ? 'image/jpeg,.jpg,.jpeg' : 'application/pdf,.pdf'} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+        <input ref={input} type="file" hidden accept={FILE_KINDS[kind].accept} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
       </div>
       {message ? <p className="field-error mt-2" role="alert"><CircleAlert className="icon-sm" aria-hidden />{message}</p> : null}
     </div>

@@ -1,0 +1,51 @@
+import type { Chronicle } from '../../core/chronicle.ts';
+import type { JsonObject } from '../../core/events.ts';
+import { flag, money, number, text } from '../../core/fields.ts';
+import { CONTABILITA_ELABORATA } from './event.ts';
+import { monthsForPeople } from './names.ts';
+
+/** Worker accounting in the history: who worked out which files, and what came of it. */
+export const contabilitaChronicle: Chronicle = {
+  path: 'contabilita-lavoratori',
+  // wages: of the area of personnel
+  access: { area: 'report', write: 'area' },
+  labels: { one: 'contabilità lavoratori' },
+  key: { field: 'numero', label: 'Numero' },
+  fields: {
+    periodo: text('Periodo'),
+    esito: text('Esito'),
+    errori: number('Errori', { decimals: 0 }),
+    importabile: flag('Prima nota importabile'),
+    dare: money('Dare'),
+    avere: money('Avere'),
+    ripartito: money('Costo ripartito'),
+    non_ripartito: money('Costo non ripartito'),
+    bilMovDip: text('File Bill Mov Dip'),
+    bilMovDip_sha256: text('SHA-256 di Bill Mov Dip'),
+    ripartizioni: text('File Ripartizione'),
+    ripartizioni_sha256: text('SHA-256 di Ripartizione'),
+  },
+  events: {
+    [CONTABILITA_ELABORATA]: (data) => ({
+      sentence: data['esito'] === 'errore' ? 'ha elaborato la contabilità lavoratori, con un errore' : 'ha elaborato la contabilità lavoratori',
+      values: {
+        periodo: monthsForPeople([data['dal'], data['al']].filter((month): month is string => typeof month === 'string')) || null,
+        esito: textOf(data, 'esito'), errori: numberOf(data, 'errori'), importabile: data['importabile'] === true ? 1 : 0,
+        dare: euro(data, 'dare_accettato_cent'), avere: euro(data, 'avere_accettato_cent'),
+        ripartito: euro(data, 'costo_ripartito_cent'), non_ripartito: euro(data, 'costo_non_ripartito_cent'),
+        bilMovDip: textOf(data, 'bilMovDip'), bilMovDip_sha256: textOf(data, 'bilMovDip_sha256'),
+        ripartizioni: textOf(data, 'ripartizioni'), ripartizioni_sha256: textOf(data, 'ripartizioni_sha256'),
+      },
+    }),
+  },
+  route: '/home/trpwco',
+};
+
+const textOf = (data: JsonObject, name: string): string | null => (typeof data[name] === 'string' ? data[name] : null);
+const numberOf = (data: JsonObject, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null);
+
+/** To be shown only: the event holds cents. */
+function euro(data: JsonObject, name: string): number | null {
+  const cents = numberOf(data, name);
+  return cents === null ? null : cents / 100;
+}

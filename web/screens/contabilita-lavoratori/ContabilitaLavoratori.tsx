@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
+import { CONTABILITA_MESSAGES } from '#contracts/modules/contabilita/processi.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { ForbiddenState } from '#web/ui/feedback/states.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { processesOptions } from './contabilita.api.ts';
+import { CsvPair } from './CsvPair.tsx';
+import { ProcessesGrid } from './ProcessesGrid.tsx';
+
+const TITLE = "CONTABILITA' LAVORATORI";
+
+/** Personnel costs by site, from two files of the payroll: upload, how far it is, results. */
+export default function ContabilitaLavoratori() {
+  const identity = useIdentity();
+  const may = (action: 'view' | 'edit') => scope(identity, contabilitaChronicle.access, action) !== 'none';
+  if (!may('view')) return <Page><PageHead title={TITLE} /><div className="panel"><ForbiddenState cosa="la contabilità lavoratori" /></div></Page>;
+  return <Accounting uploads={may('edit')} />;
+}
+
+function Accounting({ uploads }: { uploads: boolean }) {
+  const snackbar = useSnackbar();
+  const { data, error, refetch, isFetching } = useQuery(processesOptions);
+  const refresh = async () => {
+    const { error: failed } = await refetch();
+    if (failed) snackbar.error(CONTABILITA_MESSAGES.stato, { detail: messageOf(failed) });
+  };
+  return (
+    <Page>
+      <PageHead title={TITLE} actions={[{ label: 'AGGIORNA STATO', icon: RefreshCw, disabled: isFetching, onClick: () => void refresh() }]} />
+      <PageBody className="!pt-0">
+        {uploads ? <CsvPair /> : null}
+        <ProcessesGrid processes={data} error={data ? null : error} onRetry={() => void refresh()} />
+      </PageBody>
+    </Page>
+  );
+}
