@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { CONTABILITA_MESSAGES } from '#contracts/modules/contabilita/processi.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { keys } from '#web/lib/query.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { processesOptions, uploadPair } from './contabilita.api.ts';
 
@@ -28,7 +29,8 @@ export function useUploadPair() {
       const { taskName } = await uploadPair({ bilMovDip, ripartizioni }, (sent, total) => setProgress(total === 0 ? 0 : (sent / total) * 100));
       setChosen({});
       snackbar.success('File caricati', { detail: `${taskName} è in coda` });
-      await client.invalidateQueries({ queryKey: processesOptions.queryKey });
+      // the list here, and Attività in the top bar
+      await Promise.all([processesOptions.queryKey, keys.processi].map((queryKey) => client.invalidateQueries({ queryKey })));
     } catch (error) {
       // the files stay chosen: nothing has to be looked for again
       snackbar.error(CONTABILITA_MESSAGES.caricamento, { detail: messageOf(error) });
