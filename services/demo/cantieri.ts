@@ -1,6 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { random } from './random.ts';
+import { REFERENTI_DEMO } from './catalogue-produzione.ts';
 import { COMMITTENTI, PLACES } from './places.ts';
 import { to, type Entry } from './entries.ts';
 
@@ -34,6 +35,8 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       cig: Array.from({ length: 10 }, () => DIGITS[c.integer(0, 15)]).join(''),
       cup: `J${c.integer(10, 99)}B${c.integer(20, 25)}00${c.integer(100_000, 999_999)}000${c.integer(1, 9)}`,
       protocolloL: c.chance(0.4) ? 1 : 0,
+      // they were the first to be entered: their numbers are their places
+      referente: random(`referente-${commessa}`).integer(1, REFERENTI_DEMO.length),
     };
     cantieri.push({ commessa, inizio: start, fine: values['data_fine'] as string | null });
     entries.push({ at: to(addDays(start, -3), i * 13), utente: 'direzione', command: { register: 'cantieri', action: 'create', key: commessa, values } });

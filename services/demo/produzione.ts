@@ -47,6 +47,7 @@ function parts({ cantiere: { commessa, inizio }, wbs, items, c }: SiteWork): Ent
     ...wbs.map((descrizione, i) => add('cantieri_wbs', i, { descrizione })),
     ...items.map(({ lavorazione, wbs: descrizione_wbs, prezzo }, i) =>
       add('cantieri_lavorazioni', 20 + i, { lavorazione: lavorazione.descrizione, descrizione_wbs, prezzo, articolo: `NP.${String(c.integer(1, 90)).padStart(2, '0')}` })),
+    { at: to(day, 40), utente: 'direzione', command: { register: 'cantieri', action: 'change', key: commessa, values: { lavorazioni: [...new Set(items.map(({ lavorazione }) => lavorazione.descrizione))].join(', ') } } },
   ];
 }
 

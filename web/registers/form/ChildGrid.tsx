@@ -51,7 +51,7 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
         <span className="flex items-center gap-1">
           {chosen && rights.salva ? <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>MODIFICA</Button> : null}
           {chosen && rights.elimina ? <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>ELIMINA</Button> : null}
-          {rights.aggiungi ? <Button variant="ghost" size="sm" icon={Plus} disabled={grid.total === undefined} onClick={add}>AGGIUNGI</Button> : null}
+          {rights.aggiungi ? <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>AGGIUNGI</Button> : null}
         </span>
       </div>
       <DataGrid<Row>
