@@ -6,6 +6,8 @@ import type { Field } from '#contracts/core/fields.ts';
 const text = (max: number) => fc.string({ minLength: 1, maxLength: Math.min(max, 12), unit: fc.constantFrom(...'abcdèàXYZ019 -/\'"<%_') }).filter((t) => t.trim() !== '');
 const number = (min: number, decimals: number) => fc.integer({ min: min * 10 ** decimals, max: (min + 5000) * 10 ** decimals }).map((n) => n / 10 ** decimals);
 
+const dateFrom = (first: string) => fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(first, days));
+
 /** Values a field can hold, as a client may send them and as they are stored. */
 export function valueOf(field: Field): fc.Arbitrary<string | number> {
   switch (field.kind) {
@@ -16,7 +18,7 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
     case 'number': return number(field.min ?? -100, field.decimals);
     case 'money': return number(field.min ?? -100, field.decimals ?? 2);
     case 'flag': return fc.constantFrom(0, 1);
-    case 'date': return fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
+    case 'date': return dateFrom('1990-01-01');
     case 'choice': return fc.constantFrom(...field.options.map((o) => o.value));
     case 'color': return fc.constantFrom('#2C6E8C', '#000000', '#ffffff');
     case 'url': return fc.constantFrom('https://maps.example/1', 'http://maps.example/2?q=à');
@@ -32,16 +34,20 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = { produzione: ['f
 const inputsOf = (def: AnyRegister): [string, Field][] =>
   Object.entries(def.fields).filter(([name, field]) => name !== def.parent?.field && !field.computed && !DEPENDENT[def.path]?.includes(name));
 
+/** A period's end comes after whatever its beginning is. */
+const valueIn = (def: AnyRegister, name: string, field: Field): fc.Arbitrary<string | number> =>
+  ((def.periods ?? []).some(([, to]) => to === name) ? dateFrom('2044-10-05') : valueOf(field));
+
 /** A record's values: required fields always there, the others sometimes absent, sometimes cleared. */
 export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   const fields = inputsOf(def);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
-  const shape = Object.fromEntries(fields.map(([name, field]) => [name, field.required ? valueOf(field) : fc.option(valueOf(field), { nil: null })]));
+  const shape = Object.fromEntries(fields.map(([name, field]) => [name, field.required ? valueIn(def, name, field) : fc.option(valueIn(def, name, field), { nil: null })]));
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
 /** One complete record, always the same: every field that is an input of its own has a value. */
 export function exampleOf(def: AnyRegister, seed = 7): Values {
   const fields = inputsOf(def);
-  return Object.fromEntries(fields.map(([name, field], i) => [name, fc.sample(valueOf(field), { numRuns: 1, seed: seed + i })[0] ?? null]));
+  return Object.fromEntries(fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]));
 }

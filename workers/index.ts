@@ -22,6 +22,8 @@ export type WorkersOptions = Addresses & Work & {
   lockDuration?: number;
 };
 
+/** Renewed at half of it: a job of a worker that was killed is taken up within ten seconds of the next start. */
+const LOCK_DURATION = 5000;
 const EVERY_SIX_HOURS = 6 * 3_600_000;
 /** A job begun this often and never ended takes its worker down with it. */
 const MAX_ATTEMPTS = 6;
@@ -29,7 +31,7 @@ const OPEN_AT_ONCE = 500;
 
 /** Takes jobs until stopped; stopping hands back what is not finished. */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { writeDb, log, concurrency = 2, lockDuration = 30_000 } = options;
+  const { writeDb, log, concurrency = 2, lockDuration = LOCK_DURATION } = options;
   const resultsFolder = resolve(options.resultsFolder);
   const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log });
   const shutdown = new AbortController();

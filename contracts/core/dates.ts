@@ -11,7 +11,10 @@ const ROME = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** Placeholder dates that mean "none" on the way in; they never come back out. */
-const PLACEHOLDERS = new Set(['', '1899-11-30', '0000-00-00']);
+const PLACEHOLDERS = new Set(['', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00']);
+
+/** Date and time, with or without seconds and offset. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** The calendar date in Rome at `instant`. */
 export function romeDate(instant: Date): string {
@@ -27,18 +30,19 @@ export function isCalendarDate(text: string): boolean {
 
 /**
  * What a client may send as a date, made into what is stored: `null` for a placeholder, the
- * calendar date in Rome for an ISO instant, the text itself otherwise (still to be checked).
+ * calendar date in Rome for an ISO instant (one without offset is Rome time), the text itself
+ * otherwise, still to be checked: so does an instant of a day or an hour that do not exist.
  */
 export function normaliseDate(value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  if (PLACEHOLDERS.has(text) || text.startsWith('1899-11-') || text.startsWith('0000-00-00')) return null;
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) {
-    const instant = new Date(text);
-    return Number.isNaN(instant.getTime()) ? text : romeDate(instant);
-  }
-  return text;
+  if (PLACEHOLDERS.has(text)) return null;
+  const [, day = '', hour, minute, second = '0', offset] = INSTANT.exec(text) ?? [];
+  if (!isCalendarDate(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return text;
+  if (offset === undefined) return day;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : romeDate(instant);
 }
 
 /** Expired is the same as or earlier than today, compared as calendar dates. */

@@ -33,6 +33,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   needs?: { register: string; code: ErrorCode };
   /** Fields a child takes from its parent's record, and follows when that changes: own field → the parent's. */
   inherits?: Readonly<Record<string, string>>;
+  /** Pairs of dates, the second of which is not before the first. */
+  periods?: readonly (readonly [from: string, to: string])[];
   /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
   derive?(after: Values, before?: Values): Values;
   events: { created: string; changed: string; deleted: string; restored: string };
@@ -102,6 +104,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.list.scadenze ?? [], 'list.scadenze');
   check(def.name, 'name');
   check(Object.keys(def.inherits ?? {}), 'inherits');
+  check((def.periods ?? []).flat(), 'periods');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {

@@ -72,14 +72,19 @@ const MAX_NUMBER = 1e12;
 
 const emptyToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** "1.234,5", "1234.5" and 1234.5 are the same number; anything else stays as it is, to be refused. */
+/** "10.000" may be ten or ten thousand. */
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+$/;
+
+/** "1234,5", "1234.5" and 1234.5 are the same number; anything else stays as it is, to be refused. */
 export function parseNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const trimmed = value.trim();
   if (trimmed === '') return null;
-  const plain = trimmed.includes(',') ? trimmed.replaceAll('.', '').replace(',', '.') : trimmed;
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : value;
+  return /^[+-]?\d+([.,]\d+)?$/.test(trimmed) && !THOUSANDS.test(trimmed) ? Number(trimmed.replace(',', '.')) : value;
 }
+
+/** What a number can hold and give back as it was written. */
+const DIGITS = 15;
 
 function textSchema(max: number, lines: boolean) {
   return z.preprocess(
@@ -108,6 +113,7 @@ function numberSchema(decimals: number, min?: number) {
   const scale = 10 ** decimals;
   let schema = z.number({ error: 'Serve un numero' })
     .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
+    .refine((n) => Number(n.toPrecision(DIGITS)) === n, { error: `Al massimo ${DIGITS} cifre` })
     .refine((n) => Math.abs(n * scale - Math.round(n * scale)) < 1e-4, {
       error: decimals === 0 ? 'Serve un numero intero' : `Al massimo ${decimals} decimali`,
     });

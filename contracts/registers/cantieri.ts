@@ -35,6 +35,7 @@ export const cantieri = defineRegister({
     lavorazioni: multi('Lavorazioni', 'lavorazioni', 'descrizione'),
     protocolloL: flag('Protocollo Legalità'),
   },
+  periods: [['data_inizio', 'data_fine']],
   labels: { one: 'cantiere', article: 'il cantiere', many: 'cantieri' },
   messages: {
     created: 'Cantiere creato correttamente',

@@ -22,7 +22,7 @@ export const manutenzioni = defineRegister({
     manutenz_tipo: choice('Tipologia', ['Ordinaria', 'Straordinaria', 'Altro']),
     tipologia: choice('Tipo Manutenzione', ['Interna', 'Esterna', { value: 'Lettura', label: 'Lettura Ore' }]),
     ore_km: number('Ore/Km', { min: 0 }),
-    costo: money('Costo'),
+    costo: money('Costo', { min: 0 }),
     documento: document('Documento', 'MANUTENZIONE'),
     manutenzione: multi('Manutenzione', 'elencoManutenzioni', 'Descrizione'),
     ore_scadenza: number('Scadenza', { unit: 'h', min: 0 }),

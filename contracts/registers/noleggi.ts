@@ -40,6 +40,7 @@ export const noleggi = defineRegister({
     scadenza_funicatene: date('Scadenza funi e catene'),
     scadenza_periodica: date('Scadenza verifica periodica'),
   },
+  periods: [['data_inizio', 'data_fine']],
   labels: { one: 'noleggio', article: 'il noleggio', many: 'noleggi' },
   messages: {
     created: 'Noleggio salvato con successo',

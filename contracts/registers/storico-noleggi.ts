@@ -18,11 +18,12 @@ export const storicoNoleggi = defineRegister({
     id_noleggi: number('Noleggio', { decimals: 0, min: 1 }),
     matricola: text('Matricola', { max: 20 }),
     cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true }),
-    tariffa: money('Tariffa Mensile'),
+    tariffa: money('Tariffa Mensile', { min: 0 }),
     data_inizio: date('Data Inizio'),
     data_fine: date('Data Fine'),
     contratto: document('Contratto', 'CONTRATTO'),
   },
+  periods: [['data_inizio', 'data_fine']],
   labels: { one: 'periodo di noleggio', article: 'il periodo di noleggio', many: 'periodi di noleggio' },
   messages: {
     created: 'Noleggio salvato con successo',

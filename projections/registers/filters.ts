@@ -93,15 +93,15 @@ function value({ name, type: kind }: ListColumn, v: unknown): string | number {
   return number;
 }
 
-/** Case does not matter; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
+/** Case does not matter, nor how an accent is encoded; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
 function containsText(columns: readonly ListColumn[], text: string): Where {
-  const modello = `%${withoutNul(columns[0]?.name ?? '', text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const modello = `%${withoutNul(columns[0]?.name ?? '', text).normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql`(${sql.join(columns.map((column) => sql`${asText(column)} ilike ${modello}`), sql` or `)})`;
 }
 
 function asText({ name, type: kind }: ListColumn): Where {
   const column = sql`r.${sql.id(name)}`;
-  if (kind === 'text') return column;
+  if (kind === 'text') return sql`normalize(${column})`;
   return kind === 'date' ? sql`(${column}::text || to_char(${column}, ' DD/MM/YYYY'))` : sql`${column}::text`;
 }
 

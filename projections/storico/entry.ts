@@ -38,7 +38,7 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     motivo: motivo ?? null,
     area: toldBy(change.table)?.access.area ?? null,
     proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
-    testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' '),
+    testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' ').normalize('NFC'),
   };
 }
 

@@ -63,7 +63,7 @@ const whichEntries = (request: Chosen): RawBuilder<unknown> => sql.join([sql`tru
 
 function conditions({ utente, area, visibile: visible, evento: event, tabella: table, id, dal: from, al, comando, cerca: search }: Chosen): RawBuilder<unknown>[] {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
-  const words = (search ?? '').split(/\s+/).filter(Boolean);
+  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),

@@ -71,7 +71,7 @@ export function recordPer(on: OnFile, action: Action, state: StreamState): Recor
   const owner = ownerOf(on, state);
   if (!record?.exists || record.parentDeleted || !(free || may(identity, def.access, 'view', owner))) throw new DomainError('SCONOSCIUTO');
   if (!free && !may(identity, def.access, action, owner)) throw new DomainError('NON_PERMESSO');
-  if (readVersion !== null && readVersion !== undefined && record.version > readVersion) {
+  if (readVersion !== null && readVersion !== undefined && record.version !== readVersion) {
     throw new DomainError('VERSIONE_SUPERATA', {
       extra: { attuale: record.values, versione: record.version, utente: record.modifiedBy, quando: record.modified },
     });

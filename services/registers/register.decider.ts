@@ -22,6 +22,7 @@ export function decide(def: AnyRegister, command: ResolvedCommand, state: Stream
   checkParent(def, command, state);
   const decisions = DECIDERS[command.action](def, command, state, events);
   if (command.action === 'delete' || decisions.length === 0) return decisions;
+  if (command.action !== 'restore') checkPeriods(def, command, state, decisions);
   checkUniqueness(def, command, state, decisions);
   checkSiblings(def, command, state);
   return [...decisions, ...inherited(def, command, state, decisions)];
@@ -89,7 +90,7 @@ function checkParent(def: AnyRegister, command: ResolvedCommand, state: StreamSt
   if (!parent?.exists) throw new DomainError('SCONOSCIUTO');
 }
 
-/** The record, there and not newer than what was read; 404 or 409. */
+/** The record, there and of the version that was read; 404 or 409. */
 export function existing(def: AnyRegister, command: ResolvedCommand, state: StreamState): RecordState {
   const record = state.get(recordKey(def.path, command.key));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
@@ -98,7 +99,7 @@ export function existing(def: AnyRegister, command: ResolvedCommand, state: Stre
 }
 
 function checkVersion(record: RecordState, { readVersion }: ResolvedCommand): void {
-  if (readVersion === null || readVersion === undefined || record.version <= readVersion) return;
+  if (readVersion === null || readVersion === undefined || record.version === readVersion) return;
   throw new DomainError('VERSIONE_SUPERATA', {
     extra: { attuale: record.values, versione: record.version, utente: record.modifiedBy, quando: record.modified },
   });
@@ -143,6 +144,17 @@ function differences(before: Values, after: Values): Values {
 
 function emptied(values: Values): Values {
   return Object.fromEntries(Object.keys(values).map((field) => [field, null]));
+}
+
+/** Asked of what is touched: a record of before the rule stays changeable. */
+function checkPeriods(def: AnyRegister, { key }: ResolvedCommand, state: StreamState, [decision]: readonly Decision[]): void {
+  const touched = (decision?.data ?? {}) as Values;
+  const after: Values = { ...state.get(recordKey(def.path, key))?.values, ...touched };
+  for (const [from, to] of def.periods ?? []) {
+    const [start, end] = [after[from], after[to]];
+    if (!(from in touched || to in touched) || !start || !end || end >= start) continue;
+    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: to in touched ? to : from, messaggio: 'Il periodo finisce prima di cominciare' }] });
+  }
 }
 
 /** The stream holds all records of a parent, so no race can break it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { recordKey, fold, type ReadEvent } from '#contracts/core/history.ts';
 import { exampleOf, valuesOf } from '../../test/arbitraries.ts';
@@ -124,6 +125,8 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
       expect((error as DomainError).dettagli.extra).toMatchObject({ attuale: added, versione: scena.eventi.length, utente: 'bruno', quando: expect.any(String) });
     }
     expect(scena.quando({ action: 'change', values: added, readVersion: scena.eventi.length })).toEqual([]);
+    // a version that is still to come was never read
+    expect(code(() => scena.quando({ action: 'change', values: added, readVersion: 999 }))).toBe('VERSIONE_SUPERATA');
   });
 
   it('ripristina i valori di una versione, anche di un record eliminato', () => {
@@ -247,5 +250,27 @@ describe('Le regole dei singoli registri', () => {
     scena.fa({ action: 'create', values: { componente: 'olio_motore' } });
     expect(scena.quando({ action: 'change', values: { matricola: 'ALTRA' } })).toEqual([]);
     expect(scena.record?.values['matricola']).toBe(scena.padre);
+  });
+});
+
+describe('un periodo', () => {
+  const period = (values: Values, before: Values = {}) => {
+    const scena = new Scena(cantieri);
+    scena.fa({ action: 'create', values: before });
+    return () => scena.quando({ action: 'change', values });
+  };
+
+  it('non finisce prima di cominciare, qualunque delle due date si cambi', () => {
+    expect(code(() => new Scena(cantieri).quando({ action: 'create', values: { data_inizio: '2026-03-02', data_fine: '2026-03-01' } }))).toBe('RICHIESTA_NON_VALIDA');
+    expect(code(period({ data_fine: '2026-03-01' }, { data_inizio: '2026-03-02' }))).toBe('RICHIESTA_NON_VALIDA');
+    expect(code(period({ data_inizio: '2026-03-02' }, { data_fine: '2026-03-01' }))).toBe('RICHIESTA_NON_VALIDA');
+  });
+
+  it('può durare un giorno, non avere fine, e non ferma chi cambia altro', () => {
+    expect(code(period({ data_fine: '2026-03-02' }, { data_inizio: '2026-03-02' }))).toBe('nessun errore');
+    expect(code(period({ data_fine: null }, { data_inizio: '2026-03-02', data_fine: '2026-03-03' }))).toBe('nessun errore');
+    const scena = new Scena(cantieri);
+    scena.registra([{ type: cantieri.events.created, data: { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' } }], 'anna');
+    expect(code(() => scena.quando({ action: 'change', values: { committente: 'Anas' } }))).toBe('nessun errore');
   });
 });

@@ -148,7 +148,11 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
         child.kill('SIGKILL');
         await dead;
       }
-      await works(async () => ({ message: 'finito dal secondo' }));
+      let free = () => {};
+      const via = new Promise<void>((resolve) => (free = resolve));
+      await works(() => via.then(() => ({ message: 'finito dal secondo' })));
+      await becomes(id, { status: 'running', messaggio: 'Interrotto: si riprende da capo', tentativi: 2 });
+      free();
       await becomes(id, { status: 'done', messaggio: 'finito dal secondo', tentativi: 2 });
     });
 
@@ -157,7 +161,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       const first = await works(({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))));
       await becomes(id, { status: 'running' });
       await first.stop();
-      expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0 });
+      expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: si riprende da capo' });
       await works(async () => ({ message: 'fatto' }));
       await becomes(id, { status: 'done', messaggio: 'fatto', tentativi: 1 });
     });

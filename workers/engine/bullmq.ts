@@ -85,6 +85,8 @@ function check({ kind, data }: { kind: string; data: unknown }): void {
  */
 export type End = 'finito' | 'riprova' | 'rimetti' | 'wait';
 
+/** Milliseconds between two looks for jobs whose worker gave no sign of life; it takes two to be sure. */
+const STALLED_LOOK = 1500;
 /** Milliseconds until a job looks again whether it is its turn. */
 const TURN = 500;
 
@@ -146,7 +148,7 @@ type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveTo
 
 function openWorker({ redisUrl, postgresUrl, concurrency, lockDuration }: Consumption, works: Works): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts
-  const options = { concurrency, lockDuration, stalledInterval: lockDuration, maxStalledCount: ATTEMPTS };
+  const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
   if (redisUrl) return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
   return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), { connection: postgres(postgresUrl, 3), ...options }) as unknown as Worker;

@@ -51,8 +51,13 @@ export async function remove(db: WriteDb, id: string): Promise<JobRow | null> {
 }
 
 /** The job is begun (once more); `null` when there is nothing left to do for it. */
+/** Of a job whose worker died or was stopped. */
+export const INTERRUPTED = 'Interrotto: si riprende da capo';
+
 export async function start(db: WriteDb, id: string): Promise<ProcessoRow | null> {
-  const { rows } = await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1
+  // one that was running when its worker died is begun anew, and says so
+  const { rows } = await sql<ProcessoRow>`update public.processi set status = 'running', tentativi = tentativi + 1,
+    messaggio = case when status = 'running' then ${INTERRUPTED} else messaggio end
     where id = ${id} and status in ('queued', 'running')
     returning id, tipo, dati, utente, group_id, correlation_id, tentativi`.execute(db);
   return rows[0] ?? null;

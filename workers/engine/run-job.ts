@@ -1,7 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
-import { advance, start, fail, succeed, putBack, waitsItsTurn, type ProcessoRow, type WriteDb } from './processi.ts';
+import { advance, INTERRUPTED, start, fail, succeed, putBack, waitsItsTurn, type ProcessoRow, type WriteDb } from './processi.ts';
 import type { End, Register } from './bullmq.ts';
 
 export interface ReadyJob {
@@ -49,7 +49,7 @@ const oneAtATimeKinds = ({ jobs }: Executor): string[] => [...jobs.values()].fil
 
 async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
-    await putBack(writeDb, row.id, null, false);
+    await putBack(writeDb, row.id, INTERRUPTED, false);
     return 'rimetti';
   }
   const { id, tipo: kind, correlation_id: correlationId } = row;
