@@ -126,6 +126,18 @@ describe('un record nuovo nella finestra', () => {
     expect(writes(calls)).toMatchObject([{ method: 'POST', body: { meccanici: { descrizione: 'Verdi', capo: 'anna' } } }]);
   });
 
+  it('vuoto e non toccato non si crea: il campo dice perché solo allora, e riceve il cursore', async () => {
+    const calls = portal();
+    const { user } = open({ row: null });
+    const input = await field();
+    button('SALVA').focus();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('SALVA'));
+    await screen.findByText('Campo obbligatorio');
+    expect(document.activeElement).toBe(input);
+    expect(writes(calls)).toEqual([]);
+  });
+
   it('“ancora un altro” lo scrive senza dirlo sopra la finestra, e riparte con il cursore nel campo', async () => {
     const calls = portal();
     const { user, ended } = open({ row: null, start: { descrizione: 'Verdi' } });

@@ -6,8 +6,10 @@ import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
+import { leaveDraft } from './drafts.ts';
 import { RegisterDetail } from './RegisterDetail.tsx';
 import type { SideRecord } from './side-records.ts';
+import { registerKeys } from '../keys.ts';
 import { useSideRecord } from './use-side-record.ts';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
@@ -130,4 +132,30 @@ describe('lasciare una scheda', () => {
     await user.type(await field(), '!');
     await waitFor(() => expect(leave()).toBe(true));
   });
+});
+
+describe('ciò che aspettava mentre si creava altrove', () => {
+  it('torna una volta sola, da salvare', async () => {
+    leaveDraft(sessionStorage, ADDRESS, { id: 3, descrizione: 'Verdi' }, 'descrizione');
+    const calls = portal();
+    const { user, unmount } = open();
+    expect((await field()).value).toBe('Verdi');
+    expect(sessionStorage.getItem(`strato.bozza.${ADDRESS}`)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'SALVA' }));
+    await waitFor(() => expect(writes(calls)).toMatchObject([{ body: { meccanici: { descrizione: 'Verdi' } } }]));
+    unmount();
+    open();
+    expect((await field()).value).toBe('Rossi');
+  });
+});
+
+it('salvata, gli elenchi che mostrano il record si rileggono', async () => {
+  portal();
+  const { user, client } = open();
+  const list = registerKeys.list('meccanici', {});
+  client.setQueryData(list, {});
+  await user.type(await field(), '!');
+  await user.click(screen.getByRole('button', { name: 'SALVA' }));
+  await screen.findByText('Modifica effettuata');
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true);
 });

@@ -167,6 +167,17 @@ describe('come una persona vuole l’elenco', () => {
     expect(kept()).toEqual([null, null]);
   });
 
+  it('una larghezza ricordata vince su quella della colonna; le altre si dividono il resto', () => {
+    const widths = () => [...document.querySelectorAll('col')].map((col) => col.style.width);
+    const { unmount } = open();
+    expect(widths()).toEqual(['', '100px']);
+    unmount();
+    localStorage.setItem(KEYS[0]!, JSON.stringify({ order: [], visible: {}, widths: { nome: 300, ore: 80 } }));
+    open();
+    expect(widths()).toEqual(['300px', '80px']);
+    expect(screen.getByRole('grid').style.minWidth).toBe('380px');
+  });
+
   it('esportando vanno le colonne che si vedono', async () => {
     localStorage.setItem(KEYS[0]!, JSON.stringify({ order: ['nota', 'ore'], visible: { nota: true, ore: false }, widths: {} }));
     const onExport = vi.fn();
