@@ -208,6 +208,12 @@ describe('caricamenti rifiutati', () => {
     expect((await readdir(portale.folder, { recursive: true })).filter((n) => n !== 'temp')).toEqual(before.filter((n) => n !== 'temp'));
   });
 
+  it('un percorso lungo duemila caratteri si cerca, uno più lungo si rifiuta', async () => {
+    const answer = (length: number) => ftp(everything, { operazione: 'exist', percorso: `M1/${'a'.repeat(length - 3)}` });
+    expect((await answer(2001)).body.errors).toEqual([{ campo: 'percorso', messaggio: 'Testo troppo lungo' }]);
+    expect((await answer(2000)).body.errors?.[0]?.messaggio).not.toBe('Testo troppo lungo');
+  });
+
   it('troppo grande: 413 con la dimensione massima', async () => {
     const matricola = await macchina();
     expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ status: 413, body: { message: expect.stringContaining('massima') } });
