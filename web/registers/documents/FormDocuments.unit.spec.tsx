@@ -6,9 +6,9 @@ import { Route } from 'wouter';
 import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { fakePortal, fakeUploads, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
-import { FormBody } from '../form/FormBody.tsx';
-import { FormContent, FormFieldsPanel } from '../form/FormContent.tsx';
+import { FormContent } from '../form/FormContent.tsx';
 import { useFormContext, type OpenForm } from '../form/form-context.ts';
+import { FormField } from '../form/FormFields.tsx';
 import { FormHead } from '../form/FormHead.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import type { DocumentRights } from './document-types.ts';
@@ -23,10 +23,11 @@ const FULL = { ...EMPTY, documenti_ass: 'A1/A1_ASS.pdf', archivio: { documenti_a
 const PDF = new File(['%PDF-'], 'assicurazione.pdf', { type: 'application/pdf' });
 
 let form: OpenForm['form'];
-const show = (now: OpenForm['form']) => { form = now; };
+let viewer: OpenForm['viewer'];
+const show = (now: OpenForm['form'], nowViewer: OpenForm['viewer']) => { form = now; viewer = nowViewer; };
 function Documents({ rights }: { rights: DocumentRights }) {
-  const { form } = useFormContext();
-  useEffect(() => show(form));
+  const { form, viewer } = useFormContext();
+  useEffect(() => show(form, viewer));
   useRename('Non rinominati');
   const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (fieldName) => ({ matricola: 'A1', campo: fieldName }) });
   return <FormDocuments label="Documenti" campi={ASS} rights={rights} files={files} />;
@@ -42,7 +43,7 @@ async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
   });
   const all = renderAt('/home/macchinari/A1', (
     <Route path="/home/macchinari/:id">
-      <RegisterDetail def={macchinari}><FormHead /><FormBody><FormContent><FormFieldsPanel /><Documents rights={rights} /></FormContent></FormBody></RegisterDetail>
+      <RegisterDetail def={macchinari}><FormHead /><FormContent><FormField campo="marca" /><Documents rights={rights} /></FormContent></RegisterDetail>
     </Route>
   ));
   await screen.findByRole('list', { name: 'Documenti' });
@@ -52,7 +53,7 @@ const row = () => screen.getByRole('list', { name: 'Documenti' }).querySelector<
 const choose = (file: File) => fireEvent.change(row().querySelector('input[type=file]')!, { target: { files: [file] } });
 const inRow = (name: string | RegExp) => within(row()).queryByRole<HTMLButtonElement>('button', { name });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
-const marca = async () => (await screen.findAllByLabelText<HTMLInputElement>(/^Marca/))[0]!;
+const marca = () => screen.findByLabelText<HTMLInputElement>('Marca');
 
 beforeEach(() => signIn());
 afterEach(() => {
@@ -222,11 +223,11 @@ describe('eliminare', () => {
       return undefined;
     } });
     await user.click(inRow(/^Visualizza/)!);
-    await screen.findByRole('button', { name: /^Visualizza/, pressed: true });
+    await waitFor(() => expect(viewer.viewed).toEqual({ percorso: 'A1/A1_ASS.pdf', nome: 'A1_ASS.pdf', src: '/file?file=breve%20nome', download: '/file?file=breve%20nome&scarica=1' }));
     await user.click(inRow(/^Elimina/)!);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
     await within(row()).findByText('Nessun file');
-    expect(screen.queryByTitle('A1_ASS.pdf')).toBeNull();
+    await waitFor(() => expect(viewer.viewed).toBeNull());
     expect(inRow(/^Carica/)).not.toBeNull();
   });
 });

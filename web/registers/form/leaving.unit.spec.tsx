@@ -21,12 +21,13 @@ function Side({ record }: { record: SideRecord }) {
   useSideRecord('accanto', record);
   return null;
 }
-const open = (side?: SideRecord) => renderAt(ADDRESS, (
+const page = (side?: SideRecord) => (
   <>
     <Link href="/home/noleggi">altrove</Link>
     <RegisterDetail def={meccanici}><FormHead /><FormBody />{side ? <Side record={side} /> : null}</RegisterDetail>
   </>
-));
+);
+const open = (side?: SideRecord) => renderAt(ADDRESS, page(side));
 const field = () => screen.findByLabelText<HTMLInputElement>(/^Descrizione/);
 const question = () => screen.findByRole('alertdialog');
 const away = () => screen.getByText('altrove');
@@ -103,6 +104,18 @@ describe('lasciare una scheda', () => {
     }
   });
 
+  it('ciò che stava accanto e non c’è più non conta', async () => {
+    portal();
+    const { user, rerender } = open({ dirty: 1, saving: false, save: async () => true });
+    await field();
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' }).disabled;
+    await waitFor(() => expect(save()).toBe(false));
+    rerender(page());
+    await waitFor(() => expect(save()).toBe(true));
+    await user.click(away());
+    await waitFor(() => expect(location.pathname).toBe('/home/noleggi'));
+  });
+
   it('ciò che sta accanto ed è rifiutato non lascia uscire', async () => {
     portal();
     const { user } = open({ dirty: 1, saving: false, save: async () => false });
@@ -113,11 +126,16 @@ describe('lasciare una scheda', () => {
     expect(location.pathname + location.search).toBe(ADDRESS);
   });
 
-  it('chi non può salvare non ha niente da perdere', async () => {
+  it('chi non può salvare non salva, nemmeno con Ctrl+S, e non ha niente da perdere', async () => {
     signIn({ allowEdit: 1 });
     portal();
-    const { user } = open({ dirty: 1, saving: false, save: async () => false });
+    const saved: string[] = [];
+    const { user } = open({ dirty: 1, saving: false, save: async (key) => { saved.push(key); return true; } });
     await field();
+    await user.keyboard('{Control>}s{/Control}');
+    // a save begins in the frame after the key
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resume) => { requestAnimationFrame(resume); });
+    expect(saved).toEqual([]);
     await user.click(away());
     await waitFor(() => expect(location.pathname).toBe('/home/noleggi'));
   });
