@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionLevels } from '#contracts/core/permissions.ts';
 import { accise } from '#contracts/registers/accise.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer } from '#web/portal.testing.tsx';
 import { Route } from 'wouter';
 import { RegisterDetail } from './RegisterDetail.tsx';
@@ -100,6 +101,22 @@ describe('un record che non c’è', () => {
     open('?storico=1');
     await screen.findByText(/ha registrato/);
     expect(screen.queryByRole('button', { name: 'Ripristina' }) !== null).toBe(may);
+  });
+});
+
+describe('la chiave che scrive la persona', () => {
+  const site = (search: string) => renderAt(`/home/cantieri/dettaglio-cantiere${search}`, <RegisterDetail def={cantieri} />);
+  const key = () => screen.findByLabelText<HTMLInputElement>(/^Commessa\s*\*?$/);
+
+  it('si scrive una volta sola: nuova è obbligatoria e si scrive, poi si legge soltanto', async () => {
+    fakePortal(() => ({ body: { data: [{ commessa: '0412', committente: 'Anas', utente: 'anna', versione: 4 }], totale: 1 } }));
+    const { unmount } = site('');
+    expect([(await key()).readOnly, document.querySelector('[data-campo="commessa"] .field-req') === null]).toEqual([false, false]);
+    unmount();
+    site('?id=0412');
+    await waitFor(async () => expect((await key()).value).toBe('0412'));
+    expect([(await key()).readOnly, document.querySelector('[data-campo="commessa"] .field-req') === null]).toEqual([true, true]);
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Committente/)).readOnly).toBe(false);
   });
 });
 

@@ -118,6 +118,36 @@ describe('un record accanto', () => {
     await waitFor(() => expect(writes(calls)).toHaveLength(2));
     expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/meccanici' }, { method: 'POST', path: '/api/wbs', body: { wbs: { descrizione: 'Neri', di: '3' } } }]);
   });
+
+  it('rifiutato dopo che il record nuovo è fatto: si riprova lui solo, il record non si fa due volte', async () => {
+    let status = 500;
+    const calls = portal(({ path }) => (path === '/api/wbs' ? { status, body: { message: { insertId: 9, versione: 1 } } } : undefined));
+    const { save, set } = await start(null, '');
+    act(() => open.form.set('descrizione', 'Rossini'));
+    set('Neri');
+    await save();
+    await screen.findByText('Accanto non salvato');
+    expect(location.search).toBe('');
+    status = 200;
+    await save();
+    await waitFor(() => expect(location.search).toBe('?id=3'));
+    expect(writes(calls).map(({ method, path }) => [method, path])).toEqual([['POST', '/api/meccanici'], ['POST', '/api/wbs'], ['POST', '/api/wbs']]);
+  });
+
+  it('e ciò che del record nuovo cambia intanto si salva su di lui, sulla sua versione', async () => {
+    let status = 500;
+    const calls = portal(({ path }) => (path === '/api/wbs' ? { status, body: { message: { insertId: 9, versione: 1 } } } : undefined));
+    const { save, set } = await start(null, '');
+    act(() => open.form.set('descrizione', 'Rossini'));
+    set('Neri');
+    await save();
+    await screen.findByText('Accanto non salvato');
+    status = 200;
+    act(() => open.form.set('descrizione', 'Rossetti'));
+    await save();
+    await waitFor(() => expect(location.search).toBe('?id=3'));
+    expect(of(calls)[2]).toEqual(['PUT', '/api/meccanici', '"5"', { meccanici: { id: 3, descrizione: 'Rossetti' } }]);
+  });
 });
 
 describe('un’altra persona l’ha salvato prima', () => {
