@@ -5,12 +5,15 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asFileContent } from './read-file.ts';
 
+// long enough that it is still being read when the change is found out
+const content = (letter: string) => letter.repeat(2_000_000);
+
 let folder: string;
 let path: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strato-lettura-'));
   path = join(folder, 'a.pdf');
-  await writeFile(path, 'prima');
+  await writeFile(path, content('a'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -23,17 +26,17 @@ async function readAfter(change: () => Promise<void>): Promise<string> {
 }
 
 it('un file che non è cambiato si legge', async () => {
-  expect(await readAfter(async () => {})).toBe('prima');
+  expect(await readAfter(async () => {})).toBe(content('a'));
 });
 
 it('uno sostituito da un altro lungo uguale non si legge a metà', async () => {
   const other = join(folder, 'b.pdf');
   await expect(readAfter(async () => {
-    await writeFile(other, 'DOPO.');
+    await writeFile(other, content('b'));
     await rename(other, path);
   })).rejects.toThrow('replaced');
 });
 
 it('uno riscritto più lungo nemmeno', async () => {
-  await expect(readAfter(() => writeFile(path, 'prima e poi altro'))).rejects.toThrow('replaced');
+  await expect(readAfter(() => writeFile(path, `${content('a')}b`))).rejects.toThrow('replaced');
 });
