@@ -123,3 +123,51 @@ export function fakeUploads(): RunningUpload[] {
   });
   return running;
 }
+
+/** A file that was handed to the person. */
+export interface SavedFile {
+  name: string;
+  href: string;
+  /** The link that was pressed stood in the page: some browsers follow no other. */
+  inPage: boolean;
+  blob: Blob;
+}
+
+/** In the place of the browser's download folder. */
+export function fakeSaving(): SavedFile[] {
+  const saved: SavedFile[] = [];
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const href = `blob:portale/${blobs.size}`;
+    blobs.set(href, blob as Blob);
+    return href;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, href: this.href, inPage: this.isConnected, blob: blobs.get(this.href) ?? new Blob() });
+  });
+  return saved;
+}
+
+/** The worker that writes exported files, in this thread. `fails`: what it ends with instead. */
+export function fakeExportWorker({ fails }: { fails?: string } = {}): { url: string; type: string | undefined; ended: boolean }[] {
+  const started: { url: string; type: string | undefined; ended: boolean }[] = [];
+  vi.stubGlobal('Worker', class {
+    onmessage = (_event: { data: unknown }) => {};
+    onerror = (_event: { message: string }) => {};
+    readonly mine: (typeof started)[number];
+    constructor(url: URL, { type }: WorkerOptions = {}) {
+      this.mine = { url: url.href, type, ended: false };
+      started.push(this.mine);
+    }
+    async postMessage(data: unknown) {
+      if (fails !== undefined) return this.onerror({ message: fails });
+      vi.resetModules();
+      vi.stubGlobal('postMessage', (bytes: unknown) => this.onmessage({ data: bytes }));
+      await import('./ui/grid/export.worker.ts');
+      globalThis.onmessage?.call(window, { data } as MessageEvent);
+    }
+    terminate() { this.mine.ended = true; }
+  });
+  return started;
+}

@@ -66,7 +66,8 @@ describe('un campo controlla quello che arriva', () => {
     expect(ko(color('C'), 'red')).toBe('Serve un colore come #2C6E8C');
     expect(ko(url('U'), 'javascript:alert(1)')).toBe('Serve un indirizzo che inizi con https://');
     expect(ok(url('U'), 'https://maps.example/a')).toBe('https://maps.example/a');
-    expect([ok(flag('F'), true), ok(flag('F'), '0'), ok(flag('F'), 1)]).toEqual([1, 0, 1]);
+    expect([true, '1', 'true', 1].map((v) => ok(flag('F'), v))).toEqual([1, 1, 1, 1]);
+    expect([false, '0', 'false', '', 0].map((v) => ok(flag('F'), v))).toEqual([0, 0, 0, 0, 0]);
     expect(ko(flag('F'), 2)).toBe('Serve 0 oppure 1');
   });
 

@@ -14,7 +14,7 @@ describe('gli errori di una proiezione', () => {
   it('del fatto no: fermano la proiezione', () => {
     for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE', '08', '0800', '080061', '57P01x', 'x57P01']) expect(transient(error(code)), code).toBe(false);
     expect(transient(new TypeError('undefined is not a function'))).toBe(false);
-    expect(transient('testo')).toBe(false);
+    for (const thrown of ['testo', null, undefined, { code: '57P01' }]) expect(transient(thrown)).toBe(false);
   });
 
   it('si descrivono senza i valori che il database mette nel messaggio', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { record } from './events.testing.ts';
 import { readUntil } from './read-until.ts';
@@ -21,5 +22,17 @@ describe('Leggere il registro fino a una posizione', () => {
     expect(await read(3, 3)).toEqual([]);
     expect(await read(4, 1)).toEqual([]);
     await store.close();
+  });
+
+  it('poi lascia il registro: chi lo leggeva non resta ad aspettare altri eventi', async () => {
+    const signals: AbortSignal[] = [];
+    const store = {
+      async *readAll(_after: string | null, signal: AbortSignal) {
+        signals.push(signal);
+        for (;;) yield [{ position: '1' }, { position: '2' }];
+      },
+    } as unknown as EventStore;
+    for await (const events of readUntil(store, null, '1')) expect(events).toEqual([{ position: '1' }]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 });

@@ -218,6 +218,10 @@ describe('Le chiamate dei registri', () => {
     expect(r.body.data.totale).toBe(4);
     expect(r.body.data.per).toEqual(expect.arrayContaining([{ tabella: 'accise', etichetta: 'accise', quanti: 3 }, { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 1 }]));
     expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=MAI', { as: anna })).status).toBe(404);
+    const without = await portale.call('GET', '/api/riferimenti?tabella=accise', { as: anna });
+    expect([without.status, without.body.errors]).toEqual([400, [{ campo: 'id', messaggio: 'Manca Numero' }]]);
+    const wrong = await portale.call('GET', '/api/riferimenti?tabella=macchinari', { as: anna });
+    expect([wrong.status, wrong.body.errors?.[0]?.campo]).toEqual([400, 'id']);
   });
 
   it('le macchine con manutenzione da fare, per chi le può vedere', async () => {

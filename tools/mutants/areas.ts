@@ -8,7 +8,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   archive: ['services/platform/files/**/*.ts', 'services/modules/{archivio,noleggi}/**/*.ts'],
   http: ['services/platform/http/**/*.ts'],
   projections: ['projections/{engine,registers,storico,scadenze}/**/*.ts'],
-  web: ['web/registers/form/**/*.ts', 'web/lib/**/*.ts'],
+  web: ['web/registers/**/*.ts', 'web/lib/**/*.ts', 'web/ui/grid/*.ts'],
 };
 
 const NOT_SOURCE = /\.spec\.tsx?$|(^|[/.])testing\.ts$|\.d\.ts$/;

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { areaFiles, sources } from './areas.ts';
-import { share, Worker } from './crew.ts';
+import { share, Worker, type Outcome } from './crew.ts';
 import { reachOf, type Reach } from './reach.ts';
 import { planOf, sample } from './plan.ts';
 import type { Mutant } from './instrument.ts';
+import type { Order } from './worker.ts';
 import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type Judged } from './report.ts';
 
 /**
@@ -34,6 +35,7 @@ function finish(): void {
 
 /** A mutant that the most likely specs let through for so long counts as survived. */
 const PATIENCE_MS = 180_000;
+const SLOW_MS = 15_000;
 
 /** How often each spec has caught a mutant of a file: the next one is likely to fall to the same. */
 const catches = new Map<string, number>();
@@ -46,13 +48,20 @@ function specsFor(mutant: Mutant, reach: ReadonlyMap<string, Reach>): [string, R
   return [...reach].filter(([, { mutants: reached }]) => reached.has(mutant.id)).toSorted((a, b) => cost(a) - cost(b));
 }
 
+/** A failure that took long may be a busy machine's: it counts when it comes again. */
+async function tried(worker: Worker, order: Order, usualMs: number): Promise<Outcome> {
+  const limit = 60_000 + 3 * usualMs;
+  const outcome = await worker.run(order, limit);
+  return outcome?.failed && outcome.ms > SLOW_MS ? worker.run(order, limit) : outcome;
+}
+
 async function judge(worker: Worker, mutant: Mutant, reach: ReadonlyMap<string, Reach>): Promise<Judged> {
   const specs = specsFor(mutant, reach);
   let spent = 0;
   for (const [spec, { ms }] of specs) {
     if (spent > PATIENCE_MS) break;
     spent += ms;
-    const outcome = await worker.run({ spec, mutant: mutant.id }, 60_000 + 3 * ms);
+    const outcome = await tried(worker, { spec, mutant: mutant.id }, ms);
     if (outcome && !outcome.failed) continue;
     const name = `${mutant.file} ${spec}`;
     catches.set(name, (catches.get(name) ?? 0) + 1);

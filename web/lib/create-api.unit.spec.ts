@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
-import { createApi, urlOf, type ApiDependencies } from './create-api.ts';
+import { createApi, problemIn, urlOf, type ApiDependencies } from './create-api.ts';
 import { createNetwork } from './network.ts';
 
 interface Call { url: string; method: string; headers: Record<string, string>; body: unknown }
@@ -134,4 +134,8 @@ describe('indirizzi', () => {
     expect(urlOf('/api/x', { a: 'C6 & C7', b: 0, c: '', d: null, e: false })).toBe('/api/x?a=C6+%26+C7&b=0&e=false');
     expect(urlOf('/api/x?y=1', { z: 2 })).toBe('/api/x?y=1&z=2');
   });
+});
+
+it.each([['null'], ['3'], ['"testo"'], ['true'], ['<html>'], ['']])('di una risposta che non è un problema non si sa niente: %s', (text) => {
+  expect(problemIn(text)).toEqual({});
 });

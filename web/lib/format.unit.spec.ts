@@ -13,8 +13,8 @@ describe('numeri', () => {
     expect(formatEuro(-0.5)).toBe('−€\u00A00,50');
   });
   it('i byte si leggono', () => {
-    expect([0, 999, 640_000, 999_499, 1_200_000, 22_900_000, 3_400_000_000].map(formatByte))
-      .toEqual(['0 byte', '999 byte', '640 kB', '999 kB', '1,2 MB', '22,9 MB', '3,4 GB']);
+    expect([0, 999, 1000, 640_000, 999_499, 999_500, 1_200_000, 22_900_000, 999_499_999, 999_500_000, 3_400_000_000].map(formatByte))
+      .toEqual(['0 byte', '999 byte', '1 kB', '640 kB', '999 kB', '1 MB', '1,2 MB', '22,9 MB', '999,5 MB', '1 GB', '3,4 GB']);
   });
 });
 

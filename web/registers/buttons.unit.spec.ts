@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { register } from '#contracts/registers/index.ts';
-import { canView, formButtons, listButtons } from './buttons.ts';
+import { canView, childButtons, formButtons, listButtons } from './buttons.ts';
 
 const accise = register('accise')!;
 const meccanici = register('meccanici')!;
@@ -51,5 +51,22 @@ describe('tasti di una scheda', () => {
     expect(formButtons(person({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({ salva: false, elimina: false });
     expect(listButtons(person({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
     expect(canView(person({}), meccanici)).toBe(true);
+  });
+});
+
+describe('tasti di ciò che vive in un altro record', () => {
+  const keys = (permission: Partial<PermissionLevels>, owner: string | null) => {
+    const { aggiungi, salva, elimina } = childButtons(person(permission), accise, owner);
+    return [aggiungi, salva, elimina];
+  };
+  it.each([
+    ['il proprio', 'capo', { allowInsert: 1, allowEdit: 1, allowDelete: 1 }, [true, true, true]],
+    ['di un altro, livello 1', 'altro', { allowInsert: 1, allowEdit: 1, allowDelete: 1 }, [false, false, false]],
+    ['di un altro, livello 3', 'altro', { allowInsert: 1, allowEdit: 3, allowDelete: 3 }, [true, true, true]],
+    ['di un altro, senza inserire', 'altro', { allowInsert: 0, allowEdit: 3, allowDelete: 0 }, [false, true, false]],
+    ['il proprio, che non si può modificare', 'capo', { allowInsert: 1, allowEdit: 0, allowDelete: 0 }, [true, false, false]],
+    ['di un altro, che non si può modificare', 'altro', { allowInsert: 1, allowEdit: 0, allowDelete: 3 }, [false, false, true]],
+  ] as [string, string, Partial<PermissionLevels>, boolean[]][])('%s (%s, %o): aggiungere, salvare, eliminare %s', (_, owner, permission, expected) => {
+    expect(keys(permission, owner)).toEqual(expected);
   });
 });

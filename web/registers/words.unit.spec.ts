@@ -10,6 +10,12 @@ describe('parole di un registro', () => {
     ['users', 'Nessun utente'], ['cantieri', 'Nessun cantiere'], ['elencoManutenzioni', 'Nessun tipo di manutenzione'],
   ])('%s: %s', (path, expected) => expect(nobody(def(path))).toBe(expected));
 
+  it.each([
+    ["l'operatore", 'operatore', 'Nessun operatore'], ['lo scavo', 'scavo', 'Nessuno scavo'], ['il problema', 'problema', 'Nessun problema'], ["l'ora", 'ora', "Nessun'ora"],
+  ])('%s: di un registro chiamato %s si dice %s', (article, one, expected) => {
+    expect(nobody({ ...def('accise'), labels: { one, article, many: one } })).toBe(expected);
+  });
+
   it('dice in quali campi si cerca', () => {
     expect(searchedFields(def('accise'))).toBe('Cerca tra utente, data, cantiere e matricola.');
     expect(searchedFields(def('meccanici'))).toBe('Cerca tra descrizione.');

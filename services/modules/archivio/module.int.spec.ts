@@ -208,6 +208,18 @@ describe('caricamenti rifiutati', () => {
     expect((await readdir(portale.folder, { recursive: true })).filter((n) => n !== 'temp')).toEqual(before.filter((n) => n !== 'temp'));
   });
 
+  it('un nome che nessun campo del record porta si rifiuta, dicendo quale', async () => {
+    const matricola = await macchina();
+    const { status, body } = await upload(everything, { percorso: `${matricola}/${matricola}_ZZZ.pdf` }, pdf('x'));
+    expect([status, body.message]).toEqual([400, `Nessun documento del record si chiama ${matricola}_ZZZ.pdf.`]);
+  });
+
+  it('un percorso lungo duemila caratteri si cerca, uno più lungo si rifiuta', async () => {
+    const answer = (length: number) => ftp(everything, { operazione: 'exist', percorso: `M1/${'a'.repeat(length - 3)}` });
+    expect((await answer(2001)).body.errors).toEqual([{ campo: 'percorso', messaggio: 'Testo troppo lungo' }]);
+    expect((await answer(2000)).body.errors?.[0]?.messaggio).not.toBe('Testo troppo lungo');
+  });
+
   it('troppo grande: 413 con la dimensione massima', async () => {
     const matricola = await macchina();
     expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ status: 413, body: { message: expect.stringContaining('massima') } });

@@ -106,3 +106,8 @@ describe('ciò che il portale calcola', () => {
     expect(validate(costi, { ...costo, totale: -1 }, 'modifica')).toEqual({});
   });
 });
+
+it('di un campo sbagliato per più ragioni si dice la prima', () => {
+  const long = validate(register('meccanici')!, { descrizione: `\u0001${'x'.repeat(300)}` }, 'modifica');
+  expect(long).toEqual({ descrizione: 'Al massimo 255 caratteri' });
+});

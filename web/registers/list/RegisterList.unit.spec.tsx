@@ -121,6 +121,19 @@ describe('ciò che è scelto', () => {
     expect(await list.selected.keys()).toEqual(['1', '11']);
   });
 
+  it('“tutti” meno qualcuno sopravvive al cambio di pagina e di ordine', async () => {
+    portal();
+    open('/home/meccanici');
+    await ready('Bianchi');
+    list.selected.setSelection({ all: true, keys: new Set(['3']) });
+    await waitFor(() => expect(list.selected.count).toBe(22));
+    list.change({ pagina: 2 });
+    await waitFor(() => expect(list.state.pagina).toBe(2));
+    list.change({ ordina: '-descrizione' });
+    await waitFor(() => expect(list.state.ordina).toBe('-descrizione'));
+    expect(list.selected.count).toBe(22);
+  });
+
   it('“tutti” vale per la ricerca con cui è stato scelto: cambiata quella, non vale più', async () => {
     portal();
     open('/home/meccanici');

@@ -20,6 +20,18 @@ describe('colonne di un registro', () => {
     expect(columns.get('data')?.type).toBe('date');
   });
 
+  it('date e numeri hanno la loro larghezza, chi l’ha scritto la sua; unità e decimali solo dove la definizione li dice', () => {
+    const of = (path: string, id: string) => registerColumns(register(path)!).find((c) => c.id === id)!;
+    expect(['data', 'ore', 'utente', 'cantiere'].map((id) => of('accise', id).width)).toEqual([114, 104, 112, undefined]);
+    expect(of('manutenzioni', 'costo').width).toBe(124);
+    expect(of('macchinari', 'matricola').width).toBe(112);
+    const units = REGISTERS.flatMap((def) => registerColumns(def).map((column) => ({ column, field: def.fields[column.id] })));
+    for (const { column, field } of units) {
+      expect('unit' in column).toBe(field?.kind === 'number' && field.unit !== undefined);
+      expect(column.decimals).toBe(field?.kind === 'number' || field?.kind === 'money' ? field.decimals : undefined);
+    }
+  });
+
   it('una scelta mostra la sua etichetta', () => {
     const state = registerColumns(register('macchinari')!).find((c) => c.id === 'stato_attuale')!;
     expect(cellValue(state, { stato_attuale: 'Demolito' } as unknown as Row)).toBe('Venduto/Demolito');

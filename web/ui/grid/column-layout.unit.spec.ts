@@ -21,6 +21,10 @@ describe('colonne di una griglia', () => {
     expect(stepColumn(columns, PLAIN_LAYOUT, 'marca', -1)).toBe(PLAIN_LAYOUT);
   });
 
+  it('la colonna bloccata resta la prima, qualunque ordine sia ricordato', () => {
+    expect(orderedIds(columns, { ...PLAIN_LAYOUT, order: ['targa', 'marca', 'matricola', 'modello', 'chassis'] })).toEqual(['matricola', 'targa', 'marca', 'modello', 'chassis']);
+  });
+
   it('dalla tastiera fanno un passo, e l\'ultima resta ultima', () => {
     expect(orderedIds(columns, stepColumn(columns, PLAIN_LAYOUT, 'marca', 1))).toEqual(['matricola', 'modello', 'marca', 'targa', 'chassis']);
     expect(stepColumn(columns, PLAIN_LAYOUT, 'chassis', 1)).toBe(PLAIN_LAYOUT);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, messageOf, NetworkError } from './api-error.ts';
+
+describe('la frase di un errore', () => {
+  it('è quella del portale, quale che sia il nome con cui la dà', () => {
+    expect(new ApiError(400, { message: 'Manca la data', detail: 'altro' }).message).toBe('Manca la data');
+    expect(new ApiError(400, { detail: 'Manca la data' }).message).toBe('Manca la data');
+  });
+
+  it.each([
+    [400, 'La richiesta non è riuscita.'], [499, 'La richiesta non è riuscita.'], [413, 'La richiesta è troppo grande.'],
+    [500, /^Il portale ha un problema/], [503, /^Il portale ha un problema/],
+  ])('se il portale non ne dà, per %i è %s', (status, said) => expect(new ApiError(status, {}).message).toMatch(said));
+
+  it('quella di un errore del programma non si mostra a nessuno', () => {
+    expect(messageOf(new ApiError(409, { message: 'Già in uso' }))).toBe('Già in uso');
+    expect(messageOf(new NetworkError())).toMatch(/non è raggiungibile/);
+    expect(messageOf(new TypeError('x is undefined'))).toBe('Si è verificato un errore imprevisto.');
+    expect(messageOf('x', 'Non riuscito')).toBe('Non riuscito');
+  });
+
+  it('porta i campi sbagliati e dopo quanto riprovare', () => {
+    const errors = [{ campo: 'data', messaggio: 'Manca' }];
+    expect(new ApiError(400, { errors }, 90)).toMatchObject({ status: 400, errors, retryAfter: 90, name: 'ApiError' });
+    expect(new ApiError(400, {})).toMatchObject({ errors: [], retryAfter: null });
+    expect(new NetworkError()).toMatchObject({ status: 0, name: 'NetworkError' });
+  });
+});

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** The page read afresh: what it knew is what the tab kept. */
+async function reload() {
+  vi.resetModules();
+  return import('./expected.ts');
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+it('un lavoro avviato qui è aspettato, anche dopo avere ricaricato la pagina, e si ritira una volta sola', async () => {
+  const before = await reload();
+  before.awaitResult('j1');
+  before.awaitResult('j2');
+  expect([before.expected('j1'), before.expected('altro')]).toEqual([true, false]);
+  const { expected, ritira } = await reload();
+  expect([expected('j1'), expected('j2')]).toEqual([true, true]);
+  expect([ritira('j1'), ritira('j1'), ritira('altro')]).toEqual([true, false, false]);
+  const after = await reload();
+  expect([after.expected('j1'), after.expected('j2')]).toEqual([false, true]);
+});
+
+it.each([['{rotto'], ['{"a":1}'], ['null'], ['[1,null]']])('ciò che era tenuto ed è guasto vale come niente: %s', async (text) => {
+  sessionStorage.setItem('strato.attesi', text);
+  const { awaitResult, expected } = await reload();
+  expect(expected('1')).toBe(false);
+  awaitResult('j1');
+  expect(JSON.parse(sessionStorage.getItem('strato.attesi')!)).toEqual(['j1']);
+});
+
+it('ritirare ciò che nessuno aspetta non riscrive nulla', async () => {
+  const { ritira } = await reload();
+  ritira('altro');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it('dove il browser non tiene niente si aspetta lo stesso, fino a che la pagina resta', async () => {
+  for (const store of [undefined, { getItem: () => null, setItem: () => { throw new Error('full'); } }]) {
+    vi.stubGlobal('sessionStorage', store);
+    const { awaitResult, expected } = await reload();
+    awaitResult('j1');
+    expect(expected('j1')).toBe(true);
+  }
+});

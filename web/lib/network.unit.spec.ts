@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createNetwork } from './network.ts';
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); });
+
+it('caduta, chiede ogni tre secondi finché il portale non risponde; poi non chiede più', async () => {
+  const answers = [false, false, true];
+  const probe = vi.fn(() => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('no network'))));
+  const network = createNetwork(probe);
+  network.lost();
+  network.lost();
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(probe).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(probe).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(probe).toHaveBeenCalledTimes(3);
+  expect(network.state().online).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe).toHaveBeenCalledTimes(3);
+  network.lost();
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+it('una risposta qualsiasi vale come rete tornata, e chi aspettava di provare smette', async () => {
+  const network = createNetwork(() => Promise.reject(new Error('no network')));
+  network.lost();
+  network.reached();
+  expect([network.state().online, vi.getTimerCount()]).toEqual([true, 0]);
+});
+
+it('dice a chi ascolta ciò che cambia, e a chi ha smesso più niente', () => {
+  const network = createNetwork(() => Promise.reject(new Error('no network')));
+  const heard: boolean[] = [];
+  const stop = network.subscribe(() => heard.push(network.state().online));
+  network.reached();
+  network.lost();
+  network.lost();
+  network.reached();
+  stop();
+  network.lost();
+  expect(heard).toEqual([false, true]);
+});
+
+it('chi annulla smette di aspettare da solo; gli altri aspettano ancora', async () => {
+  const network = createNetwork(() => Promise.reject(new Error('no network')));
+  await expect(network.waitForIt()).resolves.toBe(true);
+  network.lost();
+  const stop = new AbortController();
+  const [mine, others] = [network.waitForIt(stop.signal), network.waitForIt()];
+  expect(network.state().waiting).toBe(2);
+  stop.abort();
+  await expect(mine).resolves.toBe(false);
+  expect(network.state()).toEqual({ online: false, waiting: 1 });
+  await expect(network.waitForIt(stop.signal)).resolves.toBe(false);
+  network.reached();
+  await expect(others).resolves.toBe(true);
+  expect(network.state()).toEqual({ online: true, waiting: 0 });
+});
+
+it('finita l’attesa, annullare non conta più nessuno', async () => {
+  const network = createNetwork(() => Promise.reject(new Error('no network')));
+  const stop = new AbortController();
+  network.lost();
+  const waiting = network.waitForIt(stop.signal);
+  network.reached();
+  await expect(waiting).resolves.toBe(true);
+  const heard = vi.fn();
+  network.subscribe(heard);
+  stop.abort();
+  expect(heard).not.toHaveBeenCalled();
+});

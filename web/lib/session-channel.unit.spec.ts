@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LocaleSession } from './session-storage.ts';
+
+const ANNA = { token: 'T1', memberID: 'anna' } as LocaleSession;
+
+/** The browser's channel between tabs, one message at a time: each reaches every tab but its own. */
+class Channel extends EventTarget {
+  static tabs: Channel[] = [];
+  readonly name: string;
+  constructor(name: string) {
+    super();
+    this.name = name;
+    Channel.tabs.push(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of Channel.tabs) if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/** A tab of its own: the module as if loaded there. */
+async function tab() {
+  vi.resetModules();
+  return import('./session-channel.ts');
+}
+
+beforeEach(() => {
+  Channel.tabs = [];
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('una finestra nuova', () => {
+  it('prende la sessione da un’altra che ce l’ha', async () => {
+    (await tab()).listenTabs(() => ANNA, () => {});
+    await expect((await tab()).askOtherTabs()).resolves.toEqual(ANNA);
+    // the answer is there: nothing waits any longer
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('non ne prende da chi non è entrato: passato il tempo, non ce n’è nessuna', async () => {
+    (await tab()).listenTabs(() => null, () => {});
+    const answer = vi.fn();
+    void (await tab()).askOtherTabs().then(answer);
+    await vi.advanceTimersByTimeAsync(149);
+    expect(answer).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
+  it('non scambia per una sessione ciò che altre finestre si dicono', async () => {
+    const [leaving, asking] = [await tab(), await tab()];
+    const answer = vi.fn();
+    void asking.askOtherTabs().then(answer);
+    leaving.announceExit();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it('avuta la risposta non ascolta più', async () => {
+    (await tab()).listenTabs(() => ANNA, () => {});
+    const asking = await tab();
+    const removed = vi.spyOn(Channel.tabs.at(-1)!, 'removeEventListener');
+    const added = vi.spyOn(Channel.tabs.at(-1)!, 'addEventListener');
+    await asking.askOtherTabs();
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+  });
+});
+
+describe('chi esce', () => {
+  it('fa uscire le altre finestre che sono entrate, non quelle che non lo sono', async () => {
+    const [entered, not] = [vi.fn(), vi.fn()];
+    (await tab()).listenTabs(() => ANNA, entered);
+    (await tab()).listenTabs(() => null, not);
+    const leaving = await tab();
+    // a question is no exit
+    await leaving.askOtherTabs();
+    expect(entered).not.toHaveBeenCalled();
+    leaving.announceExit();
+    expect(entered).toHaveBeenCalledOnce();
+    expect(not).not.toHaveBeenCalled();
+  });
+});
+
+it('un browser senza canale non presta e non prende', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const alone = await tab();
+  alone.listenTabs(() => ANNA, () => {});
+  alone.announceExit();
+  await expect(alone.askOtherTabs()).resolves.toBeNull();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AREE } from '#contracts/core/permissions.ts';
+import type { LocaleSession } from './session-storage.ts';
+import { atomSession, closeSession, concludiRiaccesso, openSession, requireRiaccesso, riaccessoAtom, session, updateSession } from './session.ts';
+import { getDefaultStore } from 'jotai';
+
+const KEY = 'strato.sessione';
+const ANNA: LocaleSession = {
+  token: 'T1', memberID: 'anna', groupID: 12, name: 'Anna', email: null, gruppo: 'Ufficio', marcatore: 'user',
+  permessi: Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 }])),
+  ricordami: false, archivioUrl: null, scade: '2099-01-01T00:00:00Z',
+};
+const stored = (value: LocaleSession) => localStorage.setItem(KEY, JSON.stringify(value));
+const asked = () => getDefaultStore().get(riaccessoAtom);
+let replaced: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  replaced = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  openSession(ANNA);
+});
+afterEach(() => {
+  concludiRiaccesso(false);
+  getDefaultStore().set(atomSession, null);
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('il portale dice chi è la persona adesso', () => {
+  it('i permessi nuovi valgono subito, e il gettone resta', () => {
+    updateSession({ ...ANNA, gruppo: 'Capi', permessi: {} });
+    expect(session()).toMatchObject({ token: 'T1', gruppo: 'Capi', permessi: {} });
+    expect(JSON.parse(sessionStorage.getItem(KEY)!)).toMatchObject({ token: 'T1', gruppo: 'Capi' });
+  });
+
+  it('di un’altra persona, o a sessione chiusa, non cambia niente', () => {
+    updateSession({ ...ANNA, memberID: 'bruno', name: 'Bruno' });
+    expect(session()).toEqual(ANNA);
+    getDefaultStore().set(atomSession, null);
+    updateSession(ANNA);
+    expect(session()).toBeNull();
+  });
+});
+
+it('uscire toglie tutto ciò che questa finestra ricordava, e va alla prima pagina', () => {
+  sessionStorage.setItem('strato.bozza./home/accise', '{}');
+  stored({ ...ANNA, ricordami: true });
+  closeSession();
+  expect([sessionStorage.length, localStorage.getItem(KEY)]).toEqual([0, null]);
+  expect(replaced).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+describe('la sessione finisce sotto le mani', () => {
+  it('chi chiede insieme aspetta la stessa risposta, e la domanda poi non c’è più', async () => {
+    const [one, two] = [requireRiaccesso('T1'), requireRiaccesso('T1')];
+    expect(two).toBe(one);
+    expect(asked()).not.toBeNull();
+    concludiRiaccesso(true);
+    await expect(Promise.all([one, two])).resolves.toEqual([true, true]);
+    expect(asked()).toBeNull();
+    concludiRiaccesso(true);
+  });
+
+  it('chi rinuncia lo dice a chi aspettava', async () => {
+    const waiting = requireRiaccesso('T1');
+    concludiRiaccesso(false);
+    await expect(waiting).resolves.toBe(false);
+  });
+
+  it('senza sessione non c’è a chi chiedere; con un gettone già nuovo non serve', async () => {
+    await expect(requireRiaccesso('T0')).resolves.toBe(true);
+    getDefaultStore().set(atomSession, null);
+    await expect(requireRiaccesso('T1')).resolves.toBe(false);
+    expect(asked()).toBeNull();
+  });
+
+  it('un’altra finestra che è rientrata per la stessa persona vale anche qui', async () => {
+    sessionStorage.clear();
+    stored({ ...ANNA, token: 'T2', ricordami: true });
+    await expect(requireRiaccesso('T1')).resolves.toBe(true);
+    expect(session()?.token).toBe('T2');
+    expect(asked()).toBeNull();
+  });
+
+  it.each([
+    ['è di un’altra persona', { ...ANNA, token: 'T2', memberID: 'bruno' }],
+    ['ha lo stesso gettone, finito', ANNA],
+  ])('ciò che è tenuto da parte %s: si chiede', (_, value) => {
+    sessionStorage.clear();
+    stored({ ...value, ricordami: true });
+    void requireRiaccesso('T1');
+    expect(asked()).not.toBeNull();
+    expect(session()?.memberID).toBe('anna');
+  });
+});
