@@ -15,20 +15,20 @@ type Needs = Pick<Dependencies, 'writeDb' | 'dispatch'>;
  * is done, so that `resumeBatches` can do the rest after a crash. A record that somebody else
  * deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
  */
-export async function runBatch({ writeDb, dispatch }: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
-  await writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(parts) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
+  await deps.writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(parts) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
   const outcomes: Outcome[] = [];
   const refusals: DomainError[] = [];
   for (const { command, sender } of parts) {
     try {
-      outcomes.push(await dispatch(command, sender));
+      outcomes.push(await deps.dispatch(command, sender));
     } catch (error) {
       // the store or this process failing: what was begun stays, to be carried on
       if (!(error instanceof DomainError)) throw error;
       if (error.code !== 'SCONOSCIUTO') refusals.push(error);
     }
   }
-  await writeDb.deleteFrom('operazioni').where('id', '=', id).execute();
+  await deps.writeDb.deleteFrom('operazioni').where('id', '=', id).execute();
   if (refusals[0]) throw refusals[0];
   return outcomes;
 }

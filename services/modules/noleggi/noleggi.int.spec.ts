@@ -98,7 +98,7 @@ describe('lo storico di un noleggio', () => {
     const { id, matricola } = await n.nuovo(everything);
     const other = await n.nuovo(everything);
     await n.crea(everything, 'storicoNoleggi', { id_noleggi: other.id, data_inizio: '2026-01-01' });
-    const { status: state, body } = await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, cantiere: '0412', tariffa: '1.250,50', data_inizio: '2026-02-03', matricola: 'N00000' });
+    const { status: state, body } = await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, cantiere: '0412', tariffa: '1250,50', data_inizio: '2026-02-03', matricola: 'N00000' });
     expect(state).toBe(201);
     const list = await portale.call('GET', `/api/storicoNoleggi?id=${id}`, { as: everything });
     expect(list.body.data).toEqual([expect.objectContaining({ id: body.message.insertId, id_noleggi: id, matricola, tariffa: 1250.5, cantiere: '0412', data_fine: null })]);
