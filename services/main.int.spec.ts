@@ -74,7 +74,7 @@ describe('Il programma', SLOW, () => {
     expect(left !== 0 && live(left)).toBe(false);
   });
 
-  test('un secondo Ctrl+C esce subito, anche con una richiesta a metà, e il database si ferma lo stesso', async () => {
+  test('un secondo Ctrl+C, dopo un poco, esce subito, anche con una richiesta a metà, e il database si ferma lo stesso', async () => {
     const program = await start();
     await program.ready();
     const database = await postmaster();
@@ -85,10 +85,24 @@ describe('Il programma', SLOW, () => {
     await fetch(`${program.base}/api/salute`);
     program.process.kill('SIGINT');
     await expect.poll(() => fetch(program.base).then(() => true, () => false), { timeout: TIMEOUT_MS }).toBe(false);
-    program.process.kill('SIGINT');
+    const again = setInterval(() => program.process.kill('SIGINT'), 500);
     expect(await program.exit).toBe(130);
+    clearInterval(again);
     expect(await finished(database, TIMEOUT_MS)).toBe(true);
     socket.destroy();
+  });
+
+  test('un segnale al gruppo, quante che siano le copie, è una chiusura ordinata: la richiesta in corso ha la sua risposta', async () => {
+    const program = await start({}, [], ['setsid', '--wait', 'bash', '-c', 'trap "" TERM INT; STRATO_GENITORE=$$ "$@"; exit $?', 'bash']);
+    await program.ready();
+    const database = await postmaster();
+    const [, portal] = await group(program.process.pid ?? 0);
+    const slow = fetch(`${program.base}/api/salute`);
+    for (const name of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM'] as const) signal(portal ?? 0, name);
+    expect((await slow).status).toBeLessThan(600);
+    expect(await program.exit).toBe(0);
+    expect(program.written()).not.toContain('uscita immediata');
+    expect(await finished(database, TIMEOUT_MS)).toBe(true);
   });
 
   test('ucciso il make che lo ha avviato, si ferma anche lui', async () => {

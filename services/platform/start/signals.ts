@@ -10,17 +10,16 @@ export interface Output {
 
 const CTRL_C = 130;
 const MAX_MS = 45_000;
+/** A signal to the whole process group arrives several times: npm and make pass it on. Only one after this long is somebody who does not want to wait. */
+const COPIES_MS = 2000;
 
-/** SIGINT and SIGTERM stop the portal in order; a second one, or an order that takes too long, at once. */
+/** SIGINT and SIGTERM stop the portal in order; a second Ctrl+C after a while, or an order that takes too long, at once. */
 export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
-  let stopping = false;
+  let since: number | null = null;
 
   function stop(code: number): void {
-    if (stopping) {
-      stopNow();
-      process.exit(CTRL_C);
-    }
-    stopping = true;
+    if (since !== null) return;
+    since = performance.now();
     setTimeout(() => {
       log.error('chiusura troppo lenta: uscita immediata');
       stopNow();
@@ -29,7 +28,18 @@ export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
     void stopAll().then(() => process.exit(code));
   }
 
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop(0));
+  function force(): void {
+    if (since === null || performance.now() - since < COPIES_MS) return;
+    stopNow();
+    process.exit(CTRL_C);
+  }
+
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (name === 'SIGINT') force();
+      stop(0);
+    });
+  }
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'errore imprevisto: il portale si ferma');
     stop(1);
