@@ -19,6 +19,7 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
   produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
+  personale: { list: () => import('./personale/PersonaleList.tsx') },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
