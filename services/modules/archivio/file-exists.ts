@@ -1,5 +1,5 @@
 import type { Identity } from '#contracts/core/permissions.ts';
-import { extension, fileName, folderOf, logicalPath } from '#services/platform/files/logical-path.ts';
+import { extension, folderOf, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { opens } from '#services/registers/file-owner.ts';
 
@@ -31,7 +31,7 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
 function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Sought {
   if (percorso) return split(logicalPath(percorso));
   if (!matricola) return split(logicalPath(file));
-  const folder = fileName(matricola);
+  const folder = logicalPath(matricola);
   if (file) {
     const path = logicalPath(file);
     return path.includes('/') ? split(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };
