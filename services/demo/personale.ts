@@ -43,7 +43,7 @@ function worker(number: number, today: string): Entry[] {
   const held = DOCUMENTS.filter(({ field }) => c.chance(often[field] ?? 0));
   for (const file of held) {
     if (file.kind !== 'document' || !file.scadenza || ['cf', 'altro1'].includes(file.field)) continue;
-    values[file.scadenza] = c.chance(LONG.has(file.field) ? 0.02 : 0.12) ? scadenza(today, c) : addDays(today, c.integer(31, LONG.has(file.field) ? 2900 : 1400));
+    values[file.scadenza] = c.chance(LONG.has(file.field) ? 0.06 : 0.3) ? scadenza(today, c) : addDays(today, c.integer(31, LONG.has(file.field) ? 2900 : 1400));
   }
   const minuto = c.integer(0, 400);
   const created: Entry = { at: to(arrival, minuto), utente: 'direzione', command: { register: 'personale', action: 'create', key: matricola, values } };

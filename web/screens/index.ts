@@ -30,8 +30,8 @@ const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
 const FURTHER: readonly Screen[] = [
-  { path: '/home/macchinari/print-qrcode', load: () => import('./macchinari/MacchinariLabels.tsx') },
-  { path: '/home/personale/print-qrcode', load: () => import('./personale/PersonaleLabels.tsx') },
+  { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/MacchinariLabels.tsx') },
+  { path: '/home/personale/print-qrcode', load: () => import('./etichette/PersonaleLabels.tsx') },
   { path: '/home/personale/qrcode/:matricola', load: () => import('./public/PersonaleQr.tsx') },
   { path: '/home/personale/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/macchinari/qrcode/:matricola', load: () => import('./public/MacchinaQr.tsx') },

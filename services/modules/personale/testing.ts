@@ -5,6 +5,9 @@ export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, a
 export const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
 export const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
 
+/** A line of the history, as far as the specs look at it. */
+type Entry = Readonly<Record<string, unknown>>;
+
 let counter = 0;
 
 /** What the screens of workers ask for, by the person who asks. */
@@ -33,6 +36,6 @@ export function withPersonale(portale: TestPortal) {
       const { body } = await ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
       return (await portale.call('GET', `/file?file=${body.message?.name}`)).text;
     },
-    storico: async (from: Person, matricola: string) => (await portale.call('GET', `/api/storico?tabella=personale&id=${encodeURIComponent(matricola)}`, { as: from })).body.data as Record<string, any>[],
+    storico: async (from: Person, matricola: string) => (await portale.call('GET', `/api/storico?tabella=personale&id=${encodeURIComponent(matricola)}`, { as: from })).body.data as Entry[],
   };
 }

@@ -17,7 +17,7 @@ export function Exceptions({ row, which }: { row: Row; which: 'scaduti' | 'inSca
   return (
     <span className="flex flex-wrap gap-1 whitespace-normal py-1">
       {seen.map((one) => (opensDocument(identity, row, one.file)
-        ? <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" aria-label={`${describe(one)}. Apri`} onClick={() => open(row, one)}><ExceptionBadge seen={one} /></button>
+        ? <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}><ExceptionBadge seen={one} /><span className="sr-only">: apri il documento</span></button>
         : <ExceptionBadge key={one.file.field} seen={one} />))}
     </span>
   );

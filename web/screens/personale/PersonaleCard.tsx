@@ -2,7 +2,7 @@ import type { personale } from '#contracts/registers/personale.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { ExceptionBadge } from './Exceptions.tsx';
-import { exceptionsOf } from './documents.ts';
+import { exceptionsOf, shortLabel } from './documents.ts';
 
 /** On a phone: who it is, and only what is out of order. `missing`: how many types are not there, too. */
 export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; missing: boolean }) {
@@ -17,7 +17,7 @@ export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; 
       {scaduti.length + inScadenza.length > 0 || missing ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
           {[...scaduti, ...inScadenza].map((seen) => <ExceptionBadge key={seen.file.field} seen={seen} className="!h-6 !px-2 !text-label" />)}
-          {missing ? <span className="num text-label text-ink-3">{mancanti.length} mancanti</span> : null}
+          {missing ? <span className="num line-clamp-2 w-full text-label text-ink-3">{mancanti.length} mancanti: {mancanti.map(shortLabel).join(', ')}</span> : null}
         </span>
       ) : null}
     </>

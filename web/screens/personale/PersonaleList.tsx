@@ -1,5 +1,5 @@
 import { FolderArchive, QrCode } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { workerName } from '#contracts/modules/personale.ts';
 import { personale } from '#contracts/registers/personale.ts';
@@ -22,6 +22,7 @@ export default function PersonaleList() {
   const { exporting, exportFiles } = useAttachmentsExport();
   // once something was chosen, QR stays: with nothing chosen any more it says so
   const [chosenOnce, setChosenOnce] = useState(false);
+  const markChosen = useCallback(() => setChosenOnce(true), []);
   const compact = new URLSearchParams(useSearch()).has(COMPATTA);
   const withSelection = (list: ListContext, action: () => unknown) => () => {
     if (list.selected.count === 0) snackbar.error(personale.messages.noneChosen ?? '');
@@ -46,7 +47,7 @@ export default function PersonaleList() {
       {...(compact ? { layout: 'compatta' } : {})}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
-      filters={(list) => <ListSwitches list={list} onChosen={() => setChosenOnce(true)} />}
+      filters={(list) => <ListSwitches list={list} onChosen={markChosen} />}
       rowTone={(row) => rowTone(row, todayInRome())}
       card={(row) => <PersonaleCard row={row} missing={compact} />}
       actions={actions}

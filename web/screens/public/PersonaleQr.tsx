@@ -2,10 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { scope } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
@@ -42,18 +44,19 @@ export default function PersonaleQr() {
   const id = lastSegment();
   const [, navigate] = useLocation();
   const [tab, choose] = useState<(typeof TABS)[number]['id']>('dettagli');
-  const { data: row, error, refetch } = useQuery(workerOptions(id));
+  const sees = scope(useIdentity(), personale.access, 'view') !== 'none';
+  const { data: row, error, refetch } = useQuery({ ...workerOptions(id), enabled: sees });
   const onClose = () => back(() => navigate(lastList(personale.list.route)));
   // a machine may bear the same number: it is no worker
   const worker = row && 'cognome' in row ? row : null;
-  if (row === undefined && !error) return <PageSkeleton />;
+  if (sees && row === undefined && !error) return <PageSkeleton />;
   if (!worker) {
     return (
       <Page>
         <PageHead title={personale.list.title} onClose={onClose} />
         <PageBody className="!pt-0">
           <div className="panel">
-            {error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa="questo lavoratore" />
+            {!sees || (error instanceof ApiError && error.status === 403) ? <ForbiddenState cosa="questo lavoratore" />
               : error && row === undefined ? <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
                 : <EmptyState icon={SearchX} title="Lavoratore non trovato" text={`Nessun lavoratore con la matricola «${id}»: forse è stato eliminato.`} />}
           </div>

@@ -1,6 +1,6 @@
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { Labels, type LabelKind } from '#web/screens/etichette/Etichette.tsx';
-import { Targa } from '#web/screens/etichette/Targa.tsx';
+import { Labels, type LabelKind } from './Etichette.tsx';
+import { Targa } from './Targa.tsx';
 
 const MACCHINARI: LabelKind = {
   def: macchinari, kind: 'macchinari', words: { many: 'i macchinari', ofMany: 'dei macchinari', toMany: 'ai macchinari' },

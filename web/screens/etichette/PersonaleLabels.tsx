@@ -1,5 +1,5 @@
 import { personale } from '#contracts/registers/personale.ts';
-import { Labels, type LabelKind } from '#web/screens/etichette/Etichette.tsx';
+import { Labels, type LabelKind } from './Etichette.tsx';
 import { Tesserino } from './Tesserino.tsx';
 
 const PERSONALE: LabelKind = {
