@@ -11,7 +11,7 @@ export interface ListColumn {
 }
 
 /** Hours past the figure of the item that is most overdue, for whatever has a matricola that is in the list of deadlines. */
-const MANUTENZIONE_OLTRE: ListColumn = {
+const MANUTENZIONE_DUE: ListColumn = {
   name: 'manutenzione_oltre',
   type: 'numeric',
   computed: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
@@ -19,8 +19,8 @@ const MANUTENZIONE_OLTRE: ListColumn = {
 
 /** What the rows of a register carry beside its fields, made from other read tables. */
 const COMPUTED: Record<string, readonly ListColumn[]> = {
-  macchinari: [{ name: 'ore_tot', type: 'numeric', computed: sql`ore_km` }, MANUTENZIONE_OLTRE],
-  personale: [MANUTENZIONE_OLTRE],
+  macchinari: [{ name: 'ore_tot', type: 'numeric', computed: sql`ore_km` }, MANUTENZIONE_DUE],
+  personale: [MANUTENZIONE_DUE],
 };
 
 const INTERNAL: readonly ListColumn[] = [

@@ -37,7 +37,7 @@ afterAll(async () => {
   await portale?.stop();
 });
 
-const prendi = (from: Person, percorso: string, versione?: number) => p.ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
+const take = (from: Person, percorso: string, versione?: number) => p.ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
 const openings = async (matricola: string) => (await p.storico(everything, matricola)).filter((entry) => entry['tipo'] === 'aperto');
 
 describe('i documenti di un lavoratore', () => {
@@ -96,7 +96,7 @@ describe('i documenti della salute', () => {
       const { body } = await p.carica(everything, matricola, id);
       const { percorso } = body.message;
       for (const [person, state] of [[reader, 403], [admin, 403], [deleter, 403], [own, 404], [none, 403]] as const) {
-        expect([id, (await prendi(person, percorso)).status, (await prendi(person, percorso, 1)).status]).toEqual([id, state, state]);
+        expect([id, (await take(person, percorso)).status, (await take(person, percorso, 1)).status]).toEqual([id, state, state]);
         expect((await p.ftp(person, { operazione: 'exist', percorso })).body.message.exist).toBe(false);
       }
     }
@@ -124,37 +124,37 @@ describe('i documenti della salute', () => {
     const path = (await p.carica(own, mine, 'idoneita')).body.message.percorso;
     expect(await p.contenuto(own, path)).toContain('idoneita');
     expect((await openings(mine))[0]).toMatchObject({ utente: own.memberID });
-    expect((await prendi(own, (await p.carica(everything, theirs, 'idoneita')).body.message.percorso)).status).toBe(404);
+    expect((await take(own, (await p.carica(everything, theirs, 'idoneita')).body.message.percorso)).status).toBe(404);
   });
 
   it('una versione precedente, un nome cambiato a mano, un file che nessun campo nomina: niente gira attorno', async () => {
     const matricola = await p.nuovo(everything);
     const path = String((await p.carica(everything, matricola, 'idoneita', pdf('prima'))).body.message.percorso);
     await p.carica(everything, matricola, 'idoneita', pdf('seconda'));
-    expect((await prendi(reader, path, 1)).status).toBe(403);
+    expect((await take(reader, path, 1)).status).toBe(403);
     const rename = (from: string, to: string) => portale.call('POST', '/api/allegati', { as: everything, body: { rename: true, path: [{ from, to }] } });
     const folder = path.slice(0, path.lastIndexOf('/'));
     expect((await rename(path, `${folder}/${matricola}_patente.pdf`)).status).toBe(400);
     const hand = `${folder}/visita.pdf`;
     expect((await rename(path, hand)).status).toBe(200);
     expect((await p.riga(everything, matricola)).idoneita).toBe(hand);
-    for (const [percorso, version] of [[hand], [path, 1], [path, 2]] as const) expect((await prendi(reader, percorso, version)).status).toBe(403);
+    for (const [percorso, version] of [[hand], [path, 1], [path, 2]] as const) expect((await take(reader, percorso, version)).status).toBe(403);
     await p.ftp(everything, { operazione: 'elimina', percorso: hand });
-    expect((await prendi(reader, hand, 1)).status).toBe(403);
+    expect((await take(reader, hand, 1)).status).toBe(403);
     expect(await p.contenuto(everything, hand, 1)).toContain('seconda');
     expect((await openings(matricola))[0]?.['frase']).toBe('ha aperto il file visita.pdf');
     // another document does not open one of the health by naming it
     const { percorso } = (await p.carica(everything, matricola, 'limitazione')).body.message;
     await p.cambia(everything, { matricola, patente: percorso });
-    expect((await prendi(reader, percorso)).status).toBe(403);
+    expect((await take(reader, percorso)).status).toBe(403);
   });
 
   it('di un lavoratore eliminato li apre solo chi può modificare, e anche questo si legge', async () => {
     const matricola = await p.nuovo(everything);
     const path = (await p.carica(everything, matricola, 'idoneita')).body.message.percorso;
     await portale.call('DELETE', '/api/personale', { as: everything, body: { matricola } });
-    for (const person of [reader, admin]) expect((await prendi(person, path)).status).toBe(403);
-    expect((await prendi(everything, path)).status).toBe(200);
+    for (const person of [reader, admin]) expect((await take(person, path)).status).toBe(403);
+    expect((await take(everything, path)).status).toBe(200);
     expect(await openings(matricola)).toHaveLength(1);
     expect((await p.carica(everything, matricola, 'ci')).status).toBe(404);
   });

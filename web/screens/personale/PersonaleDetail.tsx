@@ -36,10 +36,10 @@ const TABS = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: '
 
 /** A worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
-  return <RegisterDetail def={personale} rules={rules}><Lavoratore /></RegisterDetail>;
+  return <RegisterDetail def={personale} rules={rules}><Worker /></RegisterDetail>;
 }
 
-function Lavoratore() {
+function Worker() {
   const { id, row, form, buttons } = useFormContext();
   const identity = useIdentity();
   const [page, setPage] = useState(1);
