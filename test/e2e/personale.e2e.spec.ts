@@ -64,7 +64,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await page.getByLabel('Data Nascita', { exact: true }).fill('1980-02-03');
     await page.getByRole('button', { name: 'Crea mansione' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Descrizione', { exact: true }).fill(`Carotatore ${RUN}`);
+    await dialog.getByRole('textbox', { name: /^Descrizione/ }).fill(`Carotatore ${RUN}`);
     await dialog.getByRole('button', { name: /SALVA|CREA/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
