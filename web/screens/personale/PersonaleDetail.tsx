@@ -1,4 +1,4 @@
-import { FolderArchive, FolderOpen, Printer, QrCode } from 'lucide-react';
+import { CircleAlert, FolderArchive, FolderOpen, Printer, QrCode, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { isExpired } from '#contracts/core/dates.ts';
 import { workerName } from '#contracts/modules/personale.ts';
@@ -21,11 +21,11 @@ import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
 import { DettagliTab } from './DettagliTab.tsx';
 import { DocumentiTab, pageOf } from './DocumentiTab.tsx';
 import { DOCUMENTS, folderOf, uploadFields } from './documents.ts';
-import { PersonaleState } from './PersonaleState.tsx';
 
 /** From the save of a new worker to the list: half a second (part 2, section 4). A changed one stays. */
 const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
@@ -101,4 +101,14 @@ function useActions(): PageAction[] {
       : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
     { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ personale: workerName({ matricola: id, cognome: row['cognome'], nome: row['nome'] }) }) },
   ];
+}
+
+/** Beside the name: what is out of order. */
+function PersonaleState({ row, expired }: { row: Row | null; expired: number }) {
+  return (
+    <>
+      {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
+      {typeof row?.['manutenzione_oltre'] === 'number' ? <Badge tone="due" icon={Wrench} title="La matricola è tra le manutenzioni in scadenza">Manutenzione</Badge> : null}
+    </>
+  );
 }
