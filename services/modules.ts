@@ -3,6 +3,7 @@ import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts'
 import { checkRegisters, REGISTERS } from '#contracts/registers/index.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { costi } from '#contracts/registers/costi.ts';
+import { mansioni } from '#contracts/registers/mansioni.ts';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { operatore } from '#contracts/registers/operatore.ts';
 import { referenti } from '#contracts/registers/referenti.ts';
@@ -22,6 +23,7 @@ import { macchinariModule } from './modules/macchinari/module.ts';
 import { manutenzioniModule } from './modules/manutenzioni/module.ts';
 import { noleggiModule } from './modules/noleggi/module.ts';
 import { postaModule } from './modules/posta/module.ts';
+import { personaleModule } from './modules/personale/module.ts';
 import { processiModule } from './modules/processi/module.ts';
 import { produzioneModule } from './modules/produzione/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
@@ -37,7 +39,7 @@ import { registerModule } from './registers/register-module.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
 const PLAIN_REGISTERS = [
-  tipologia, meccanici, elencoManutenzioni, accise, referenti, lavorazioni, wbs, operatore, tipologiaCosti, costi,
+  tipologia, meccanici, elencoManutenzioni, accise, referenti, lavorazioni, wbs, operatore, tipologiaCosti, costi, mansioni,
 ];
 
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
@@ -45,6 +47,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   accessoModule(deps),
   utentiModule(deps),
   gruppiModule(deps),
+  personaleModule(deps),
   noleggiModule(deps),
   manutenzioniModule(deps),
   macchinariModule(deps),

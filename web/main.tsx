@@ -1,10 +1,12 @@
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
-import { listenTabs } from '#web/lib/session-channel.ts';
-import { forgetHere, session, useSession } from '#web/lib/session.ts';
+import { lastSegment } from '#web/lib/segment.ts';
+import { askOtherTabs, listenTabs } from '#web/lib/session-channel.ts';
+import { forgetHere, openSession, session, useSession } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
+import { accessoQr } from '#web/registers/qr-address.ts';
 import Login from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import './theme/index.css';
@@ -32,6 +34,22 @@ function QrInput() {
   return <Login onEntrato={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
 }
 
+/** A worker's page is never shown to a stranger: first the login, which leads back. A tab opened from a link asks the other tabs for their session. */
+function WorkerPage() {
+  const who = useSession();
+  const [asking, setAsking] = useState(who === null);
+  useEffect(() => {
+    if (!asking) return;
+    void askOtherTabs().then((lent) => {
+      if (lent) openSession(lent);
+      setAsking(false);
+    });
+  }, [asking]);
+  if (who) return <Portale />;
+  const id = lastSegment();
+  return asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;
+}
+
 /** A machine whose code was read: a stranger sees its public page, the others the portal's. */
 const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
 
@@ -45,6 +63,7 @@ createRoot(document.getElementById('root')!).render(
         <Route path="/"><Input /></Route>
         <Route path="/login-qr"><QrInput /></Route>
         <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
+        <Route path="/home/personale/qrcode/:matricola"><WorkerPage /></Route>
         <Route><Portale /></Route>
       </Switch>
     </Suspense>

@@ -56,6 +56,10 @@ export interface RegisterDef<F extends Fields = Fields> {
     /** Before the reason why a new one was refused. */
     createError?: string;
     deleteError: string;
+    /** Said when a file that is to be deleted is not in the archive. */
+    fileMissing?: string;
+    /** Said when something is asked of chosen records and none is. */
+    noneChosen?: string;
   };
   /** What a record is called in selectors, history and dialogs: names of fields. */
   name: readonly string[];

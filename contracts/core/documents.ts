@@ -10,6 +10,8 @@ export const DOCUMENT_EVENTS = {
   eliminato: 'DocumentoEliminato.v1',
   /** data: tabella, id, campo, percorso, file_versione (versions are counted per path) */
   rinominato: 'DocumentoRinominato.v1',
+  /** data: tabella, id, campo (empty: a file that no field stands for), percorso, file_versione. Of reserved documents alone; changes nothing. */
+  aperto: 'DocumentoAperto.v1',
 } as const;
 
 /** What a record's row tells about the file of one field (`archive` in the row). */

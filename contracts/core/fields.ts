@@ -33,7 +33,15 @@ export interface FlagField extends Base { kind: 'flag' }
 export interface ColorField extends Base { kind: 'color' }
 export interface UrlField extends Base { kind: 'url' }
 /** Logical path in the archive; `suffix` makes the file name `{chiave}_{suffisso}.pdf`. */
-export interface DocumentField extends Base { kind: 'document'; suffix: string; scadenza?: string }
+export interface DocumentField extends Base {
+  kind: 'document';
+  suffix: string;
+  scadenza?: string;
+  /** The head it stands under in lists with many documents. */
+  group?: string;
+  /** Opened by who may edit the record, and by nobody else; every opening is recorded. */
+  reserved?: true;
+}
 /** Logical path of a JPEG. */
 export interface PhotoField extends Base { kind: 'photo'; suffix: string }
 

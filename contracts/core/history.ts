@@ -10,7 +10,7 @@ import type { FieldKind } from './fields.ts';
  * What an event did to a record, and the record it leaves: the one reading of the log that the
  * deciders, the read tables and the history share.
  */
-export type TypeChange = 'creato' | 'modificato' | 'eliminato' | 'ripristinato' | 'caricato' | 'rinominato' | 'file-eliminato' | 'altro';
+export type TypeChange = 'creato' | 'modificato' | 'eliminato' | 'ripristinato' | 'caricato' | 'rinominato' | 'file-eliminato' | 'aperto' | 'altro';
 
 export interface RegisterChange {
   table: string;
@@ -53,6 +53,7 @@ const PARSERS = new Map<string, Parser>([
   [DOCUMENT_EVENTS.caricato, (d) => file(d, 'caricato')],
   [DOCUMENT_EVENTS.eliminato, (d) => file(d, 'file-eliminato')],
   [DOCUMENT_EVENTS.rinominato, (d) => file(d, 'rinominato')],
+  [DOCUMENT_EVENTS.aperto, opened],
 ]);
 
 /** Every event type the portal knows, in its current version. */
@@ -123,6 +124,8 @@ export function evolveRecord(before: RecordState | undefined, change: RegisterCh
     table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
     created: at, modified: at, modifiedBy: utente, files: {}, parentDeleted: false,
   };
+  // who looks changes nothing: what another person has open is not out of date by it
+  if (before && change.kind === 'aperto') return before;
   return {
     ...base,
     exists: change.kind === 'eliminato' ? false : change.kind === 'creato' || change.kind === 'ripristinato' ? true : base.exists,
@@ -188,6 +191,7 @@ export function sentenceOf(change: RegisterChange, countFields: number): string 
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';
     case 'file-eliminato': return 'ha eliminato un documento';
+    case 'aperto': return 'ha aperto un documento';
     case 'altro': return 'ha modificato il record';
   }
 }
@@ -235,4 +239,13 @@ function file(data: JsonObject, kind: TypeChange): RegisterChange {
     table, id: String(data['id']), kind, fields: { [fieldName]: path, ...scadenza },
     file: { campo: fieldName, percorso: path, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
   };
+}
+
+/** A reserved document was looked at: which one, in words. */
+function opened(data: JsonObject): RegisterChange {
+  const table = String(data['tabella']);
+  const label = register(table)?.fields[String(data['campo'])]?.label;
+  const path = String(data['percorso']);
+  const what = label === undefined ? `il file ${path.slice(path.lastIndexOf('/') + 1)}` : `il documento ${label}`;
+  return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
 }

@@ -71,6 +71,16 @@ describe('la lettura degli eventi', () => {
     expect(fields('DocumentoEliminato.v1', 'marca')).toEqual({ marca: null });
   });
 
+  it('chi apre un documento riservato non cambia nulla, nemmeno la versione; si legge quale', () => {
+    version = 0;
+    const events = [event('LavoratoreRegistrato.v1', { matricola: '1', cognome: 'Rossi' })];
+    const before = state(events, 'personale', '1');
+    const opening = (campo: string, percorso: string) => event('DocumentoAperto.v1', { tabella: 'personale', id: '1', campo, percorso, file_versione: 1 }, 'm.bassi');
+    events.push(opening('idoneita', 'PERSONALE/1_ROSSI_/1_idoneita.pdf'), opening('', 'PERSONALE/1_ROSSI_/visita.pdf'));
+    expect(state(events, 'personale', '1')).toEqual(before);
+    expect(events.slice(1).map((one) => sentenceOf(changeOf(one)!, 0))).toEqual(['ha aperto il documento Idoneità', 'ha aperto il file visita.pdf']);
+  });
+
   it('un evento sconosciuto non cambia nulla e non lancia', () => {
     const before = fold([event('AccisaRegistrata.v1', { id: 1 })]);
     expect(evolve(before, event('MaiVisto.v1', { id: 1 }))).toBe(before);
@@ -101,7 +111,7 @@ describe('la lettura degli eventi', () => {
     for (const type of EVENT_TYPES.filter((one) => !CHRONICLES.some(({ events }) => Object.hasOwn(events, one)))) {
       const change = changeOf({ type, data: { tabella: 'macchinari', id: '1', campo: 'foto', percorso: 'a/b.jpg', memberID: 'x' } })!;
       const own = register(change.table)?.facts?.[type];
-      expect(sentenceOf(change, 2)).toMatch((typeof own === 'function' ? own({}) : own) ?? /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato) /);
+      expect(sentenceOf(change, 2)).toMatch((typeof own === 'function' ? own({}) : own) ?? /^ha (creato|modificato|eliminato|ripristinato|caricato|rinominato|aperto) /);
     }
   });
 });

@@ -9,5 +9,7 @@ export const esportaAllegati = defineJob({
     nome: z.string().min(1).max(120),
     /** Logical path in the archive and name inside the zip. */
     file: z.array(z.strictObject({ percorso: z.string().min(1), nome: z.string().min(1).max(600) })).max(200_000),
+    /** Names of reserved files that are left out: whoever asked may not open them. */
+    riservati: z.array(z.string().max(600)).max(200_000).optional(),
   }),
 });

@@ -12,11 +12,13 @@ import { groups } from './groups.ts';
 import { groupsPermissions } from './groups-permissions.ts';
 import { lavorazioni } from './lavorazioni.ts';
 import { macchinari } from './macchinari.ts';
+import { mansioni } from './mansioni.ts';
 import { manutenzioni } from './manutenzioni.ts';
 import { manutMacchinari } from './manut-macchinari.ts';
 import { meccanici } from './meccanici.ts';
 import { noleggi } from './noleggi.ts';
 import { operatore } from './operatore.ts';
+import { personale } from './personale.ts';
 import { produzione } from './produzione.ts';
 import { produzionePadre } from './produzione-padre.ts';
 import { referenti } from './referenti.ts';
@@ -28,9 +30,9 @@ import { wbs } from './wbs.ts';
 
 /** Every register of the portal. A new one is added here; its list and detail in the web come from it. */
 export const REGISTERS: readonly AnyRegister[] = [
-  tipologia, meccanici, elencoManutenzioni, referenti, lavorazioni, wbs, operatore, tipologiaCosti,
+  tipologia, meccanici, elencoManutenzioni, referenti, lavorazioni, wbs, operatore, tipologiaCosti, mansioni,
   cantieri, cantieriWbs, cantieriLavorazioni, produzionePadre, produzione, costi, macchinari, datiMacchina, manutMacchinari,
-  manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, groups, groupsPermissions, users,
+  manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, personale, groups, groupsPermissions, users,
 ];
 
 const BY_PATH = new Map(REGISTERS.map((def) => [def.path, def]));

@@ -10,17 +10,17 @@ export interface ListColumn {
   computed?: RawBuilder<unknown>;
 }
 
+/** Hours past the figure of the item that is most overdue, for whatever has a matricola that is in the list of deadlines. */
+const MANUTENZIONE_DUE: ListColumn = {
+  name: 'manutenzione_oltre',
+  type: 'numeric',
+  computed: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
+};
+
 /** What the rows of a register carry beside its fields, made from other read tables. */
 const COMPUTED: Record<string, readonly ListColumn[]> = {
-  macchinari: [
-    { name: 'ore_tot', type: 'numeric', computed: sql`ore_km` },
-    {
-      name: 'manutenzione_oltre',
-      type: 'numeric',
-      // hours past the figure of the item that is most overdue
-      computed: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
-    },
-  ],
+  macchinari: [{ name: 'ore_tot', type: 'numeric', computed: sql`ore_km` }, MANUTENZIONE_DUE],
+  personale: [MANUTENZIONE_DUE],
 };
 
 const INTERNAL: readonly ListColumn[] = [

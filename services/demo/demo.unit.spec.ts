@@ -38,7 +38,7 @@ describe('i dati dimostrativi', () => {
   it('una macchina nasce prima di ogni cosa che la riguarda', () => {
     const born = new Set<string>();
     for (const entry of entries) {
-      if ('noleggio' in entry || 'giornata' in entry) continue;
+      if ('noleggio' in entry || 'giornata' in entry || 'carta' in entry) continue;
       const matricola = 'document' in entry ? entry.document.matricola : String(entry.command.values?.['matricola'] ?? (entry.command.register === 'macchinari' ? entry.command.key : ''));
       if ('command' in entry && entry.command.register === 'macchinari' && entry.command.action === 'create') born.add(String(entry.command.key));
       else if (matricola) expect(born, matricola).toContain(matricola);
@@ -80,6 +80,27 @@ describe('i dati dimostrativi', () => {
     const scadenze = facts.flatMap((v) => ('valori' in v ? Object.entries(v.valori).flatMap(([field, data]) => (field.startsWith('scadenza_') ? [String(data)] : [])) : []));
     expect(scadenze.filter((d) => isExpired(d, TODAY)).length).toBeGreaterThan(1);
     expect(scadenze.filter((d) => !isExpired(d, TODAY) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(1);
+  });
+
+  it('i lavoratori: centocinquanta, ciascuno prima delle sue carte; alcuni con documenti scaduti o in scadenza, uno ogni tanto se n’è andato', () => {
+    const workers = commands.filter(({ register, action }) => register === 'personale' && action === 'create');
+    expect(workers).toHaveLength(150);
+    const born = new Set<string>();
+    let carte = 0;
+    for (const entry of entries) {
+      if ('command' in entry && entry.command.register === 'personale') born.add(String(entry.command.key));
+      if (!('carta' in entry)) continue;
+      carte += 1;
+      expect(born).toContain(entry.carta.matricola);
+    }
+    expect(carte).toBeGreaterThan(600);
+    const roles = new Set(commands.filter(({ register }) => register === 'mansioni').map(({ key }) => key));
+    for (const { values } of workers) expect(roles).toContain(values?.['mansione']);
+    const deadlines = (values: typeof workers[number]['values']) => Object.entries(values ?? {}).flatMap(([field, date]) => (field.startsWith('scadenza_') ? [String(date)] : []));
+    const expired = workers.filter(({ values }) => deadlines(values).some((date) => isExpired(date, TODAY)));
+    const soon = workers.filter(({ values }) => deadlines(values).some((date) => !isExpired(date, TODAY) && isExpired(date, '2026-12-21')));
+    expect([expired.length, soon.length].map((n) => n > 4 && n < 60)).toEqual([true, true]);
+    expect(workers.filter(({ values }) => values?.['stato_attuale'] === 'Venduto').length).toBeGreaterThan(2);
   });
 
   it('una seconda serie ha altre macchine e altri cantieri', () => {

@@ -5,9 +5,20 @@ import type { Values } from '#contracts/core/define-register.ts';
 export type Entry = { at: Date; utente: string } & (
   | { command: RecordCommand }
   | { document: { matricola: string; campo: string; titolo: string; righe: string[]; foto?: string } }
+  | { carta: CartaEntry }
   | { noleggio: NoleggioEntry }
   | { giornata: GiornataEntry }
 );
+
+/** A document of a worker. */
+export interface CartaEntry {
+  matricola: string;
+  cognome: string;
+  nome: string;
+  campo: string;
+  titolo: string;
+  righe: string[];
+}
 
 /** A day's production on a site, with its lines. */
 export interface GiornataEntry {
@@ -34,6 +45,7 @@ export function to(date: string, minuto: number): Date {
 /** Things about the same record keep their order; so do the arrivals of rentals, whose matricole follow the days they came. */
 export function streamOf(entry: Entry): string {
   if ('document' in entry) return `macchinari-${entry.document.matricola}`;
+  if ('carta' in entry) return `personale-${entry.carta.matricola}`;
   if ('noleggio' in entry) return entry.noleggio.fatto === 'registrato' ? 'noleggi' : `noleggi-${entry.noleggio.quale}`;
   // a day names what its site has by then
   if ('giornata' in entry) return `cantieri-${entry.giornata.cantiere}`;

@@ -6,6 +6,7 @@ import { NOLEGGIO_MODELS } from './catalogue-noleggi.ts';
 import { COSTI_DEMO, LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO } from './catalogue-produzione.ts';
 import { macchineDemo } from './macchinari.ts';
 import { noleggiDemo } from './noleggi.ts';
+import { mansioniDemo, personaleDemo } from './personale.ts';
 import { produzioneDemo } from './produzione.ts';
 import { to, type Entry } from './entries.ts';
 import { addDays } from '#contracts/core/dates.ts';
@@ -33,6 +34,7 @@ export function generateDemo(today: string, series: number): Entry[] {
           ...anagrafica('elencoManutenzioni', 'Descrizione', MANUTENZIONE_TYPES.map(([name]) => name)),
           ...anagrafica('wbs', 'descrizione', WBS_DEMO),
           ...anagrafica('operatore', 'descrizione', OPERATORI_DEMO),
+          ...mansioniDemo(start),
           ...anagrafica('tipologia_costi', 'descrizione', COSTI_DEMO.map(([name]) => name)),
           ...elenco('lavorazioni', LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore }))),
           ...elenco('referenti', REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))),
@@ -42,6 +44,7 @@ export function generateDemo(today: string, series: number): Entry[] {
     ...macchineEntries,
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
     ...rentals,
+    ...personaleDemo(today, series),
     // the first series alone knows which matricole its rentals get
     ...produzioneDemo(cantieri, macchine, series === 0 ? arrivals : [], today),
   ];

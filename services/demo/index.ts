@@ -14,6 +14,7 @@ import { generateDemo } from './generate.ts';
 import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
 import { tellNoleggi } from './tell-noleggi.ts';
+import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
 import { streamOf, type Entry } from './entries.ts';
 
@@ -61,6 +62,7 @@ async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnT
   const sender: Sender = { identity, commandId, correlationId: commandId, origine: 'demo', at: entry.at };
   if ('command' in entry) await deps.dispatch(entry.command, sender);
   else if ('noleggio' in entry) await noleggi(entry.noleggio, sender);
+  else if ('carta' in entry) await tellCarta(deps, entry.carta, sender);
   else if ('giornata' in entry) await tellGiornata(deps, entry.giornata, sender);
   else await upload(deps, entry.document, sender);
 }

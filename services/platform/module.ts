@@ -110,6 +110,8 @@ export interface Ownership {
   records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
   /** The record it is for is still to be written; until then it is of the one it lies beside. */
   awaited?: true;
+  /** Opened only by who may change its records, each of which then tells of it. */
+  reserved?: true;
 }
 
 /** An upload as it came: its fields, its one file put aside on disk, and the bytes of it. */
@@ -126,8 +128,23 @@ export interface FileOwner {
   destination?(fields: Readonly<Record<string, string>>): string | null;
   /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
   place?<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T> | null;
-  /** Records whose files are exported together, by `matricola`: the property of the call that names them. */
-  exports?: { property: string; def: AnyRegister; names(matricola: string): boolean; keeps?(matricola: string, name: string): boolean };
+  exports?: Exports;
+}
+
+/** Records whose files are exported together, by `matricola`. */
+export interface Exports {
+  /** Of the call that names them. */
+  property: string;
+  def: AnyRegister;
+  names(matricola: string): boolean;
+  /** The matricole that the names in a call stand for, where those are others; in their order. */
+  resolve?(names: readonly string[]): Promise<string[]>;
+  /** Whether a file in the folder of the matricola is the record's own. */
+  keeps?(matricola: string, name: string): boolean;
+  /** Whose a file is, as far as the record's row can tell; `null`: the archive is asked. */
+  ownership?(row: Readonly<Record<string, unknown>>, path: string): Ownership | null;
+  /** Name in the zip; the path unless said. */
+  entryName?(path: string): string;
 }
 
 /** The archive asks the modules, in their order, who owns a path. */
@@ -135,7 +152,7 @@ export interface FileOwners {
   ownership(path: string): Promise<Ownership | null>;
   destination(fields: Readonly<Record<string, string>>): string | null;
   place<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T>;
-  exports(): readonly NonNullable<FileOwner['exports']>[];
+  exports(): readonly Exports[];
 }
 
 /** What follows from a recorded event: at least once, so whatever it does is keyed by the event's id. */

@@ -63,6 +63,13 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
   return [fact(DOCUMENT_EVENTS.rinominato, { ...on, field }, { ...content })];
 }
 
+/** Someone looked at a reserved document: who and which; of a deleted record too. */
+export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+  if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
+  if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
+  return [fact(DOCUMENT_EVENTS.aperto, { ...on, field: on.field ?? '' }, { percorso, file_versione })];
+}
+
 /** The record, once this person may do this to it: 404 for one that is not there or not to be seen. */
 export function recordPer(on: OnFile, action: Action, state: StreamState): RecordState {
   const { def, id, identity, readVersion, trusted: free = false } = on;

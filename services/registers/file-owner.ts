@@ -47,6 +47,17 @@ export function allowsFile(identity: Identity, ownership: Ownership | null, acti
   return action === 'view' ? record.some(theirs) : record.length > 0 && record.every(theirs);
 }
 
+/** Seeing the record is enough, unless the file is reserved. */
+export function opens(identity: Identity, ownership: Ownership | null): boolean {
+  return allowsFile(identity, ownership, 'view') && (!ownership?.reserved || allowsFile(identity, ownership, 'edit'));
+}
+
+/** 403 for a reserved file of a record that the person only sees. */
+export function requireOpening(identity: Identity, ownership: Ownership | null): void {
+  requireView(identity, ownership);
+  if (!opens(identity, ownership)) throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
+}
+
 /** 403 where the area is closed, 404 for a file of somebody else's record: as for the record itself. */
 export function requireView(identity: Identity, ownership: Ownership | null): void {
   if (allowsFile(identity, ownership, 'view')) return;

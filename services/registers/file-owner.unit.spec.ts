@@ -3,7 +3,7 @@ import type { Identity, Level } from '#contracts/core/permissions.ts';
 import { manutenzioneDate } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import type { Ownership } from '../platform/module.ts';
-import { allowsFile, fieldByName, requireView, requireWrite } from './file-owner.ts';
+import { allowsFile, fieldByName, opens, requireOpening, requireView, requireWrite } from './file-owner.ts';
 
 const person = (allowView: Level, allowEdit: Level, allowDelete: Level, groupID = 40): Identity =>
   ({ memberID: 'anna', groupID, permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } } });
@@ -26,6 +26,18 @@ describe('Il nome di un file di macchina', () => {
 });
 
 describe('I permessi su un file', () => {
+  it('riservato: lo apre chi può cambiare ogni suo record; chi lo vede soltanto ha 403, chi non lo vede 404', () => {
+    const reserved = (...utenti: string[]): Ownership => ({ ...of(...utenti), reserved: true });
+    expect([0, 1, 3].map((edit) => opens(person(3, edit as Level, 3), reserved('bruno')))).toEqual([false, false, true]);
+    expect(opens(person(3, 1, 0), reserved('anna'))).toBe(true);
+    expect(opens(person(3, 1, 0), reserved('anna', 'bruno'))).toBe(false);
+    expect(opens(person(3, 0, 0), of('bruno'))).toBe(true);
+    expect(opens(person(0, 3, 3), reserved('bruno'))).toBe(false);
+    expect(() => requireOpening(person(3, 0, 0, 2), reserved('bruno'))).toThrow(error('NON_PERMESSO'));
+    expect(() => requireOpening(person(1, 3, 0), reserved('bruno'))).toThrow(error('FILE_ASSENTE'));
+    expect(() => requireOpening(person(3, 3, 0), reserved('bruno'))).not.toThrow();
+  });
+
   it('che più record si dividono: lo legge chi ne vede uno, lo cambia chi può cambiarli tutti', () => {
     const io = person(1, 1, 1);
     for (const action of ['view', 'edit', 'delete'] as const) {

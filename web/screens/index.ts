@@ -20,6 +20,7 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
   produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
+  personale: { list: () => import('./personale/PersonaleList.tsx'), detail: () => import('./personale/PersonaleDetail.tsx') },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
@@ -30,7 +31,10 @@ const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
 const FURTHER: readonly Screen[] = [
-  { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/Etichette.tsx') },
+  { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/MacchinariLabels.tsx') },
+  { path: '/home/personale/print-qrcode', load: () => import('./etichette/PersonaleLabels.tsx') },
+  { path: '/home/personale/qrcode/:matricola', load: () => import('./public/PersonaleQr.tsx') },
+  { path: '/home/personale/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/macchinari/qrcode/:matricola', load: () => import('./public/MacchinaQr.tsx') },
   { path: '/home/macchinari/stampa/:id', load: () => import('./stampa/Stampa.tsx') },
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },

@@ -21,14 +21,20 @@ const ALREADY_COMPRESSED: readonly string[] = ['application/pdf', 'image/jpeg', 
 /** One file after the other from the archive through the zip to disk: memory does not grow with them. */
 export function esportaAllegatiHandler({ files, resultsFolder }: Needs): JobHandler {
   return async (context) => {
-    const { nome: name, file } = esportaAllegati.data.parse(context.data);
+    const { nome: name, file, riservati: reserved = [] } = esportaAllegati.data.parse(context.data);
     const final = join(resultsFolder, `${context.id}.zip`);
-    const missing = await asResult(final, (temp) => writeZip(temp, uniqueNames(file), files, context));
-    return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing.length, missing.length) };
+    const missing = await asResult(final, (temp) => writeZip(temp, { entries: uniqueNames(file), reserved }, files, context));
+    return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing.length, missing.length, reserved.length) };
   };
 }
 
-async function writeZip(temp: string, entries: readonly ZipEntry[], files: FileStore, context: JobContext): Promise<ZipEntry[]> {
+interface Contents {
+  entries: readonly ZipEntry[];
+  /** Names of what is left out. */
+  reserved: readonly string[];
+}
+
+async function writeZip(temp: string, { entries, reserved }: Contents, files: FileStore, context: JobContext): Promise<ZipEntry[]> {
   const zip = new ZipFile();
   const output = createWriteStream(temp, { flags: 'wx' });
   const written = pipeline(zip.outputStream, output);
@@ -38,7 +44,7 @@ async function writeZip(temp: string, entries: readonly ZipEntry[], files: FileS
   fault.catch(() => {});
   try {
     const missing = await addAll(zip, entries, files, context, fault);
-    const warning = readme(entries.length, missing);
+    const warning = readme(entries.length, missing, reserved);
     if (warning) zip.addBuffer(Buffer.from(warning), README);
     zip.end();
     await Promise.race([written, broken]);
@@ -88,12 +94,19 @@ async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise
   }
 }
 
-function readme(totale: number, missing: readonly ZipEntry[]): string | null {
-  if (totale === 0) return 'Nessun documento da esportare.\r\n';
-  if (missing.length === 0) return null;
-  return ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...missing.map((m) => m.percorso), ''].join('\r\n');
+function readme(totale: number, missing: readonly ZipEntry[], reserved: readonly string[]): string | null {
+  const parts = [
+    ...(totale === 0 && reserved.length === 0 ? ['Nessun documento da esportare.'] : []),
+    ...(missing.length === 0 ? [] : ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...missing.map((m) => m.percorso), '']),
+    ...(reserved.length === 0 ? [] : ['Questi documenti sono riservati a chi può modificare la scheda, e mancano da questo zip:', '', ...reserved, '']),
+  ];
+  return parts.length === 0 ? null : [...parts, ...(parts.at(-1) === '' ? [] : [''])].join('\r\n');
 }
 
-function summary(present: number, missing: number): string {
-  return missing === 0 ? `${present} file` : `${present} file, ${missing} ${missing === 1 ? 'mancante' : 'mancanti'}`;
+function summary(present: number, missing: number, reserved: number): string {
+  return [
+    `${present} file`,
+    ...(missing === 0 ? [] : [`${missing} ${missing === 1 ? 'mancante' : 'mancanti'}`]),
+    ...(reserved === 0 ? [] : [`${reserved} ${reserved === 1 ? 'riservato' : 'riservati'}`]),
+  ].join(', ');
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { entriesOf, type Entry } from './zip-entries.ts';
+import { recordOpenings } from '#services/registers/record-openings.ts';
+import { contentsOf, type Contents } from './zip-entries.ts';
 
 const MAX_RECORDS = 5000;
 
@@ -16,10 +17,11 @@ const names = z.preprocess(
   z.array(named).max(MAX_RECORDS, { error: `Al massimo ${MAX_RECORDS} macchinari` }),
 );
 
-/** Queues the zip of what the named records have in the archive; answers the job's id. */
-export async function enqueueZip(deps: Dependencies, body: unknown, identity: Identity, correlationId: string): Promise<string> {
+/** Queues the zip of what the named records have in the archive; answers the job's id. Reserved documents in it count as opened. */
+export async function enqueueZip(deps: Dependencies, body: unknown, sender: Sender): Promise<string> {
+  const { identity, correlationId } = sender;
   const request = z.record(z.string(), z.unknown()).catch({}).parse(body);
-  const file: Entry[] = [];
+  const contents: Contents = { file: [], riservati: [], openings: [] };
   const chosen: string[] = [];
   const parts: string[] = [];
   const owners = deps.owners.exports();
@@ -27,16 +29,23 @@ export async function enqueueZip(deps: Dependencies, body: unknown, identity: Id
     const wanted = namesIn(property, request);
     chosen.push(...wanted);
     for (const owner of owners.filter((o) => o.property === property)) {
-      const own = wanted.filter((matricola) => owner.names(matricola));
-      file.push(...(await entriesOf(deps, owner, own, identity)));
+      const own = wanted.filter((name) => owner.names(name));
+      const found = await contentsOf(deps, owner, [...new Set((await owner.resolve?.(own)) ?? own)], identity);
+      for (const part of ['file', 'riservati', 'openings'] as const) (contents[part] as unknown[]).push(...found[part]);
       const { one, many } = owner.def.labels;
       if (own.length > 0) parts.push(wanted.length === 1 && own[0] ? `${one} ${own[0]}` : `${own.length} ${own.length === 1 ? one : many}`);
     }
   }
-  if (chosen.length === 0) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Selezionare un macchinario' });
+  if (chosen.length === 0) {
+    const asked = owners.find((owner) => owner.property in request);
+    throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
+  }
+  const { file, riservati, openings } = contents;
+  await recordOpenings(deps, openings, { ...sender, motivo: 'esportazione zip' });
   const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
   return deps.jobs.enqueue({
-    kind: esportaAllegati.kind, title: `Zip allegati, ${parts.join(' e ')}`, data: { nome, file }, correlationId, utente: identity.memberID, groupID: identity.groupID,
+    kind: esportaAllegati.kind, title: `Zip allegati, ${parts.join(' e ')}`, data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
+    correlationId, utente: identity.memberID, groupID: identity.groupID,
   });
 }
 

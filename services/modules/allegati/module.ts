@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { awaitZip } from './wait-for-zip.ts';
@@ -24,7 +23,7 @@ async function renameFile(deps: Dependencies, req: Request, res: Response, conte
 }
 
 async function zip(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const jobId = await enqueueZip(deps, req.body, require(context.identity), context.correlationId);
+  const jobId = await enqueueZip(deps, req.body, senderOf(req, context));
   const wantsZip = (req.headers.accept ?? '').toLowerCase().includes('application/zip');
   if (wantsZip && (await awaitZip(deps, jobId, req, res))) return;
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

@@ -79,8 +79,17 @@ async function ownershipOfStep(deps: Dependencies, source: string, target: strin
   if (!targetOwnership || !sameOwner(ownership, targetOwnership)) {
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il file può cambiare nome solo fra quelli dello stesso record: ${target}` });
   }
+  if (ownership.reserved !== targetOwnership.reserved && (targetOwnership.reserved || ownership.reserved) && otherField(ownership, targetOwnership)) {
+    throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome ${target.slice(target.lastIndexOf('/') + 1)} è di un altro documento.` });
+  }
   return { ...ownership, records: ownership.records.map((r, i) => ({ ...r, field: r.field ?? targetOwnership.records[i]?.field ?? null })) };
 }
+
+/** Each name stands for a document of its own: a reserved one would pass for one that is not, or the other way round. */
+const otherField = (one: Ownership, other: Ownership): boolean => one.records.some((r, i) => {
+  const theirs = other.records[i]?.field ?? null;
+  return theirs !== null && theirs !== r.field;
+});
 
 async function checkFile({ files }: Dependencies, source: string, target: string, mete: ReadonlySet<string>): Promise<void> {
   if (!(await files.info(source))) throw new DomainError('FILE_ASSENTE', { message: `Il file ${source} non esiste nell'archivio.` });

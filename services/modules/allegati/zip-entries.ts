@@ -5,26 +5,41 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
 import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import type { Dependencies, FileOwner } from '#services/platform/module.ts';
-import { allowsFile } from '#services/registers/file-owner.ts';
+import type { Dependencies, Exports } from '#services/platform/module.ts';
+import { allowsFile, opens } from '#services/registers/file-owner.ts';
+import type { Opening } from '#services/registers/record-openings.ts';
 
 /** A file of the archive and its name in the zip, as the job is told. */
 export type Entry = { percorso: string; nome: string };
-type Exports = NonNullable<FileOwner['exports']>;
-type Needs = Pick<Dependencies, 'readDb' | 'owners'>;
+type Needs = Pick<Dependencies, 'readDb' | 'owners' | 'files'>;
+
+/** What goes into a zip. */
+export interface Contents {
+  file: Entry[];
+  /** Names of the reserved files that the person may not open: they are left out. */
+  riservati: string[];
+  /** Reserved files that are handed out with it. */
+  openings: Opening[];
+}
 
 /**
  * The files of the records with these matricole, those of their photos and periods included. All
  * of them or an error: 403 without the area, 404 when one is not there or is not to be seen.
  */
-export async function entriesOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Entry[]> {
-  if (matricole.length === 0) return [];
+export async function contentsOf(deps: Needs, exports: Exports, matricole: readonly string[], identity: Identity): Promise<Contents> {
+  const contents: Contents = { file: [], riservati: [], openings: [] };
+  if (matricole.length === 0) return contents;
   const { def } = exports;
   const rows = await visibleRows(deps, def, matricole, identity);
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
   for (const child of childrenOf(def)) await addChildren(deps, child, written);
-  const entries = rows.map((row) => visibleEntries(deps, exports, String(row['matricola']), written.get(row[def.key.field]) ?? [], identity));
-  return (await Promise.all(entries)).flat();
+  const each = await Promise.all(rows.map((row) => contentsOfRow(deps, exports, row, written.get(row[def.key.field]) ?? [], identity)));
+  for (const one of each) {
+    contents.file.push(...one.file);
+    contents.riservati.push(...one.riservati);
+    contents.openings.push(...one.openings);
+  }
+  return contents;
 }
 
 async function visibleRows({ readDb }: Needs, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Row[]> {
@@ -47,14 +62,25 @@ function pathsOf(def: AnyRegister, row: Row): string[] {
 }
 
 /** What the fields name. A path is free text: one that names another record's file needs that record's view. */
-async function visibleEntries({ owners }: Needs, exports: Exports, matricola: string, written: readonly string[], identity: Identity): Promise<Entry[]> {
-  const entries: Entry[] = [];
+async function contentsOfRow(deps: Needs, exports: Exports, row: Row, written: readonly string[], identity: Identity): Promise<Contents> {
+  const contents: Contents = { file: [], riservati: [], openings: [] };
   for (const text of new Set(written)) {
     const path = asLogical(text);
-    if (path === null) entries.push({ percorso: text, nome: text });
-    else if (isOwn(exports, matricola, path) || allowsFile(identity, await owners.ownership(path), 'view')) entries.push({ percorso: path, nome: path });
+    if (path === null) contents.file.push({ percorso: text, nome: text });
+    else await addFile(deps, exports, { row, path, identity }, contents);
   }
-  return entries;
+  return contents;
+}
+
+async function addFile({ owners, files }: Needs, exports: Exports, { row, path, identity }: { row: Row; path: string; identity: Identity }, contents: Contents): Promise<void> {
+  const nome = exports.entryName?.(path) ?? path;
+  if (isOwn(exports, String(row['matricola']), path)) return void contents.file.push({ percorso: path, nome });
+  const ownership = exports.ownership?.(row, path) ?? (await owners.ownership(path));
+  if (!allowsFile(identity, ownership, 'view')) return;
+  if (!opens(identity, ownership)) return void contents.riservati.push(nome);
+  contents.file.push({ percorso: path, nome });
+  const info = ownership?.reserved ? await files.info(path) : null;
+  if (ownership && info) contents.openings.push({ path, version: info.version, ownership });
 }
 
 function isOwn({ keeps }: Exports, matricola: string, path: string): boolean {

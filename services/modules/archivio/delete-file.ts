@@ -20,7 +20,7 @@ export interface Deletion {
 export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'clock'>, { path, ownership, sender, readVersion }: Deletion) {
   const present = await deps.files.info(path);
   if (!present && !(await alreadyDeleted(deps, ownership, sender))) {
-    throw new DomainError('FILE_ASSENTE', { message: 'Eliminazione fallita, controllare presenza del file' });
+    throw new DomainError('FILE_ASSENTE', { message: ownership.def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file' });
   }
   let outcome: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
   for (const on of onRecord(ownership, sender, readVersion)) {

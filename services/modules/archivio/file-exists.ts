@@ -1,7 +1,7 @@
 import type { Identity } from '#contracts/core/permissions.ts';
-import { extension, fileName, folderOf, logicalPath } from '#services/platform/files/logical-path.ts';
+import { extension, folderOf, logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { allowsFile } from '#services/registers/file-owner.ts';
+import { opens } from '#services/registers/file-owner.ts';
 
 export interface Question {
   percorso?: string | undefined;
@@ -22,7 +22,7 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
   const { folder, name } = soughtBy(deps, question);
   const files: string[] = [];
   for (const { path } of folder === '' ? [] : await deps.files.list(folder)) {
-    if (allowsFile(identity, await deps.owners.ownership(path), 'view')) files.push(path.slice(folder.length + 1));
+    if (opens(identity, await deps.owners.ownership(path))) files.push(path.slice(folder.length + 1));
   }
   return { exist: name === null ? files.length > 0 : files.includes(name), files };
 }
@@ -31,7 +31,7 @@ export async function fileExists(deps: Needs, question: Question, identity: Iden
 function soughtBy({ owners }: Needs, { percorso, file, matricola, data }: Question): Sought {
   if (percorso) return split(logicalPath(percorso));
   if (!matricola) return split(logicalPath(file));
-  const folder = fileName(matricola);
+  const folder = logicalPath(matricola);
   if (file) {
     const path = logicalPath(file);
     return path.includes('/') ? split(path) : { folder, name: extension(path) === '' ? `${path}.pdf` : path };

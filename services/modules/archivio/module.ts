@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Identity } from '#contracts/core/permissions.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module, Ownership } from '#services/platform/module.ts';
@@ -14,7 +13,8 @@ import { tooLarge } from '#services/platform/files/content-check.ts';
 import { deleteFile } from './delete-file.ts';
 import { fileExists } from './file-exists.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
-import { requireView, requireWrite } from '#services/registers/file-owner.ts';
+import { requireOpening, requireWrite } from '#services/registers/file-owner.ts';
+import { recordOpenings } from '#services/registers/record-openings.ts';
 import { requiredField } from '#services/registers/upload-fields.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
 
@@ -46,7 +46,7 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   const request = body.parse(req.body ?? {});
   const identity = require(context.identity);
   if (request.operazione === 'exist') return void res.json({ message: await fileExists(deps, request, identity) });
-  if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, identity) } });
+  if (request.operazione === 'prendi') return void res.json({ message: { name: await take(deps, request, req, res, context) } });
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireWrite(identity, ownership, 'delete');
@@ -55,11 +55,13 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   res.json({ message: { affectedRows: 1, versione: v } });
 }
 
-/** The name carries the version it was given for: what is opened is what was there when it was asked. */
-async function take(deps: Dependencies, request: Extract<Body, { operazione: 'prendi' }>, identity: Identity): Promise<string> {
+/** The name carries the version it was given for: what is opened is what was there when it was asked. Who asks for a reserved one is recorded first. */
+async function take(deps: Dependencies, request: Extract<Body, { operazione: 'prendi' }>, req: Request, res: Response, context: Context): Promise<string> {
   const path = pathOf(request);
-  requireView(identity, await deps.owners.ownership(path));
+  const ownership = await deps.owners.ownership(path);
+  requireOpening(require(context.identity), ownership);
   const read = await deps.files.read(path, request.versione);
+  if (ownership?.reserved) await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
   return newName(deps, { path, version: read.version });
 }
 

@@ -2,6 +2,7 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
+import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
@@ -23,17 +24,20 @@ export function macchinariModule(deps: Dependencies): Module {
   };
 }
 
-/** No machine takes a name of the rentals' form, since the folder of the archive is the matricola. */
+/** No machine takes a name of the rentals' form or of the workers' folder, since the folder of the archive is the matricola. */
 const freeMatricola: Rule = {
   registers: [macchinari],
   complete(command) {
-    if (command.action !== 'create' || !hasNoleggioForm(String(command.key).trim())) return command;
-    throw new DomainError('RICHIESTA_NON_VALIDA', {
-      message: 'Le matricole con la N e cinque cifre sono dei noleggi.',
-      errors: [{ campo: 'matricola', messaggio: 'Matricola riservata ai noleggi' }],
-    });
+    const matricola = String(command.key).trim();
+    if (command.action !== 'create') return command;
+    if (hasNoleggioForm(matricola)) throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
+    // a share may not tell capitals apart
+    if (matricola.normalize('NFC').toUpperCase() === PERSONALE_FOLDER) throw reserved(`${PERSONALE_FOLDER} è la cartella dei lavoratori.`, 'Matricola riservata al personale');
+    return command;
   },
 };
+
+const reserved = (message: string, messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });
 
 function scadenzeRoute(deps: Dependencies): Route {
   return {

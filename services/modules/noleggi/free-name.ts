@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import type { Dependencies, ReceivedFile } from '#services/platform/module.ts';
 import { whoNames, fileOfTheDay, pathOfTheDay, periodiWithoutContratto, noleggioRow, type FileOfTheDay } from './noleggio-files.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
 
 type Needs = Pick<Dependencies, 'readDb' | 'files'>;
 type Free = (path: string) => Promise<boolean>;
@@ -54,10 +52,4 @@ async function freeContratto({ readDb }: Needs, id: number, data: string): Promi
     const rows = await whoNames(readDb, id, 'contratto', path);
     return rows.length === 0 || (!fresh && rows.some((row) => !row.eliminato && row.data === data));
   };
-}
-
-async function fingerprint(content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(content, hash);
-  return hash.digest('hex');
 }

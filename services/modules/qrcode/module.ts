@@ -3,7 +3,8 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { elenca } from '#projections/registers/register.queries.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { elenca, readOne } from '#projections/registers/register.queries.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/keys.ts';
 import { readVisible } from '#services/registers/read.ts';
@@ -12,20 +13,31 @@ import { publicCard } from './public-card.ts';
 
 const MACCHINE = macchinari;
 
-/** `GET api/qrcode`: what a scanned code opens, with a session and without. */
+/** `GET api/qrcode`: what a scanned code opens, with a session and without. `id` is a worker's matricola first; a worker is never shown without. */
 export function qrcodeModule(deps: Dependencies, visits: Visits = visitsInMemory()): Module {
   return {
     name: 'qrcode',
     routes: [{
       method: 'GET', path: '/api/qrcode', permission: 'public',
-      description: 'Il macchinario di un codice QR (matricola). Senza sessione solo i campi della sua pagina pubblica, con un limite di richieste per indirizzo; con la sessione tutti i campi, e senza matricola l’elenco.',
+      description: 'Il record di un codice QR: il macchinario (matricola), il lavoratore (id). Senza sessione solo un macchinario, con i soli campi della sua pagina pubblica, con un limite di richieste per indirizzo; con la sessione tutti i campi, e senza matricola l’elenco.',
       async handle(req, res, { identity }) {
-        const searched = [req.query['matricola'], req.query['id']].find((value) => value !== undefined && value !== '');
+        const { id } = req.query;
+        const searched = [req.query['matricola'], id].find((value) => value !== undefined && value !== '');
+        if (identity && searched === id && id !== undefined && (await ofWorker(deps, id, identity))) {
+          return void res.json({ data: [await readVisible(deps, personale, readKey(personale, id), identity)] });
+        }
         if (identity) return withSession(deps, res, identity, searched);
         await withoutSession(deps, visits, req, res);
       },
     }],
   };
+}
+
+/** Is it a worker's code? Who does not see the machines asks for nothing else. */
+async function ofWorker({ readDb }: Dependencies, id: unknown, identity: Identity): Promise<boolean> {
+  if (scope(identity, personale.access, 'view') === 'none') return false;
+  if (scope(identity, MACCHINE.access, 'view') === 'none') return true;
+  return typeof id === 'string' && (await readOne(readDb, personale, id.trim())) !== null;
 }
 
 /** The register's own rules: all fields, of what the person may see. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -124,6 +124,8 @@ async function move(r: Root, from: string, a: string): Promise<FileInfo> {
   await unlink(before);
   await syncFolder(dirname(before));
   await syncFolder(dirname(after));
+  // a folder that was left empty is of nobody
+  if (dirname(before) !== dirname(after)) await rmdir(dirname(before)).catch(() => {});
   const info = await infoOf(r, a);
   if (!info) throw new DomainError('FILE_ASSENTE');
   return info;

@@ -16,7 +16,8 @@ interface DocumentNameProps {
   editing: boolean;
   onRename(path: string): void;
   onEdited(): void;
-  onView(): void;
+  /** Absent: the person does not open it. */
+  onView: (() => void) | undefined;
 }
 
 /** Name of the document over name, size, date and user of its file. */
@@ -41,7 +42,7 @@ export function DocumentName({ label, percorso: path, base, file, refused, editi
         />
       ) : (
         <p className="doc-file num">
-          {path && base ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nameOf(base)}</button> : <span>Nessun file</span>}
+          {!(path && base) ? <span>Nessun file</span> : onView ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nameOf(base)}</button> : <span className="text-ink-2">{nameOf(base)}</span>}
           {path && path !== base ? <span className="text-accent-ink">si chiamerà {nameOf(path)}</span> : null}
           {path && file ? <><span>{formatByte(file.byte)}</span><span>{formatDay(file.quando)}, {file.utente}</span></> : null}
         </p>

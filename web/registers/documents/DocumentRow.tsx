@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Download, Eye, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
+import { Download, Eye, Lock, Pencil, Trash2, Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { documentState, type FileField, type RecordFile, type DocumentState } from '#contracts/core/documents.ts';
 import { todayInRome } from '#web/lib/format.ts';
@@ -22,7 +22,7 @@ interface DocumentRowProps extends DocumentsForm {
 }
 
 /** One document of a record: state, file, expiry, and what can be done with it. */
-export function DocumentRow({ campo: fieldName, rights, form, archivio: archive, files, viewer }: DocumentRowProps) {
+export function DocumentRow({ campo: fieldName, rights, form, archivio: archive, files, viewer, opens }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { field: name, label } = fieldName;
@@ -45,6 +45,7 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
     if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
   };
   const view = () => { if (base) void viewer.view(base, version); };
+  const closed = opens?.(fieldName) === false;
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
       <Dot state={upload ? 'run' : DOT[documentState(path, date, todayInRome())]} {...(upload ? { label: 'In caricamento' } : {})} />
@@ -52,12 +53,12 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
         <>
           <DocumentName
             label={label} percorso={path} base={base} file={file} refused={files?.refused[name]}
-            editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={view}
+            editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={closed ? undefined : view}
           />
           {scadenza ? <DocumentExpiry nome={label} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
           {base ? (
             <DocumentActions
-              label={label} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, version)}
+              label={label} closed={closed} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, version)}
               onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
               onRemove={rights.elimina && files ? () => void remove() : undefined}
             />
@@ -91,6 +92,8 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 interface DocumentActionsProps {
   label: string;
+  /** Reserved: it is there, and this person does not open it. */
+  closed: boolean;
   onDownload(): void;
   onView(): void;
   /** The document stands in the side panel now. */
@@ -100,11 +103,15 @@ interface DocumentActionsProps {
 }
 
 /** What can be done with a document that is there. */
-function DocumentActions({ label, onDownload, onView, viewed, onRename, onRemove }: DocumentActionsProps) {
+function DocumentActions({ label, closed, onDownload, onView, viewed, onRename, onRemove }: DocumentActionsProps) {
   return (
     <div className="doc-acts">
-      <IconButton size="sm" icon={Download} label={`Scarica ${label}`} onClick={onDownload} />
-      <IconButton size="sm" icon={Eye} label={`Visualizza ${label}`} aria-pressed={viewed} onClick={onView} />
+      {closed ? <span className="inline-flex items-center gap-1.5 text-label text-ink-3" title="Lo apre solo chi può modificare la scheda"><Lock className="icon-sm" aria-hidden />Riservato</span> : (
+        <>
+          <IconButton size="sm" icon={Download} label={`Scarica ${label}`} onClick={onDownload} />
+          <IconButton size="sm" icon={Eye} label={`Visualizza ${label}`} aria-pressed={viewed} onClick={onView} />
+        </>
+      )}
       {onRename ? <IconButton size="sm" icon={Pencil} label={`Rinomina ${label}`} onClick={onRename} /> : null}
       {onRemove ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label={`Elimina ${label}`} onClick={onRemove} /> : null}
     </div>

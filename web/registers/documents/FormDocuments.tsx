@@ -1,4 +1,6 @@
 import type { FileField } from '#contracts/core/documents.ts';
+import { may } from '#contracts/core/permissions.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { useFormContext } from '../form/form-context.ts';
 import { DocumentList } from './DocumentList.tsx';
 import { NO_RIGHT, type DocumentRights } from './document-types.ts';
@@ -18,11 +20,13 @@ interface FormDocumentsProps extends FormDocumentsAccess {
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
 export function FormDocuments({ label, campi: fields, rights, files }: FormDocumentsProps) {
-  const { id, row, form, readOnly, viewer } = useFormContext();
+  const { def, id, row, form, readOnly, viewer } = useFormContext();
+  const identity = useIdentity();
+  const opens = (field: FileField) => !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
   const fixed = readOnly || id === null;
   return (
     <DocumentList
-      label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)}
+      label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens}
       files={fixed ? null : files} rights={readOnly ? NO_RIGHT : rights}
     />
   );

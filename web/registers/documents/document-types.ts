@@ -1,4 +1,4 @@
-import type { RecordFile } from '#contracts/core/documents.ts';
+import type { FileField, RecordFile } from '#contracts/core/documents.ts';
 import type { RegisterFormState } from '../form/use-register-form.ts';
 import type { FileViewer } from './use-file-viewer.ts';
 import type { RecordFiles } from './use-record-files.ts';
@@ -20,4 +20,6 @@ export interface DocumentsForm {
   /** `null` where nothing can be stored: a record that is not there yet, or an older version. */
   files: RecordFiles | null;
   viewer: FileViewer;
+  /** Whether the person may open the file of a field; default: every one. */
+  opens?: ((field: FileField) => boolean) | undefined;
 }

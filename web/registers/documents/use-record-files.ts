@@ -32,10 +32,12 @@ interface RecordFilesOptions {
   form: RegisterFormState;
   /** What an upload sends to say where a field's file goes. */
   fields(fieldName: string): Readonly<Record<string, string>>;
+  /** What a document is called when it is to be deleted; default: the name of its file. */
+  called?(fieldName: string): string;
 }
 
 /** Uploads and deletions of a record's files; each one moves the record on under the open form. */
-export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): RecordFiles {
+export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOptions): RecordFiles {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const reread = useReread(def, id, form);
@@ -66,7 +68,7 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
   const remove = async (fieldName: string): Promise<boolean> => {
     const path = form.base[fieldName];
     if (typeof path !== 'string') return false;
-    const text = `Sei sicuro di voler cancellare il documento ${nameOf(path)}?`;
+    const text = `Sei sicuro di voler cancellare il documento ${called?.(fieldName) ?? nameOf(path)}?`;
     if (!(await confirm({ title: 'Elimina documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
     const field = def.fields[fieldName];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
@@ -79,7 +81,7 @@ export function useRecordFiles({ def, id, form, fields }: RecordFilesOptions): R
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
-      if (missing) snackbar.error('Eliminazione fallita, controllare presenza del file', { detail: nameOf(path), action: forget });
+      if (missing) snackbar.error(def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file', { detail: nameOf(path), action: forget });
       else snackbar.error('Eliminazione persorso file fallito', { detail: messageOf(error) });
       return false;
     }

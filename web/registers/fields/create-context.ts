@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { RefField } from '#contracts/core/fields.ts';
 
 /**
  * How a selector's plus button creates a record of another register. The form says how: in a small
@@ -7,8 +8,8 @@ import { createContext, useContext } from 'react';
 export interface InlineCreation {
   /** May the signed-in person create there from here? */
   permits(register: string): boolean;
-  /** `text`: what was searched for and not found. */
-  create(fieldName: string, register: string, text: string): void;
+  /** `field`: which register, and what of its record is kept; `text`: what was searched for and not found. */
+  create(fieldName: string, field: Pick<RefField, 'register' | 'value'>, text: string): void;
 }
 
 const NO_CREATION: InlineCreation = { permits: () => false, create: () => {} };

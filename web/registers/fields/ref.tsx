@@ -17,7 +17,7 @@ export function RefFieldInput({ campo: fieldName, field, value, onChange, disabl
   const { data: rows } = useQuery(selectedOptions(field, chosen));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
-  const create = (text: string) => creation.create(fieldName, field.register, text);
+  const create = (text: string) => creation.create(fieldName, field, text);
   return (
     <div className="field-row">
       <Combobox

@@ -14,8 +14,8 @@ interface QuickCreateProps {
   /** What was searched for: the first proposal. */
   text: string;
   onClose(): void;
-  /** The value for the selector: the record's only field. */
-  onCreated(value: string): void;
+  /** What a selector keeps of it: its key, or the text of its only field. */
+  onCreated(key: string, text: string): void;
 }
 
 /** A record of a small register, created over the form that needs it. */
@@ -32,7 +32,8 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);
     const values = createdValues(def, form.values);
-    if (await create(values)) onCreated(String(values[fieldName] ?? ''));
+    const written = await create(values);
+    if (written) onCreated(written.key, String(values[fieldName] ?? ''));
   };
   return (
     <Dialog

@@ -157,13 +157,23 @@ describe('creare da un selettore', () => {
     const calls = portal();
     const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise}><Probe /></RegisterDetail></Route>);
     await screen.findByText('matricola: A1, ore: 5');
-    act(() => create('matricola', 'meccanici', 'Verdi'));
+    act(() => create('matricola', { register: 'meccanici', value: 'descrizione' }, 'Verdi'));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByLabelText(/^Descrizione/)).toHaveProperty('value', 'Verdi');
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
     await screen.findByText('matricola: Verdi, ore: 5');
     expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/meccanici', body: { meccanici: { descrizione: 'Verdi' } } }]);
     expect(location.pathname).toBe('/home/accise/3');
+  });
+
+  it('un campo che tiene il numero della voce riceve quello, non il suo testo', async () => {
+    portal((call) => ({ body: { message: { insertId: call.method === 'POST' ? 41 : 3, versione: 1 } } }));
+    const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise}><Probe /></RegisterDetail></Route>);
+    await screen.findByText('matricola: A1, ore: 5');
+    act(() => create('ore', { register: 'mansioni', value: 'id' }, 'Gruista'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'SALVA' }));
+    await screen.findByText('matricola: A1, ore: 41');
+    expect(open.form.values['ore']).toBe(41);
   });
 
   it('uno grande si crea nella sua scheda: ciò che era scritto aspetta, e torna con il valore nuovo', async () => {
@@ -176,7 +186,7 @@ describe('creare da un selettore', () => {
     ));
     await screen.findByText('matricola: A1, ore: 5');
     act(() => open.form.set('ore', 8));
-    act(() => create('matricola', 'macchinari', 'B2'));
+    act(() => create('matricola', { register: 'macchinari', value: 'matricola' }, 'B2'));
     await waitFor(() => expect(location.pathname).toBe('/home/macchinari/nuovo'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     const [matricola] = await screen.findAllByLabelText(/^Matricola\s*\*?$/);

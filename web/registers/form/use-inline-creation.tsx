@@ -10,7 +10,7 @@ import type { InlineCreation } from '../fields/create-context.ts';
 import { QuickCreate } from './QuickCreate.tsx';
 import type { RegisterFormState } from './use-register-form.ts';
 
-interface Asked { campo: string; def: AnyRegister; text: string }
+interface Asked { campo: string; def: AnyRegister; text: string; byKey: boolean }
 
 /** A register small enough for a dialog: one field. */
 const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => s.rows.flat()).length === 1;
@@ -29,10 +29,10 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
       const def = register(path);
       return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
     },
-    create: (fieldName, path, text) => {
+    create: (fieldName, { register: path, value }, text) => {
       const def = register(path);
       if (!def) return;
-      if (isSmall(def)) return setAsked({ campo: fieldName, def, text });
+      if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
       const here = location.pathname + location.search;
       leaveDraft(sessionStorage, here, values, fieldName);
       release();
@@ -44,8 +44,11 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
       def={asked.def}
       text={asked.text}
       onClose={() => setAsked(null)}
-      onCreated={(value) => { set(asked.campo, value); setAsked(null); }}
+      onCreated={(key, name) => { set(asked.campo, asked.byKey ? keyOf(asked.def, key) : name); setAsked(null); }}
     />
   ) : null;
   return { creation, dialog };
 }
+
+/** A number of the portal's own is kept as such. */
+const keyOf = (def: AnyRegister, key: string): string | number => (def.key.kind === 'sequence' ? Number(key) : key);

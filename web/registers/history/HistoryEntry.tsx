@@ -1,4 +1,4 @@
-import { FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
+import { Eye, FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
 import { register } from '#contracts/registers/index.ts';
 import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
 import { Changes, TimelineItem } from '#web/ui/feedback/Timeline.tsx';
@@ -7,7 +7,7 @@ import { HistoryValue } from './HistoryValue.tsx';
 
 const ICON: Record<TypeChange, LucideIcon> = {
   creato: Plus, modificato: Pencil, eliminato: Trash2, ripristinato: History,
-  caricato: Upload, rinominato: FilePen, 'file-eliminato': Trash2, altro: Wrench,
+  caricato: Upload, rinominato: FilePen, 'file-eliminato': Trash2, aperto: Eye, altro: Wrench,
 };
 
 interface HistoryEntryProps {
@@ -23,9 +23,10 @@ interface HistoryEntryProps {
 
 export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: HistoryEntryProps) {
   const def = register(entry.tabella);
-  // a deletion leaves nothing to look at, and the present state nothing to bring back
-  const restorable = own && onRestore !== undefined && !latest && entry.tipo !== 'eliminato';
-  const viewable = own && onView !== undefined && entry.tipo !== 'eliminato';
+  // a deletion leaves nothing to look at, the present state nothing to bring back, and an opening neither
+  const past = own && entry.tipo !== 'eliminato' && entry.tipo !== 'aperto';
+  const restorable = past && onRestore !== undefined && !latest;
+  const viewable = past && onView !== undefined;
   const actions = viewable || restorable ? (
     <>
       {viewable ? <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>Vedi com'era</button> : null}

@@ -28,6 +28,7 @@ const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] |
   { id: 'tutti', label: 'Tutti gli eventi', tipi: null },
   { id: 'modifiche', label: 'Modifiche', tipi: ['creato', 'modificato', 'ripristinato'] },
   { id: 'documenti', label: 'Documenti', tipi: ['caricato', 'rinominato', 'file-eliminato'] },
+  { id: 'aperture', label: 'Aperture', tipi: ['aperto'] },
   { id: 'eliminazioni', label: 'Eliminazioni', tipi: ['eliminato', 'file-eliminato'] },
 ];
 
@@ -36,7 +37,7 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
   const { data, error, refetch } = useQuery(historyOptions(def.path, id));
   const [kind, setKind] = useState(KINDS[0]!);
   const shown = data?.filter((entry) => kind.tipi === null || kind.tipi.includes(entry.tipo));
-  const latest = data?.find((entry) => entry.tabella === def.path);
+  const latest = data?.find((entry) => entry.tabella === def.path && entry.tipo !== 'aperto');
   const tools = (
     <Menu button={<Button variant="ghost" size="sm" plain>{kind.label}<ChevronDown className="icon-sm" aria-hidden /></Button>}>
       {KINDS.map((k) => <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>{k.label}</MenuItem>)}

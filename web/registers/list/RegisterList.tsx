@@ -40,6 +40,8 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   def: D;
   /** Default: the definition's. Keep it stable. */
   columns?: readonly GridColumn<Row>[];
+  /** Names a second set of columns, whose layout is remembered apart. */
+  layout?: string;
   /** Where a screen's rule differs from the area's levels. */
   buttons?: Partial<ListButtons>;
   /** Names of the screen's filters in the address. Keep it stable. */
@@ -105,7 +107,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
       {forbidden ? <div className="panel"><ForbiddenState cosa="questo elenco" /></div> : (
         <DataGrid<Row>
           label={`Elenco ${def.labels.many}`}
-          storageKey={`${def.path}.${identity.memberID}`}
+          storageKey={[def.path, parts.layout, identity.memberID].filter(Boolean).join('.')}
           columns={columns}
           rows={list.data?.data}
           total={total}

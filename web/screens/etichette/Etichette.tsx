@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, Printer, QrCode } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { macchinari } from '#contracts/registers/macchinari.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { QrType } from '#contracts/modules/qrcode.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { countOf } from '#web/lib/format.ts';
@@ -22,23 +23,35 @@ import { useTitle } from '#web/ui/page/use-title.ts';
 import { Label } from './Etichetta.tsx';
 import { matricoleOf, inOrder } from './matricole.ts';
 
-/** Labels of the machines of `?matricola=A&matricola=B`, to be printed and stuck on them. */
-export default function Labels() {
+/** What labels are of. Keep it stable. */
+export interface LabelKind {
+  def: AnyRegister;
+  kind: QrType;
+  /** "i macchinari", "dei macchinari", "ai macchinari". */
+  words: { many: string; ofMany: string; toMany: string };
+  name(row: Row): string;
+  nameless: string;
+  image(matricola: string): ReactNode;
+}
+
+/** Labels of the records of `?matricola=A&matricola=B`, to be printed. */
+export function Labels({ of }: { of: LabelKind }) {
+  const { def, words } = of;
   const search = useQueryString();
   const [, navigate] = useLocation();
   const matricole = useMemo(() => matricoleOf(search), [search]);
-  const { data, error, refetch } = useQuery({ ...labelsOptions(matricole), enabled: matricole.length > 0 });
+  const { data, error, refetch } = useQuery({ ...labelsOptions(def, matricole), enabled: matricole.length > 0 });
   const [printing, setPrinting] = useState(false);
   useTitle('Etichette');
   const print = () => {
     flushSync(() => setPrinting(true));
     printed(() => location.reload());
   };
-  const close = () => back(() => navigate(lastList(macchinari.list.route)));
+  const close = () => back(() => navigate(lastList(def.list.route)));
   const missing = data ? matricole.filter((m) => !data.some((row) => row['matricola'] === m)) : [];
   return (
     <Page className="pb-8 pt-5 print:p-0">
-      <h1 className="sr-only">Etichette dei macchinari</h1>
+      <h1 className="sr-only">Etichette {words.ofMany}</h1>
       {printing ? null : (
         <div className="mx-auto mb-4 flex w-[600px] max-w-full items-center gap-2 print:hidden">
           <p className="num mr-auto text-label text-ink-3">{data ? countOf(data.length, 'etichetta', 'etichette') : null}</p>
@@ -52,11 +65,14 @@ export default function Labels() {
         </Note>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className="etichette" aria-label="Etichette">{data.map((row) => <Label key={String(row['matricola'])} row={row} />)}</ul>
+        <ul className="etichette" aria-label="Etichette">{data.map((row) => {
+          const matricola = String(row['matricola']);
+          return <Label key={matricola} kind={of.kind} matricola={matricola} name={of.name(row)} nameless={of.nameless} image={of.image(matricola)} />;
+        })}</ul>
       ) : matricole.length > 0 && !data && !error ? <InFlight quante={Math.min(matricole.length, 4)} /> : (
         <div className="panel mx-auto w-[600px] max-w-full print:hidden">
-          {!error ? <None /> : error instanceof ApiError && error.status === 403
-            ? <ForbiddenState cosa="i macchinari" />
+          {!error ? <None of={of} /> : error instanceof ApiError && error.status === 403
+            ? <ForbiddenState cosa={words.many} />
             : <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />}
         </div>
       )}
@@ -64,11 +80,11 @@ export default function Labels() {
   );
 }
 
-function None() {
+function None({ of: { def, words } }: { of: LabelKind }) {
   return (
     <EmptyState
-      icon={QrCode} title="Nessuna etichetta" text="Le etichette si stampano dall’elenco, scegliendo i macchinari, o dalla scheda di uno di essi."
-      action={<ButtonLink href={macchinari.list.route} plain>Vai ai macchinari</ButtonLink>}
+      icon={QrCode} title="Nessuna etichetta" text={`Le etichette si stampano dall’elenco, scegliendo ${words.many}, o dalla scheda di uno di essi.`}
+      action={<ButtonLink href={def.list.route} plain>Vai {words.toMany}</ButtonLink>}
     />
   );
 }
@@ -80,14 +96,14 @@ function InFlight({ quante: count }: { quante: number }) {
 /** Matricole of one call: an address has an end. */
 const AT_ONCE = 100;
 
-/** The machines of the labels, in the order asked for; those that are not there are missing. */
-const labelsOptions = (matricole: readonly string[]) => queryOptions({
-  queryKey: [...registerKeys.all(macchinari.path), 'etichette', matricole],
+/** The records of the labels, in the order asked for; those that are not there are missing. */
+const labelsOptions = (def: AnyRegister, matricole: readonly string[]) => queryOptions({
+  queryKey: [...registerKeys.all(def.path), 'etichette', matricole],
   queryFn: async () => {
     const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) => matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
     const found: Row[] = [];
     for (const gruppo of gruppi) {
-      found.push(...await fetchAll(macchinari, { pagina: 1, righe: AT_ONCE, ordina: macchinari.list.sort, cerca: '', filtri: { matricola: gruppo } }));
+      found.push(...await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } }));
     }
     return inOrder(matricole, found);
   },

@@ -5,7 +5,7 @@ import { useFormContext } from '#web/registers/form/form-context.ts';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
-import { FotoMacchina } from './FotoMacchina.tsx';
+import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 
 const STATE = macchinari.fields.stato_attuale;
 const STATES = STATE.options.map(({ value, label }) => ({ value, label }));
@@ -28,7 +28,7 @@ export function TabDetails(documents: FormDocumentsAccess) {
           <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATES} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
         </Field>
       </div>
-      <FotoMacchina {...documents} />
+      <RecordFoto {...documents} />
     </section>
   );
 }

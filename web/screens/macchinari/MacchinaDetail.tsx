@@ -23,7 +23,7 @@ import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
-import { archiveAddress } from './archivio.ts';
+import { archiveAddress } from '#web/registers/archive-address.ts';
 import { AMMINISTRAZIONE, DOCUMENTS, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { FolderArchive, QrCode } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { todayInRome } from '#web/lib/format.ts';
@@ -12,6 +10,7 @@ import { useAttachmentsExport } from '#web/registers/list/use-attachments-export
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { Chip } from '#web/ui/inputs/Chip.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COLUMNS } from './columns.tsx';
 import { toggleFilter, serverFilters, FILTER_NAMES, SCADUTI, VENDUTI } from './filters.ts';
@@ -73,9 +72,4 @@ function Switches({ list }: { list: ListContext }) {
       <Switch checked={Boolean(filters[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
     </>
   );
-}
-
-/** A switch as fingers find it. */
-function Chip({ on, onChange, children }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
-  return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{children}</button>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uploadFields } from './upload.ts';
-import { archiveAddress } from './archivio.ts';
+import { archiveAddress } from '#web/registers/archive-address.ts';
 import { serverFilters, toggleFilter } from './filters.ts';
 import { DOCUMENTS, tabOf, visibleTabs } from './tabs.ts';
 

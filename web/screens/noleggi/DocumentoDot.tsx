@@ -1,12 +1,12 @@
 import type { DocumentState } from '#contracts/core/documents.ts';
-import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { formatScadenza, todayInRome } from '#web/lib/format.ts';
-import { nameOf } from '#web/registers/documents/file-name.ts';
-import { archiveOf, take } from '#web/registers/documents/files.api.ts';
+import { stateOf } from '#web/registers/documents/document-state.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
+import { useOpenFile } from '#web/registers/documents/use-open-file.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { stateOf, type DOCUMENTS } from './noleggi.ts';
+import type { DOCUMENTS } from './noleggi.ts';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
 
@@ -28,21 +28,4 @@ export function DotDocument({ row, documento: document }: { row: Row; documento:
       <Dot state={DOT[state]} label="" />
     </button>
   );
-}
-
-/** Opens a stored file in a window of its own. */
-function useOpenFile(): (path: string, version?: number) => Promise<void> {
-  const snackbar = useSnackbar();
-  return async (path, version) => {
-    // opened at the press: a window opened after an answer is blocked by browsers
-    const target = window.open('', '_blank');
-    try {
-      const name = await take(path, version);
-      if (target) target.location.href = urlFile(name);
-      else snackbar.error('File non aperto', { detail: `Il browser ha bloccato la finestra di ${nameOf(path)}` });
-    } catch (error) {
-      target?.close();
-      snackbar.error('File non aperto', { detail: messageOf(error) });
-    }
-  };
 }

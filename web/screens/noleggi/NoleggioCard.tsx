@@ -5,7 +5,8 @@ import { todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { scadenzaTone } from '#web/registers/list/deadline.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { DOCUMENTS, scadenzaOf, text } from './noleggi.ts';
+import { scadenzaOf } from '#web/registers/documents/document-state.ts';
+import { DOCUMENTS, text } from './noleggi.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 

@@ -2,7 +2,8 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { registerColumns, type Row } from '#web/registers/list/columns.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
-import { DOCUMENTS, stateOf } from './noleggi.ts';
+import { stateOf } from '#web/registers/documents/document-state.ts';
+import { DOCUMENTS } from './noleggi.ts';
 import { DotDocument } from './DocumentoDot.tsx';
 
 /** All but the description, which takes what is left. */

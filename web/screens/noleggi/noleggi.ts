@@ -1,24 +1,15 @@
-import { fileFields, filePath, documentState, type DocumentState } from '#contracts/core/documents.ts';
+import { fileFields, filePath } from '#contracts/core/documents.ts';
 import { isExpired } from '#contracts/core/dates.ts';
 import { contrattoPath, noleggioFotoPath } from '#contracts/modules/noleggi.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 
 /** The eight documents of a rental, in the order of the specification. */
 export const DOCUMENTS = fileFields(noleggi);
 export const CONTRATTO = fileFields(storicoNoleggi)[0]!;
-
-/** Field of the record that holds the expiry of a document. */
-export const scadenzaOf = (document: (typeof DOCUMENTS)[number]): string | undefined => (document.kind === 'document' ? document.scadenza : undefined);
-
-/** Expired wins, whether the file is there or not. */
-export function stateOf(row: Row, document: (typeof DOCUMENTS)[number], today: string): { stato: DocumentState; percorso: string | null; date: string | null } {
-  const scadenza = scadenzaOf(document);
-  const [path, date] = [text(row[document.field]), scadenza ? text(row[scadenza]) : null];
-  return { stato: documentState(path, date, today), percorso: path, date };
-}
 
 /** Deadlines of the rental that are today or past. */
 export function countExpired(row: Readonly<Record<string, unknown>>, today: string): number {

@@ -3,7 +3,8 @@ import type { Identity, Permissions, PermissionLevels } from '#contracts/core/pe
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { formButtons } from '#web/registers/buttons.ts';
-import { contrattoFields, documentFields, fotoFields, DOCUMENTS, countExpired, stateOf, tabOf } from './noleggi.ts';
+import { stateOf } from '#web/registers/documents/document-state.ts';
+import { contrattoFields, documentFields, fotoFields, DOCUMENTS, countExpired, tabOf } from './noleggi.ts';
 import { documentRights, periodoPermissions, mayAdd } from './noleggio-permissions.ts';
 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };

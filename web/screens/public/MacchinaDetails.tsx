@@ -1,10 +1,7 @@
 import clsx from 'clsx';
-import { ImageOff } from 'lucide-react';
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
-import { qrAddress } from '#web/registers/qr-address.ts';
+import { Fragment, type ReactNode } from 'react';
 import { Dot } from '#web/ui/feedback/Dot.tsx';
-
-const QrCode = lazy(() => import('#web/registers/QrCode.tsx'));
+import { PublicFoto, QrFigure } from './parts.tsx';
 
 const ROWS = [
   ['tipologia', 'Tipologia'], ['marca', 'Marca'], ['modello', 'Modello'], ['chassis', 'Chassis'], ['targa', 'Targa'], ['anno_acquisto', 'Anno acquisto'],
@@ -23,7 +20,7 @@ interface MacchinaDetailsProps {
 export function MacchinaDetails({ matricola, valori: values, foto, children }: MacchinaDetailsProps) {
   return (
     <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4">
-      <Foto matricola={matricola} src={foto} />
+      <PublicFoto matricola={matricola} src={foto} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2">
         <CurrentState stato={text(values['stato_attuale'])} />
         <section className="panel px-4 py-1" aria-label="Dettagli">
@@ -35,25 +32,8 @@ export function MacchinaDetails({ matricola, valori: values, foto, children }: M
         </section>
         {children}
       </div>
-      <figure className="panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1">
-        <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
-          <Suspense fallback={null}><QrCode testo={qrAddress(location.origin, 'macchinari', matricola)} label={`Codice QR di ${matricola}`} /></Suspense>
-        </span>
-        <figcaption className="num text-label text-ink-3">{matricola}</figcaption>
-      </figure>
+      <QrFigure kind="macchinari" matricola={matricola} />
     </div>
-  );
-}
-
-function Foto({ matricola, src }: { matricola: string; src: string | null }) {
-  return (
-    <figure className="panel overflow-hidden">
-      {src ? <img src={src} alt={`Foto di ${matricola}`} className="block aspect-[16/9] w-full bg-pressed object-cover md:aspect-[4/3]" /> : (
-        <div className="grid aspect-[16/9] place-items-center bg-pressed text-label text-ink-2 md:aspect-[4/3]">
-          <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />Nessuna foto</span>
-        </div>
-      )}
-    </figure>
   );
 }
 

@@ -31,11 +31,11 @@ export function PaperSheet({ variante: variant, row, onPronto: onReady }: PaperS
         <p className="flex flex-none items-center gap-2 text-read font-semibold"><Logo />Strato</p>
       </header>
       <Rows righe={rowsOf(variant, row)} />
-      {documents ? <><h2 className="group-title mt-5">DOCUMENTI</h2><Rows righe={documentRows(variant, row, todayInRome())} vuoto="assente" /></> : null}
+      {documents ? <><h2 className="group-title mt-5">DOCUMENTI</h2><Rows righe={documentRows(variant, row, todayInRome()).filter(({ testo }) => documents === true || testo !== null)} vuoto="assente" /></> : null}
       {foto || qr ? (
         <div className="mt-5 flex flex-wrap items-start gap-6">
           {foto ? <PrintedFoto chiave={key} row={row} onPronto={onReady} /> : null}
-          {qr ? <figure className="grid justify-items-center gap-1"><QrCode testo={qrAddress(location.origin, 'macchinari', key)} label={`Codice QR di ${key}`} /><figcaption className="num text-label text-ink-3">{key}</figcaption></figure> : null}
+          {qr ? <figure className="grid justify-items-center gap-1"><QrCode testo={qrAddress(location.origin, qr, key)} label={`Codice QR di ${key}`} /><figcaption className="num text-label text-ink-3">{key}</figcaption></figure> : null}
         </div>
       ) : null}
       <p className="num mt-5 text-label text-ink-3">Stampato il {todayInRome()}</p>

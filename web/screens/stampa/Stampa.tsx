@@ -23,7 +23,7 @@ import { variantOf, type Variant } from './variants.ts';
 export default function Stampa() {
   const search = useQueryString();
   const id = lastSegment();
-  const variant = variantOf(history.state, search);
+  const variant = variantOf(history.state, search, location.pathname);
   if (variant) return <ToPrint key={`${variant.def.path} ${id}`} variante={variant} id={id} />;
   return (
     <Frame>

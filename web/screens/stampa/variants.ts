@@ -1,3 +1,4 @@
+import type { QrType } from '#contracts/modules/qrcode.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
 
@@ -9,10 +10,11 @@ export interface Variant {
   def: AnyRegister;
   titolo: string;
   campi: readonly VariantItem[];
-  /** The documents, each with its file and expiry. */
-  documenti?: true;
+  /** The documents, each with its file and expiry; of a long list those alone that the record has. */
+  documenti?: true | 'presenti';
   foto?: true;
-  qr?: true;
+  /** The page that the code opens. */
+  qr?: QrType;
 }
 
 type Written = Omit<Variant, 'def'> & { registro: string };
@@ -29,7 +31,7 @@ const QUANTITA = [
 const VARIANTS: Readonly<Record<string, Written>> = {
   MacchinarioDettaglio: {
     registro: 'macchinari', titolo: 'MACCHINARIO',
-    campi: ['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo'], documenti: true, foto: true, qr: true,
+    campi: ['matricola', 'matricola_costr', 'tipologia', 'descrizione', 'anno_acquisto', 'costo'], documenti: true, foto: true, qr: 'macchinari',
   },
   ManutenzioneDettaglio: {
     registro: 'manutenzioni', titolo: 'MANUTENZIONE',
@@ -51,6 +53,14 @@ const VARIANTS: Readonly<Record<string, Written>> = {
     registro: 'storicoNoleggi', titolo: 'STORICO NOLEGGIO',
     campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'], documenti: true,
   },
+  PersonaleDettaglio: {
+    registro: 'personale', titolo: 'PERSONALE',
+    campi: [
+      'matricola', 'cognome', 'nome', 'luogo', 'data_nascita', { campo: 'descrizione', etichetta: 'Mansione' },
+      { campo: 'data_inizio', etichetta: 'Data Assunzione' }, { campo: 'data_fine', etichetta: 'Data Termine' },
+    ],
+    documenti: 'presenti', foto: true, qr: 'personale',
+  },
   LavorazioneDettaglio: { registro: 'lavorazioni', titolo: 'LAVORAZIONE', campi: ['descrizione', 'um'] },
   ProduzioneDettaglio: { registro: 'produzione_padre', titolo: 'PRODUZIONE', campi: ['attrezzatura', 'cantiere', 'quantita'] },
   CostoDettaglio: { registro: 'costi', titolo: 'COSTO', campi: ['id', 'data', 'cantiere', 'wbs', 'tipologia_costo', 'quantita', 'importo', 'totale'] },
@@ -63,9 +73,13 @@ const VARIANTS: Readonly<Record<string, Written>> = {
   },
 };
 
-/** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload. */
-export function variantOf(state: unknown, search: string): Variant | null {
-  const asked = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo')];
+/** Print screens that print one kind of record, whether the address says so or not. */
+const OF_PATH: readonly (readonly [string, string])[] = [['/home/personale/', 'PersonaleDettaglio']];
+
+/** The variant asked for in the navigation's state (`stampa`), or in the address (`?tipo=`) after a reload; else the screen's own. */
+export function variantOf(state: unknown, search: string, pathname = ''): Variant | null {
+  const own = OF_PATH.find(([path]) => pathname.startsWith(path))?.[1];
+  const asked = [(state as { stampa?: unknown } | null)?.stampa, new URLSearchParams(search).get('tipo'), own];
   const name = asked.find((n): n is string => typeof n === 'string' && Object.hasOwn(VARIANTS, n));
   if (name === undefined) return null;
   const { registro: path, ...rest } = VARIANTS[name]!;

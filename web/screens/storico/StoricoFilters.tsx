@@ -22,7 +22,7 @@ const AREA_OPTIONS = AREE.map((area) => ({ value: area, label: AREE_NAMES[area] 
 const EVENT_OPTIONS = [
   { value: 'creato', label: 'Creazioni' }, { value: 'modificato', label: 'Modifiche' }, { value: 'eliminato', label: 'Eliminazioni' },
   { value: 'ripristinato', label: 'Ripristini' }, { value: 'caricato', label: 'Documenti caricati' },
-  { value: 'rinominato', label: 'Documenti rinominati' }, { value: 'file-eliminato', label: 'Documenti eliminati' }, { value: 'altro', label: 'Altro' },
+  { value: 'rinominato', label: 'Documenti rinominati' }, { value: 'file-eliminato', label: 'Documenti eliminati' }, { value: 'aperto', label: 'Documenti aperti' }, { value: 'altro', label: 'Altro' },
 ];
 
 interface StoricoFiltersProps {

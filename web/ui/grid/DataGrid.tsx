@@ -18,6 +18,11 @@ import { useGridTable } from './use-grid-table.ts';
  * selection, the grid draws them. Column layout and density are the grid's own, remembered.
  */
 export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
+  // another layout is another grid: what is remembered of one does not pass to the other
+  return <Grid key={grid.storageKey} {...grid} />;
+}
+
+function Grid<R extends RowData>(grid: DataGridProps<R>) {
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
   const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);

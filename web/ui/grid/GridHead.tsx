@@ -15,18 +15,22 @@ interface GridHeadProps<R> {
 }
 
 export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadProps<R>) {
+  const matrix = shown.some(({ column }) => column.upright);
+  const tall = matrix ? { rowSpan: 2 } : {};
   return (
     <thead>
-      <tr>
-        {check ? <th className="fz print:hidden" scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
-        {shown.map(({ column, frozenAt }) => {
+      <tr className={matrix ? 'dm-groups' : undefined}>
+        {check ? <th {...tall} className={clsx('fz print:hidden', matrix && 'fz-h')} scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
+        {shown.map(({ column, frozenAt, lastFrozen, groupSpan }) => {
+          if (column.upright) return groupSpan === undefined ? null : <th key={column.id} colSpan={groupSpan} scope="colgroup" className="dm-group"><span className="block truncate">{column.group}</span></th>;
           const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined;
           return (
             <th
               key={column.id}
+              {...tall}
               scope="col"
               aria-sort={direction}
-              className={clsx('group', headClass(column), frozenAt !== undefined && 'fz')}
+              className={clsx('group', headClass(column), frozenAt !== undefined && 'fz', frozenAt !== undefined && matrix && 'fz-h', lastFrozen && 'fz-last')}
               style={frozenAt === undefined ? undefined : { left: frozenAt + (check ? CHECK_WIDTH : 0) }}
             >
               <HeadLabel label={column.label} direction={direction} onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined} />
@@ -35,6 +39,11 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
           );
         })}
       </tr>
+      {matrix ? (
+        <tr className="dm-heads">
+          {shown.map(({ column, groupSpan }) => (column.upright ? <th key={column.id} scope="col" className={clsx('dm-head', groupSpan !== undefined && 'dm-first')}><span>{column.label}</span></th> : null))}
+        </tr>
+      ) : null}
     </thead>
   );
 }

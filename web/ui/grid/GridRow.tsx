@@ -49,12 +49,12 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
           <Checkbox checked={selected} aria-label={`Seleziona ${label}`} onChange={() => onToggle(id)} />
         </td>
       )}
-      {shown.map(({ column, frozenAt }, i) => {
+      {shown.map(({ column, frozenAt, lastFrozen, groupSpan }, i) => {
         const content = cellContent(column, row);
         return (
           <td
             key={column.id}
-            className={clsx(cellClass(column), frozenAt !== undefined && 'fz')}
+            className={clsx(cellClass(column), column.upright && 'dm', column.upright && groupSpan !== undefined && 'dm-first', frozenAt !== undefined && 'fz', lastFrozen && 'fz-last')}
             style={frozenAt === undefined ? undefined : { left: frozenAt + (selected === undefined ? 0 : CHECK_WIDTH) }}
             title={column.render ? undefined : cellText(column, row) || undefined}
           >

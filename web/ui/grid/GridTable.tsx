@@ -27,7 +27,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
   return (
     <div className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
       <table
-        className={clsx('grid-table print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
+        className={clsx('grid-table', table.shown.some(({ column }) => column.upright) && 'matrix', 'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
         style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
         role="grid"
         aria-label={grid.label}

@@ -28,6 +28,10 @@ export interface GridColumn<R> {
   hidden?: boolean;
   /** Frozen at the left and always shown: the identifier. */
   frozen?: boolean;
+  /** A square wide, under a head that stands upright: one of many states side by side. */
+  upright?: boolean;
+  /** Upright columns beside each other with the same one stand under it. */
+  group?: string;
 }
 
 export function cellValue<R>(column: GridColumn<R>, row: R): CellValue {

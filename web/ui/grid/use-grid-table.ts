@@ -16,6 +16,10 @@ export interface ShownColumn<R> {
   width: number | undefined;
   /** Pixels from the left edge of the frozen columns. */
   frozenAt: number | undefined;
+  /** The last of the frozen ones: the others pass under its edge. */
+  lastFrozen?: boolean;
+  /** Begins a group of upright columns; how many there are. */
+  groupSpan?: number;
 }
 
 export interface GridTable<R> {
@@ -45,7 +49,7 @@ export function useGridTable<R extends RowData>(
   }), [columns, layout]);
   const table = useTable({ features, columns: defs, data: rows ?? NO_ROWS, state, getRowId: rowKey });
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
-  const shown = table.getVisibleLeafColumns().flatMap((leaf): ShownColumn<R>[] => {
+  const visible = table.getVisibleLeafColumns().flatMap((leaf): ShownColumn<R>[] => {
     const column = byId.get(leaf.id);
     if (!column) return [];
     const sized = column.width !== undefined || layout.widths[leaf.id] !== undefined;
@@ -55,9 +59,20 @@ export function useGridTable<R extends RowData>(
       frozenAt: leaf.getIsPinned() === 'start' ? leaf.getStart('start') : undefined,
     }];
   });
+  const shown = visible.map((one, i) => ({ ...one, ...edgesOf(visible, i) }));
   return {
     shown,
     rows: table.getRowModel().rows.map((row) => ({ key: row.id, row: row.original })),
     minWidth: shown.reduce((sum, { column, width }) => sum + (width ?? column.minWidth ?? 120), 0),
   };
+}
+
+/** What a column's neighbours say of it. */
+function edgesOf<R>(shown: readonly ShownColumn<R>[], i: number): Pick<ShownColumn<R>, 'lastFrozen' | 'groupSpan'> {
+  const { column, frozenAt } = shown[i]!;
+  const lastFrozen = frozenAt !== undefined && shown[i + 1]?.frozenAt === undefined;
+  const together = (one: ShownColumn<R> | undefined) => one?.column.upright === true && one.column.group === column.group;
+  if (column.upright !== true || together(shown[i - 1])) return { lastFrozen };
+  const end = shown.findIndex((one, n) => n > i && !together(one));
+  return { lastFrozen, groupSpan: (end === -1 ? shown.length : end) - i };
 }

@@ -1,20 +1,20 @@
 import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#web/lib/format.ts';
-import { nameOf } from '#web/registers/documents/file-name.ts';
-import { NO_RIGHT } from '#web/registers/documents/document-types.ts';
-import { archiveOf } from '#web/registers/documents/files.api.ts';
-import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
-import { useFoto } from '#web/registers/documents/use-foto.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { nameOf } from './file-name.ts';
+import { NO_RIGHT } from './document-types.ts';
+import { archiveOf } from './files.api.ts';
+import type { FormDocumentsAccess } from './FormDocuments.tsx';
+import { useFoto } from './use-foto.ts';
+import { useFormContext } from '../form/form-context.ts';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
-/** The photo of a machine, as large as one wants it. */
-export function FotoMacchina({ files: given, rights: allowed }: FormDocumentsAccess) {
-  const { id, row, form, readOnly } = useFormContext();
+/** The photo of the form's record, as large as one wants it. */
+export function RecordFoto({ files: given, rights: allowed }: FormDocumentsAccess) {
+  const { def, id, row, form, readOnly } = useFormContext();
   const [open, setOpen] = useState<number | null>(null);
   const path = (form.base['foto'] as string | null) ?? null;
   const file = archiveOf(row)['foto'];
@@ -22,7 +22,7 @@ export function FotoMacchina({ files: given, rights: allowed }: FormDocumentsAcc
   const rights = readOnly ? NO_RIGHT : allowed;
   const { src, download, failed } = useFoto(path, file);
   const upload = files?.uploads['foto'];
-  const alt = `Foto di ${form.values['matricola'] ?? 'macchinario'}`;
+  const alt = `Foto di ${form.values[def.key.field] ?? def.labels.one}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import { fileFields } from '#contracts/core/documents.ts';
+import { workerFile, workerFolder } from '#contracts/modules/personale.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { uploadFile } from '../registers/upload-document.ts';
+import type { CartaEntry } from './entries.ts';
+import { pdf } from './pdf.ts';
+
+const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
+
+/** A document of a worker, in the worker's folder. */
+export async function tellCarta(deps: Pick<Dependencies, 'store' | 'clock' | 'files'>, { campo: field, titolo, righe, ...who }: CartaEntry, sender: Sender): Promise<void> {
+  const file = FIELDS.get(field);
+  if (!file) throw new Error(`${field} is no document of a worker`);
+  await uploadFile(deps, {
+    path: `${workerFolder(who)}/${workerFile(who.matricola, file)}`,
+    ownership: { def: personale, kind: 'pdf', records: [{ id: who.matricola, utente: sender.identity.memberID, field }] },
+    content: () => Readable.from([pdf(titolo, righe)]),
+    sender,
+  });
+}

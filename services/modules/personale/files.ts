@@ -1,0 +1,93 @@
+import { fileFields, type FileField } from '#contracts/core/documents.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { PERSONALE_FOLDER, matricolaOf, workerFile, workerName, workerPlace } from '#contracts/modules/personale.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { findRows, type Row } from '#projections/registers/record.queries.ts';
+import { wrongType } from '#services/platform/files/content-check.ts';
+import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
+import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
+import { requiredField } from '#services/registers/upload-fields.ts';
+import type { Folders } from './folder.ts';
+
+type ReadDb = Dependencies['readDb'];
+const FILES = fileFields(personale);
+
+/** Documents and photos of workers. A path under a name the worker had before is the worker's too, and a file that comes under it goes to the folder of today. */
+export function personaleFiles({ readDb }: Pick<Dependencies, 'readDb'>, folders: Folders): FileOwner {
+  return {
+    async ownership(path) {
+      const place = workerPlace(path);
+      const [row] = place ? await findRows(readDb, personale, { matricola: place.matricola }, { deleted: true }) : [];
+      return row ? ownershipOf(row, path) : null;
+    },
+    destination,
+    place(path, _received, use) {
+      const place = workerPlace(path);
+      return place && folders.inFolder(place.matricola, (folder) => use(folder === null ? path : `${folder}/${place.name}`));
+    },
+    exports: {
+      property: 'personale', def: personale,
+      names: () => true,
+      resolve: (names) => resolve(readDb, names),
+      keeps: () => false,
+      ownership: (row, path) => (workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(row, path) : null),
+      entryName: (path) => (path.startsWith(`${PERSONALE_FOLDER}/`) ? path.slice(PERSONALE_FOLDER.length + 1) : path),
+    },
+  };
+}
+
+/** What no field stands for, and everything of a worker that is deleted, may be of the worker's health. */
+function ownershipOf(row: Row, path: string): Ownership {
+  const matricola = String(row['matricola']);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const standing = FILES.filter((file) => row[file.field] === path || standsFor(matricola, file, name));
+  const field = standing.find(reserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
+  const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
+  return {
+    def: personale, kind: jpeg ? 'jpeg' : 'pdf',
+    records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
+    ...(field === undefined || reserved(field) || row['eliminato'] === true ? { reserved: true as const } : {}),
+  };
+}
+
+const reserved = (file: FileField): boolean => file.kind === 'document' && file.reserved === true;
+
+/** By the convention; a share may not tell capitals apart. */
+const standsFor = (matricola: string, file: FileField, name: string): boolean => workerFile(matricola, file).toUpperCase() === name.toUpperCase();
+
+/** `personale` is the path of a document; a photo comes as `nomeManutenzione`. Only the last name of it counts: the folder is the worker's of that moment. */
+function destination(fields: Readonly<Record<string, string>>): string | null {
+  const written = fields['personale']?.trim();
+  const name = fields['nomeManutenzione']?.trim() ?? '';
+  if (!written && !isWorkerFoto(fields['matricola']?.trim() ?? '', name)) return null;
+  const path = logicalPath(written || name);
+  const matricola = fields['matricola']?.trim() || workerPlace(path)?.matricola || requiredField(fields, 'matricola');
+  const inside = path.includes('/') ? path.startsWith(`${PERSONALE_FOLDER}/${matricola}_`) && path.split('/').length === 3 : true;
+  const wanted = path.slice(path.lastIndexOf('/') + 1);
+  const file = inside ? FILES.find((one) => standsFor(matricola, one, wanted) || standsFor(matricola, one, `${wanted}.pdf`) || standsFor(matricola, one, `${wanted}.jpg`)) : undefined;
+  if (!file) throw refused(matricola, wanted, inside);
+  return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
+}
+
+const isWorkerFoto = (matricola: string, name: string): boolean =>
+  name.startsWith(`${PERSONALE_FOLDER}/`) || FILES.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
+
+function refused(matricola: string, name: string, inside: boolean): DomainError {
+  const bare = name.slice(0, name.length - extension(name).length);
+  const meant = inside ? FILES.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`)) : undefined;
+  if (meant) return wrongType(meant.kind === 'photo' ? 'jpeg' : 'pdf');
+  return new DomainError('PERCORSO_NON_VALIDO', {
+    message: `Il percorso deve essere ${PERSONALE_FOLDER}/${matricola}_COGNOME_NOME/${matricola}_DOCUMENTO.pdf, con DOCUMENTO fra: ${FILES.map((file) => file.suffix).join(', ')}.`,
+  });
+}
+
+/** Export names (`{matricola}_{SURNAME10}_{NAME10}`), also of before a correction, or bare matricole. */
+async function resolve(readDb: ReadDb, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const meant = (name: string) => matricolaOf(name.normalize('NFC'));
+  const candidates = new Set(names.flatMap((name) => [name, meant(name) ?? name]));
+  const rows = await findRows(readDb, personale, { matricola: [...candidates] });
+  const known = new Set(rows.map((row) => String(row['matricola'])));
+  const byName = new Map(rows.map((row) => [workerName({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] }), String(row['matricola'])]));
+  return names.map((name) => byName.get(name.normalize('NFC')) ?? (known.has(name) ? name : meant(name)) ?? name);
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { fileFields } from '#contracts/core/documents.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { evolve, fold, recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { workerFolder, workerPlace } from '#contracts/modules/personale.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import type { FileInfo } from '#contracts/ports/file-store.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { extension } from '#services/platform/files/logical-path.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { execute } from '#services/registers/command-handling.ts';
+import { decideRenamed, type OnFile } from '#services/registers/documents.decider.ts';
+
+type Deps = Pick<Dependencies, 'store' | 'clock' | 'files'>;
+
+/** The folders of workers, which are named after them. */
+export interface Folders {
+  /** Files and recorded paths go where the worker's name of today says; `null` when they are there. Run again, it goes on. */
+  align(matricola: string): Promise<{ version: number; position: string } | null>;
+  /** Runs `use` with the worker's folder of this moment (`null`: no such worker), which stays so meanwhile. */
+  inFolder<T>(matricola: string, use: (folder: string | null) => Promise<T>): Promise<T>;
+}
+
+interface Move {
+  from: string;
+  to: string;
+  /** Of the content under its new name. */
+  version: number;
+}
+
+const FILES = fileFields(personale);
+const SYSTEM: Sender['identity'] = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+
+export function folders(deps: Deps): Folders {
+  const inTurn = keyedQueue();
+  const read = (matricola: string) => deps.store.read(streamOf(personale, matricola));
+  return {
+    align: (matricola) => inTurn(matricola, async () => align(deps, matricola, await read(matricola))),
+    inFolder: (matricola, use) => inTurn(matricola, async () => {
+      const record = recordOf(fold(await read(matricola)), matricola);
+      return use(record?.exists ? folderOf(record) : null);
+    }),
+  };
+}
+
+/**
+ * First each file, then its path: cut off in between, the file lies where the next run looks for
+ * it, and only the path is still to be recorded.
+ */
+async function align(deps: Deps, matricola: string, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
+  const record = recordOf(fold(events), matricola);
+  if (!record?.exists) return null;
+  const current = folderOf(record);
+  const moves: Move[] = [];
+  for (const folder of foldersOf(events, record)) {
+    for (const file of folder === current ? [] : await deps.files.list(folder)) {
+      const done = await move(deps, file, current);
+      if (done) moves.push(done);
+    }
+  }
+  moves.push(...(await movedBefore(deps, record, current, moves)));
+  let outcome: { version: number; position: string } | null = null;
+  for (const step of moves) outcome = (await tell(deps, matricola, step)) ?? outcome;
+  return outcome;
+}
+
+const recordOf = (state: StreamState, matricola: string): RecordState | undefined => state.get(recordKey(personale.path, matricola));
+const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string => workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
+
+/** Every folder that was the worker's, and those that its fields name. */
+function foldersOf(events: readonly StoredEvent[], record: RecordState): Set<string> {
+  const found = new Set<string>();
+  let state: StreamState = new Map();
+  for (const event of events) {
+    state = evolve(state, event);
+    const then = recordOf(state, record.id);
+    if (then) found.add(folderOf(then));
+  }
+  for (const { folder } of placesOf(record)) found.add(folder);
+  return found;
+}
+
+/** Where the record's own files are said to be. */
+function placesOf({ id, values }: RecordState) {
+  return FILES.flatMap(({ field }) => {
+    const path = values[field];
+    const place = typeof path === 'string' ? workerPlace(path) : null;
+    return place?.matricola === id.normalize('NFC') ? [{ ...place, path: String(path) }] : [];
+  });
+}
+
+/**
+ * A name that is taken there is left to who has it: nothing is ever covered. The same content under
+ * both names is a move that was cut off. `null`: another run was quicker.
+ */
+async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Move | null> {
+  const name = from.path.slice(from.path.lastIndexOf('/') + 1);
+  const root = name.slice(0, name.length - extension(name).length);
+  try {
+    for (let n = 1; ; n += 1) {
+      const to = `${folder}/${n === 1 ? name : `${root}-${n}${name.slice(root.length)}`}`;
+      const there = await files.info(to);
+      if (!there) return { from: from.path, to, version: (await files.rename(from.path, to)).version };
+      if (there.bytes !== from.bytes || !(await sameContent(files, from.path, to))) continue;
+      await files.delete(from.path);
+      return { from: from.path, to, version: there.version };
+    }
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
+    throw error;
+  }
+}
+
+async function sameContent(files: Deps['files'], one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map(async (path) => fingerprint((await files.read(path)).open())));
+  return a === b;
+}
+
+/** Paths whose file was moved by a run that could not record it any more. */
+async function movedBefore({ files }: Deps, record: RecordState, current: string, moves: readonly { from: string }[]) {
+  const found: Move[] = [];
+  for (const { folder, name, path } of placesOf(record)) {
+    if (folder === current || moves.some(({ from }) => from === path)) continue;
+    const to = `${current}/${name}`;
+    const info = (await files.info(path)) ? null : await files.info(to);
+    if (info) found.push({ from: path, to, version: info.version });
+  }
+  return found;
+}
+
+/** The field that names the file follows it; where none does, there is nothing to tell. */
+async function tell(deps: Deps, matricola: string, { from, to, version }: Move): Promise<{ version: number; position: string } | null> {
+  const stream = streamOf(personale, matricola);
+  const commandId = randomUUID();
+  const { state, position } = await execute(deps, {
+    stream,
+    sender: { identity: SYSTEM, commandId, correlationId: commandId, origine: 'sistema', motivo: `la cartella segue il nome, ${to.split('/')[1]}` },
+    decide: (now) => {
+      const record = recordOf(now, matricola);
+      const named = record?.exists ? FILES.find(({ field }) => record.values[field] === from || record.values[field] === to) : undefined;
+      const on: OnFile = { def: personale, id: matricola, field: named?.field ?? null, identity: SYSTEM, trusted: true };
+      return named ? decideRenamed(on, from, { percorso: to, file_versione: version }, now) : [];
+    },
+  });
+  return position === null ? null : { version: recordOf(state, matricola)?.version ?? 0, position };
+}

@@ -1,0 +1,14 @@
+import { personale } from '#contracts/registers/personale.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { registerModule } from '#services/registers/register-module.ts';
+import { folders } from './folder.ts';
+import { folderReactor } from './folder-reactor.ts';
+import { personaleFiles } from './files.ts';
+import { personaleRules } from './rules.ts';
+
+/** Workers, with the folder of the archive that follows their name. */
+export function personaleModule(deps: Dependencies): Module {
+  const { routes } = registerModule(personale, deps);
+  const shared = folders(deps);
+  return { name: 'personale', routes, rules: personaleRules(deps, shared), files: [personaleFiles(deps, shared)], reactors: [folderReactor(shared)] };
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { workerFolder } from '#contracts/modules/personale.ts';
+import type { Command, Outcome, RecordCommand } from '#contracts/ports/dispatch.ts';
+import { mansioni } from '#contracts/registers/mansioni.ts';
+import { personale } from '#contracts/registers/personale.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+import { bothNames, type Named } from '#services/registers/named-entry.ts';
+import type { Folders } from './folder.ts';
+
+const MANSIONE: Named = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
+
+/** A role is named by number and text together; the matricola can stand in a path; the folder follows the name. */
+export function personaleRules(deps: Pick<Dependencies, 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
+  return [{
+    registers: [personale],
+    async complete(command, { origine }) {
+      if (command.action === 'create') checkMatricola(command);
+      // the portal's own commands carry a new name into the records; the number stays
+      return origine === 'sistema' ? command : bothNames(deps, command, [MANSIONE]);
+    },
+    recorded: (command, _sender, outcome) => (renames(command) ? inItsFolder(deps, folders, outcome) : Promise.resolve(outcome)),
+  }];
+}
+
+const renames = (command: Command): boolean =>
+  command.action === 'restore' || (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
+
+/** The name is recorded already: what cannot be moved now is moved by the reactor, which tries again. */
+async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders, outcome: Outcome): Promise<Outcome> {
+  try {
+    const moved = await folders.align(String(outcome.key));
+    return moved ? { ...outcome, ...moved } : outcome;
+  } catch (error) {
+    log.warn({ matricola: outcome.key, errore: error instanceof Error ? error.message : String(error) }, 'cartella del lavoratore non spostata, si riprova');
+    return outcome;
+  }
+}
+
+function checkMatricola({ key }: RecordCommand): void {
+  const matricola = String(key ?? '');
+  try {
+    const folder = workerFolder({ matricola });
+    if (matricola === '' || logicalPath(`${folder}/${matricola}`) === `${folder}/${matricola}`.normalize('NFC')) return;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'matricola', messaggio: 'La matricola dà il nome alla cartella dei documenti: contiene caratteri che un nome di file non può avere' }] });
+}

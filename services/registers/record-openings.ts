@@ -1,0 +1,36 @@
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import type { Dependencies, Ownership } from '../platform/module.ts';
+import { derivedCommandId, execute } from './command-handling.ts';
+import { decideOpened, streamOfFile, type OnFile } from './documents.decider.ts';
+import { onRecord } from './upload-document.ts';
+
+/** One content of a reserved file that is about to be handed out. */
+export interface Opening {
+  path: string;
+  version: number;
+  ownership: Ownership;
+}
+
+/**
+ * Told before the content is: who opened what stands in the history of each record it belongs to,
+ * or nothing is opened. Answers the position to wait for.
+ */
+export async function recordOpenings(deps: Pick<Dependencies, 'store' | 'clock'>, openings: readonly Opening[], sender: Sender): Promise<string | null> {
+  const perStream = new Map<string, { on: OnFile; opening: Opening }[]>();
+  for (const opening of openings) {
+    for (const on of onRecord(opening.ownership, sender)) {
+      const stream = streamOfFile(on);
+      perStream.set(stream, [...(perStream.get(stream) ?? []), { on, opening }]);
+    }
+  }
+  let last: string | null = null;
+  for (const [stream, opened] of perStream) {
+    const { position } = await execute(deps, {
+      stream,
+      sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
+      decide: (state) => opened.flatMap(({ on, opening }) => decideOpened(on, { percorso: opening.path, file_versione: opening.version }, state)),
+    });
+    if (position !== null && (last === null || position > last)) last = position;
+  }
+  return last;
+}

@@ -1,0 +1,31 @@
+import type { DocumentState, FileField } from '#contracts/core/documents.ts';
+import { formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { stateOf } from '#web/registers/documents/document-state.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Square } from '#web/ui/feedback/Dot.tsx';
+import { opensDocument, type SeenDocument } from './documents.ts';
+import { useOpenDocument } from './use-open-document.ts';
+
+export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+
+/** "Idoneità: scaduto, scadenza 2026-11-12, da 8 giorni". */
+export function describe({ file, stato, percorso, date }: SeenDocument): string {
+  if (stato === 'assente') return `${file.label}: assente`;
+  return `${file.label}: ${[percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ')}`;
+}
+
+/** State of one document of a worker; what is there opens in a window of its own. */
+export function DocumentSquare({ row, file }: { row: Row; file: FileField }) {
+  const identity = useIdentity();
+  const open = useOpenDocument();
+  const seen: SeenDocument = { file, ...stateOf(row, file, todayInRome()) };
+  const name = describe(seen);
+  if (seen.stato === 'assente') return <Square state="absent" label={name} />;
+  if (!opensDocument(identity, row, file)) return <Square state={TONE[seen.stato]} label={`${name}. Riservato a chi può modificare`} />;
+  return (
+    <button type="button" className="inline-grid h-6 w-6 place-items-center align-middle" aria-label={`${name}. Apri`} title={name} onClick={() => open(row, seen)}>
+      <Square state={TONE[seen.stato]} label="" />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { daysBetween } from '#contracts/core/dates.ts';
+import { todayInRome } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { exceptionsOf, opensDocument, shortLabel, type SeenDocument } from './documents.ts';
+import { describe } from './DocumentSquare.tsx';
+import { useOpenDocument } from './use-open-document.ts';
+
+/** The documents of a worker that are expired, or will be within thirty days; a press opens the file. */
+export function Exceptions({ row, which }: { row: Row; which: 'scaduti' | 'inScadenza' }) {
+  const identity = useIdentity();
+  const open = useOpenDocument();
+  const seen = exceptionsOf(row, todayInRome())[which];
+  if (seen.length === 0) return <span className="none">–</span>;
+  return (
+    <span className="flex flex-wrap gap-1 whitespace-normal py-1">
+      {seen.map((one) => (opensDocument(identity, row, one.file)
+        ? <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}><ExceptionBadge seen={one} /><span className="sr-only">: apri il documento</span></button>
+        : <ExceptionBadge key={one.file.field} seen={one} />))}
+    </span>
+  );
+}
+
+/** Name and date, or the days that are left. */
+export function ExceptionBadge({ seen, className }: { seen: SeenDocument; className?: string }) {
+  const { file, stato, date } = seen;
+  const size = className === undefined ? {} : { className };
+  if (stato === 'scaduto') return <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen)} {...size}>{shortLabel(file)} {date}</Badge>;
+  return <Badge tone="warn" icon={Clock} title={describe(seen)} {...size}>{shortLabel(file)} tra {daysBetween(todayInRome(), date ?? '')} g</Badge>;
+}
+
+/** The types a worker has no document of: how many, and which, as far as there is room. */
+export function Missing({ row }: { row: Row }) {
+  const { mancanti } = exceptionsOf(row, todayInRome());
+  const names = mancanti.map(shortLabel).join(', ');
+  return (
+    <span className="flex items-baseline gap-2 py-1" title={names}>
+      <span className="num w-5 flex-none text-right font-medium">{mancanti.length}</span>
+      <span className="line-clamp-2 min-w-0 whitespace-normal text-label text-ink-3">{names}</span>
+    </span>
+  );
+}

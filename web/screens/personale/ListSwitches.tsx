@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { personale } from '#contracts/registers/personale.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import type { ListContext } from '#web/registers/list/RegisterList.tsx';
+import { listOptions } from '#web/registers/register.api.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Square } from '#web/ui/feedback/Dot.tsx';
+import { Chip } from '#web/ui/inputs/Chip.tsx';
+import { Switch } from '#web/ui/inputs/Switch.tsx';
+import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
+
+const LEGEND = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']] as const;
+
+interface ListSwitchesProps {
+  list: ListContext;
+  /** Something is chosen. */
+  onChosen(): void;
+}
+
+/** SCADUTI, which says how many there are, and the compact view; beside them what the squares mean. */
+export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
+  const phone = usePhone();
+  const { filtri } = list.state;
+  const chosen = list.selected.count > 0;
+  useEffect(() => { if (chosen) onChosen(); }, [chosen, onChosen]);
+  const { data } = useQuery(listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }));
+  const toggle = (name: string) => (on: boolean) => list.change({ filtri: withSwitch(filtri, name, on) });
+  const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
+  const compact = Boolean(filtri[COMPATTA]);
+  if (phone) {
+    return (
+      <>
+        <Chip on={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
+        <Chip on={compact} onChange={toggle(COMPATTA)}>Vista compatta</Chip>
+      </>
+    );
+  }
+  return (
+    <>
+      <Switch checked={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
+      <Switch checked={compact} onChange={toggle(COMPATTA)} label="Vista compatta" />
+      {compact ? null : (
+        <ul className="hidden items-center gap-4 text-label text-ink-3 min-[1400px]:flex" aria-label="Legenda">
+          {LEGEND.map(([state, word]) => <li key={state} className="flex items-center gap-1.5 whitespace-nowrap"><Square state={state} label="" />{word}</li>)}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatScadenza } from '#web/lib/format.ts';
+import { archiveOf } from '#web/registers/documents/files.api.ts';
+import { useOpenFile } from '#web/registers/documents/use-open-file.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import type { SeenDocument } from './documents.ts';
+
+/** Opens a worker's document in a window of its own, or says since when there is none. */
+export function useOpenDocument(): (row: Row, seen: SeenDocument) => void {
+  const openFile = useOpenFile();
+  const snackbar = useSnackbar();
+  return (row, { file, percorso, date }) => {
+    const stored = archiveOf(row)[file.field];
+    if (percorso) void openFile(percorso, stored?.percorso === percorso ? stored.versione : undefined);
+    else snackbar.info(`${file.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
+  };
+}

@@ -1,0 +1,31 @@
+import { ImageOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { QrType } from '#contracts/modules/qrcode.ts';
+import { qrAddress } from '#web/registers/qr-address.ts';
+
+const QrCode = lazy(() => import('#web/registers/QrCode.tsx'));
+
+/** The photo of a record on the page behind its code. */
+export function PublicFoto({ matricola, src }: { matricola: string; src: string | null }) {
+  return (
+    <figure className="panel overflow-hidden">
+      {src ? <img src={src} alt={`Foto di ${matricola}`} className="block aspect-[16/9] w-full bg-pressed object-cover md:aspect-[4/3]" /> : (
+        <div className="grid aspect-[16/9] place-items-center bg-pressed text-label text-ink-2 md:aspect-[4/3]">
+          <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />Nessuna foto</span>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+/** The code itself, to be read on from this screen. */
+export function QrFigure({ kind, matricola }: { kind: QrType; matricola: string }) {
+  return (
+    <figure className="panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1">
+      <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
+        <Suspense fallback={null}><QrCode testo={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} /></Suspense>
+      </span>
+      <figcaption className="num text-label text-ink-3">{matricola}</figcaption>
+    </figure>
+  );
+}
