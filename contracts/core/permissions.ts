@@ -91,6 +91,14 @@ function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
   return accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI;
 }
 
+/** Does it hold any right that `limit` has not? */
+export function exceeds(permissions: Permissions, limit: Permissions): boolean {
+  return AREE.some((area) => {
+    const [asked, own] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
+    return asked.allowInsert > own.allowInsert || asked.allowView > own.allowView || asked.allowEdit > own.allowEdit || asked.allowDelete > own.allowDelete;
+  });
+}
+
 /** A row of the read table `groupsPermissions`, as far as permissions go. */
 export interface PermissionRow {
   tableName: string | null;

@@ -32,9 +32,14 @@ export async function readUtente(db: Kysely<ReadDatabase>, memberID: string): Pr
 export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string): Promise<Identity | null> {
   const utente = await readUtente(db, memberID);
   if (!utente || utente.eliminato) return null;
+  return { memberID, groupID: utente.groupID, permessi: await groupPermissions(db, utente.groupID) };
+}
+
+/** Today's permissions of a group. */
+export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
   const { rows } = await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
-    where "groupID" = ${utente.groupID} and not eliminato and not padre_eliminato`.execute(db);
-  return { memberID, groupID: utente.groupID, permessi: permissionsFrom(rows) };
+    where "groupID" = ${groupID} and not eliminato and not padre_eliminato`.execute(db);
+  return permissionsFrom(rows);
 }
 
 export interface ReadSession {
