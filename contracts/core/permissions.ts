@@ -8,6 +8,12 @@ export const AREE = [
 ] as const;
 export type Area = (typeof AREE)[number];
 
+/** What people call an area, where its name does not say it. */
+export const AREA_NAMES: Readonly<Record<Area, string>> = {
+  accise: 'Accise', cantieri: 'Cantieri', produzione: 'Produzione', costi: 'Costi', noleggi_int: 'Noleggi', macchinari: 'Macchinari', manutenzioni: 'Manutenzioni',
+  report: 'Personale', lavorazioni: 'Lavorazioni', voci_costo: 'Voci di costo', voci_noleggi: 'Voci di noleggio', admin_page: 'Amministrazione',
+};
+
 export type Level = 0 | 1 | 3;
 
 export interface PermissionLevels {

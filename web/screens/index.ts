@@ -21,10 +21,12 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
+  users: { list: () => import('./membership/Membership.tsx'), detail: () => import('./membership/UtenteDetail.tsx') },
+  groups: { detail: () => import('./membership/GruppoDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
 };
 
-/** Seen inside other screens, as are the registers that live in another one's record. */
+/** Without a list of their own, or seen inside other screens, as are the registers that live in another one's record. */
 const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
@@ -35,6 +37,7 @@ const FURTHER: readonly Screen[] = [
   { path: '/home/archivio/:cartella', load: () => import('./archivio/Archivio.tsx') },
   { path: '/home/report', load: () => import('./report/Report.tsx') },
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
+  { path: '/admin-page', load: () => import('./admin/AdminPage.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];
 
