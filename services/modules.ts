@@ -10,6 +10,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
+import { amministrazioneModule } from './modules/amministrazione/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
@@ -59,6 +60,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   analisiModule(deps),
   contabilitaLavoratoriModule(deps),
   processiModule(deps),
+  amministrazioneModule(deps),
   saluteModule(deps),
 ];
 

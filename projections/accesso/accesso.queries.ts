@@ -75,3 +75,25 @@ export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, n
   const { righe: rowsOfGroup, ...session } = row;
   return { ...session, permessi: permissionsFrom(rowsOfGroup ?? []) };
 }
+
+export interface OpenSession {
+  /** Hash of its token. */
+  id: string;
+  utente: string;
+  nome: string | null;
+  gruppo: string | null;
+  ricordami: boolean;
+  creata: Date;
+  scade: Date;
+}
+
+/** Every session that still opens the portal, newest first. */
+export async function openSessions(db: Kysely<ReadDatabase>, now: Date): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade
+    from public.sessioni s
+    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
+    left join groups g on g."groupID" = s.group_id and not g.eliminato
+    where s.scade > ${now}::timestamptz order by s.creata desc, s.token_hash limit 1000`.execute(db);
+  return rows;
+}

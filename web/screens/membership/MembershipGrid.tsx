@@ -16,6 +16,7 @@ import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { AddMenu } from './AddMenu.tsx';
 import { MEMBERSHIP_TABS } from './MembershipTabs.tsx';
 
@@ -39,7 +40,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   return (
     <Page className="pb-6">
       <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>{strip}</PageHead>
-      <div role="tabpanel" aria-label={def.labels.many} className="pt-4">
+      <TabPanel id={def.path} className="pt-4">
         <DataGrid<Row>
           label={`Elenco ${def.labels.many}`}
           storageKey={`${def.path}.${memberID}`}
@@ -62,7 +63,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
           onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
           empty={<ListEmpty def={def} cerca={state.cerca} filtered={false} onClear={() => { setTyped(''); change({ cerca: '' }); }} addHref={null} />}
         />
-      </div>
+      </TabPanel>
     </Page>
   );
 }

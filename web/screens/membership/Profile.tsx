@@ -14,6 +14,7 @@ import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { MembershipStrip } from './MembershipTabs.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useProfile } from './use-profile.ts';
@@ -36,6 +37,28 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   const record = useMemo(() => ({ values: valuesOf(users, row), version: row.versione }), [row]);
   const { form, password, saving, conflict, setConflict, submit, resolve, dirty } = useProfile(memberID, record);
   const close = () => back(() => navigate('/home'));
+  const fields = (
+    <form noValidate className="panel" aria-label="Il tuo profilo" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+      <fieldset className="form-section min-w-0">
+        <legend className="form-legend float-left w-full">I tuoi dati</legend>
+        <div className="clear-both grid gap-4">
+          {ROWS.map((fields) => (
+            <div key={fields.join()} className={`grid grid-cols-1 gap-4 ${fields.length === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
+              {fields.map((campo) => (
+                <RegisterField key={campo} def={users} campo={campo} value={form.values[campo] ?? null} error={form.errors[campo]} onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)} />
+              ))}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="form-section min-w-0">
+        <legend className="form-legend float-left w-full">Password</legend>
+        <input type="text" hidden readOnly autoComplete="username" value={memberID} />
+        <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3"><PasswordFields password={password} hint="Cambiandola si chiudono le tue sessioni sugli altri dispositivi." /></div>
+      </fieldset>
+      <button type="submit" hidden />
+    </form>
+  );
   return (
     <Page>
       <PageHead
@@ -46,26 +69,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
         {tabs ? <MembershipStrip open="profilo" /> : null}
       </PageHead>
       <PageBody>
-        <form noValidate className="panel" aria-label="Il tuo profilo" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-          <fieldset className="form-section min-w-0">
-            <legend className="form-legend float-left w-full">I tuoi dati</legend>
-            <div className="clear-both grid gap-4">
-              {ROWS.map((fields) => (
-                <div key={fields.join()} className={`grid grid-cols-1 gap-4 ${fields.length === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
-                  {fields.map((campo) => (
-                    <RegisterField key={campo} def={users} campo={campo} value={form.values[campo] ?? null} error={form.errors[campo]} onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)} />
-                  ))}
-                </div>
-              ))}
-            </div>
-          </fieldset>
-          <fieldset className="form-section min-w-0">
-            <legend className="form-legend float-left w-full">Password</legend>
-            <input type="text" hidden readOnly autoComplete="username" value={memberID} />
-            <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3"><PasswordFields password={password} hint="Cambiandola si chiudono le tue sessioni sugli altri dispositivi." /></div>
-          </fieldset>
-          <button type="submit" hidden />
-        </form>
+        {tabs ? <TabPanel id="profilo">{fields}</TabPanel> : fields}
       </PageBody>
       {conflict ? (
         <RegisterConflict
