@@ -7,7 +7,7 @@ import { AdminPanel } from './AdminPanel.tsx';
 export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto } }: { archive: ArchiveState }) {
   const more = orfani - esempi.length;
   return (
-    <AdminPanel title="File che non appartengono a nessun record" note={noteOf(stato, orfani, interrotto)}>
+    <AdminPanel title="File che non appartengono a nessun record" note={quando === null && stato === 'in-corso' ? undefined : noteOf(stato, orfani, interrotto)}>
       {quando === null ? <EmptyState title="Si sta percorrendo l’archivio" text="Il conteggio va avanti da solo, senza rallentare il portale." /> : orfani === 0
         ? <EmptyState title="Nessun file senza record" text="Ogni documento dell’archivio appartiene a un record." />
         : (

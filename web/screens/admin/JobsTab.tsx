@@ -32,7 +32,7 @@ export function JobsTab() {
   const columns = useMemo((): GridColumn<JobOfPortal>[] => [
     { id: 'titolo', label: 'Operazione', type: 'key', minWidth: 240, sortable: false, frozen: true },
     { id: 'status', label: 'Stato', width: 136, sortable: false, value: ({ status }) => STATES[status].label, render: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge> },
-    { id: 'progresso', label: 'Avanzamento', type: 'number', unit: '%', decimals: 0, width: 120, sortable: false },
+    { id: 'progresso', label: 'Avanzamento', type: 'number', unit: '%', decimals: 0, width: 136, sortable: false },
     { id: 'messaggio', label: 'Esito', type: 'secondary', minWidth: 220, sortable: false },
     { id: 'utente', label: 'Utente', width: 112, sortable: false },
     { id: 'creato', label: 'Chiesta', width: 160, sortable: false, value: ({ creato }) => formatRelativo(creato) },

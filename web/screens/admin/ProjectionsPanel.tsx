@@ -30,7 +30,7 @@ export function ProjectionsPanel({ projections, rebuild }: { projections: readon
       action={<Button icon={RefreshCw} loading={busy !== null} disabled={rebuild !== null} onClick={() => void ask()}>RICOSTRUISCI</Button>}
     >
       {rebuild ? <Progress value={rebuild.progresso} label="Ricostruzione delle letture" className="!rounded-none" /> : null}
-      <ul>
+      <ul className="grid grid-cols-1 gap-px bg-line md:grid-cols-2 wide:grid-cols-3">
         {projections.map((projection) => <ProjectionRow key={projection.nome} projection={projection} />)}
       </ul>
     </AdminPanel>
@@ -39,14 +39,15 @@ export function ProjectionsPanel({ projections, rebuild }: { projections: readon
 
 function ProjectionRow({ projection: { nome, stato, posizione, ritardo, errore, aggiornata } }: { projection: Projection }) {
   const { label, tone, icon } = STATES[stato];
+  const where = posizione === null ? 'dall’inizio' : `posizione ${posizione.replace(/^0+(?=.)/, '')}`;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,2fr)_120px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.5fr)]">
-      <span className="truncate font-medium">{nome}</span>
-      <span><Badge tone={tone} icon={icon}>{label}</Badge></span>
-      <span className="num text-label text-ink-2">{ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}</span>
-      <span className="num text-label text-ink-3 max-md:text-right">{posizione === null ? 'dall’inizio' : `posizione ${posizione.replace(/^0+(?=.)/, '')}`}</span>
-      <span className="num text-label text-ink-3 max-md:hidden md:text-right">aggiornata {formatRelativo(aggiornata)}</span>
-      {errore ? <span className="col-span-full text-label text-danger-ink">{errore}</span> : null}
+    <li className="flex items-center justify-between gap-3 bg-surface px-4 py-2.5">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{nome}</span>
+        <span className="num block truncate text-label text-ink-3" title={`aggiornata ${formatRelativo(aggiornata)}`}>{where}, {ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}</span>
+        {errore ? <span className="block break-words text-label text-danger-ink">{errore}</span> : null}
+      </span>
+      <Badge tone={tone} icon={icon}>{label}</Badge>
     </li>
   );
 }

@@ -37,7 +37,7 @@ function Figures({ state: { registro, code, archivio, demo, produzione } }: { st
 
 function Figure({ title, value, note, detail, alarm = false }: { title: string; value: string; note: string; detail: string; alarm?: boolean }) {
   return (
-    <section className="panel flex min-h-[116px] min-w-0 flex-col justify-center px-4 py-3" aria-label={title}>
+    <section className="panel flex min-h-[116px] min-w-0 flex-col px-4 py-3" aria-label={title}>
       <h2 className="group-title">{title}</h2>
       <p className="num mt-0.5 flex min-h-9 items-center text-figure font-semibold max-md:text-title">{value}</p>
       <p className="num text-label text-ink-2">{note}</p>
