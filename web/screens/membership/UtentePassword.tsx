@@ -1,5 +1,4 @@
-import { ApiError, api, messageOf } from '#web/lib/api-client.ts';
-import { signIn } from '#web/lib/login.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useIdentity, useSession } from '#web/lib/session.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
@@ -8,6 +7,7 @@ import { users } from '#contracts/registers/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { changePassword } from './change-password.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 import { usePassword } from './use-password.ts';
 
@@ -27,9 +27,7 @@ export function UtentePassword() {
   const change = async (): Promise<boolean> => {
     setSaving(true);
     try {
-      await api.put('/api/users', { user: { memberID: id, ...password.body() } });
-      if (password.own) await signIn(memberID, password.fresh, remembered);
-      password.clear();
+      await changePassword(id ?? '', password, remembered);
       if (form.dirty.length === 0) snackbar.success(users.messages.changed);
       await refresh(client, users);
       return true;
