@@ -1,6 +1,4 @@
-/** What the table of sign-ins and refusals holds. */
-export const ACCESS_KINDS = ['accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione'] as const;
-export type AccessKind = (typeof ACCESS_KINDS)[number];
+import type { AccessKind } from '../core/access-kinds.ts';
 
 /** A row of `GET api/amministrazione/accessi`. */
 export interface AccessRow {

@@ -12,7 +12,7 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
-import { ricostruisciLettureHandler } from './ricostruisci-letture.handler.ts';
+import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
@@ -36,7 +36,7 @@ const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
-  'ricostruisci-letture': ricostruisciLettureHandler,
+  'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
 };
 

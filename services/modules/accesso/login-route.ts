@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { loginRequest, type LoginAnswer, type LoginRequest } from '#contracts/modules/accesso.ts';
-import type { AccessKind } from '#contracts/modules/amministrazione.ts';
+import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ACCESS_KINDS, type AccessKind, type AccessRow } from '#contracts/modules/amministrazione.ts';
+import { ACCESS_KINDS, type AccessKind } from '#contracts/core/access-kinds.ts';
+import type { AccessRow } from '#contracts/modules/amministrazione.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { pageQuery } from '#services/registers/list-query.ts';

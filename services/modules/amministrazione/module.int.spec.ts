@@ -134,7 +134,7 @@ describe('le operazioni', () => {
     expect([first.status, second.status]).toEqual([202, 200]);
     const { jobId } = first.body.message;
     await vi.waitFor(async () => {
-      expect((await test.call('GET', `/api/processi/${jobId}`, { token: admin })).body.message).toMatchObject({ tipo: 'ricostruisci-letture', status: 'done', messaggio: 'Tabelle di lettura ricostruite' });
+      expect((await test.call('GET', `/api/processi/${jobId}`, { token: admin })).body.message).toMatchObject({ tipo: 'rebuild-tables', status: 'done', messaggio: 'Tabelle di lettura ricostruite' });
       expect((await test.call('GET', '/api/users?user=0', { token: admin })).status).toBe(200);
     }, 40_000);
     const { body } = await get('processi?stato=done');

@@ -1,5 +1,5 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { ricostruisciLetture } from '#contracts/jobs/ricostruisci-letture.ts';
+import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -11,12 +11,12 @@ export function rebuildRoute({ jobs }: Dependencies): Route {
     description: 'Mette in coda la ricostruzione di tutte le tabelle di lettura dal registro degli eventi; solo per il gruppo 2.',
     async handle(_req, res, context) {
       const { memberID, groupID } = require(context.identity);
-      const id = derivedCommandId(context.commandId, ricostruisciLetture.kind);
+      const id = derivedCommandId(context.commandId, rebuildTables.kind);
       for (const status of ['queued', 'running'] as const) {
-        const { rows: [open] } = await jobs.all({ kind: ricostruisciLetture.kind, status, limit: 1, offset: 0 });
+        const { rows: [open] } = await jobs.all({ kind: rebuildTables.kind, status, limit: 1, offset: 0 });
         if (open && open.id !== id) throw new DomainError('PROCESSO_IN_CORSO', { message: 'Una ricostruzione è già in corso.' });
       }
-      const jobId = await jobs.enqueue({ id, kind: ricostruisciLetture.kind, title: 'Ricostruzione delle letture', data: {}, utente: memberID, groupID, correlationId: context.correlationId });
+      const jobId = await jobs.enqueue({ id, kind: rebuildTables.kind, title: 'Ricostruzione delle letture', data: {}, utente: memberID, groupID, correlationId: context.correlationId });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
     },
   };

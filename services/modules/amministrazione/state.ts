@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { PortalState } from '#contracts/modules/amministrazione.ts';
-import { ricostruisciLetture } from '#contracts/jobs/ricostruisci-letture.ts';
+import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
+import { logSize } from '#services/platform/postgres/log-size.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import type { ArchiveWalk } from './archive-walk.ts';
 
@@ -29,9 +29,7 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
 async function eventLog({ store, writeDb }: Dependencies): Promise<PortalState['registro']> {
   const posizione = await store.head();
   if (store.name !== 'postgres') return { tipo: store.name, posizione, eventi: await store.countAfter(null, COUNTED), contatiFino: COUNTED, byte: null };
-  // the embedded log numbers its events without a gap: its head is their number
-  const { rows: [row] } = await sql<{ eventi: number; byte: number }>`select position::float8 as eventi, pg_total_relation_size('public.eventi')::float8 as byte from public.eventi_testa`.execute(writeDb);
-  return { tipo: store.name, posizione, eventi: row?.eventi ?? 0, contatiFino: Number.MAX_SAFE_INTEGER, byte: row?.byte ?? null };
+  return { tipo: store.name, posizione, contatiFino: Number.MAX_SAFE_INTEGER, ...(await logSize(writeDb)) };
 }
 
 async function projections({ readDb, store }: Dependencies): Promise<PortalState['proiezioni']> {
@@ -43,7 +41,7 @@ async function projections({ readDb, store }: Dependencies): Promise<PortalState
 }
 
 async function rebuildUnderWay({ jobs }: Dependencies): Promise<PortalState['ricostruzione']> {
-  const { rows } = await jobs.all({ kind: ricostruisciLetture.kind, limit: 1, offset: 0 });
+  const { rows } = await jobs.all({ kind: rebuildTables.kind, limit: 1, offset: 0 });
   const [last] = rows;
   return last && (last.status === 'queued' || last.status === 'running') ? { id: last.id, progresso: last.progress } : null;
 }

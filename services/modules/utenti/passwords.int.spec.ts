@@ -18,8 +18,8 @@ const keyed = (key: string) => ({ 'idempotency-key': key });
 describe('la propria password', () => {
   it('si cambia solo sapendo quella attuale, e niente cambia senza', async () => {
     const { memberID, token, password } = await test.fresh(3);
-    for (const [passMD5Attuale, messaggio] of [[undefined, 'Scrivi la tua password attuale'], ['', 'Scrivi la tua password attuale'], [md5('sbagliata'), 'La password attuale non è corretta'], [5, 'La password attuale non è corretta']]) {
-      const { status, body } = await test.change({ memberID, custom1: 'Altro', passMD5: md5('nuova'), passMD5Attuale }, token);
+    for (const [present, messaggio] of [[undefined, 'Scrivi la tua password attuale'], ['', 'Scrivi la tua password attuale'], [md5('sbagliata'), 'La password attuale non è corretta'], [5, 'La password attuale non è corretta']]) {
+      const { status, body } = await test.change({ memberID, custom1: 'Altro', passMD5: md5('nuova'), passMD5Attuale: present }, token);
       expect([status, body.errors]).toEqual([400, [{ campo: 'passMD5Attuale', messaggio }]]);
     }
     expect(await test.eventi(memberID)).toEqual(['UtenteRegistrato.v1']);
@@ -34,7 +34,7 @@ describe('la propria password', () => {
 
   it('non si indovina da una sessione lasciata aperta', async () => {
     const { memberID, token, password } = await test.fresh(3);
-    const guess = async (passMD5Attuale: string) => (await test.change({ memberID, passMD5: md5('presa'), passMD5Attuale }, token)).status;
+    const guess = async (present: string) => (await test.change({ memberID, passMD5: md5('presa'), passMD5Attuale: present }, token)).status;
     const states: number[] = [];
     for (let i = 0; i < 6; i += 1) states.push(await guess(md5(`prova${i}`)));
     expect(states).toEqual([400, 400, 400, 400, 400, 429]);

@@ -1,4 +1,4 @@
-import type { AccessKind } from '#contracts/modules/amministrazione.ts';
+import type { AccessKind } from '#contracts/core/access-kinds.ts';
 import type { Dependencies } from '../module.ts';
 
 type Deps = Pick<Dependencies, 'writeDb' | 'clock' | 'log'>;

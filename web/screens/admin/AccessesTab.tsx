@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AccessKind, AccessRow } from '#contracts/modules/amministrazione.ts';
+import type { AccessKind } from '#contracts/core/access-kinds.ts';
+import type { AccessRow } from '#contracts/modules/amministrazione.ts';
 import type { RefField } from '#contracts/core/fields.ts';
 import { users } from '#contracts/registers/users.ts';
 import { formatInstant, formatRelativo } from '#web/lib/format.ts';

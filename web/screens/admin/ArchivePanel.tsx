@@ -4,10 +4,10 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { AdminPanel } from './AdminPanel.tsx';
 
 /** Files that belong to no record: nothing takes them away, but somebody should know. */
-export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto } }: { archive: ArchiveState }) {
+export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto: partial } }: { archive: ArchiveState }) {
   const more = orfani - esempi.length;
   return (
-    <AdminPanel title="File che non appartengono a nessun record" note={quando === null && stato === 'in-corso' ? undefined : noteOf(stato, orfani, interrotto)}>
+    <AdminPanel title="File che non appartengono a nessun record" note={quando === null && stato === 'in-corso' ? undefined : noteOf(stato, orfani, partial)}>
       {quando === null ? <EmptyState title="Si sta percorrendo l’archivio" text="Il conteggio va avanti da solo, senza rallentare il portale." /> : orfani === 0
         ? <EmptyState title="Nessun file senza record" text="Ogni documento dell’archivio appartiene a un record." />
         : (
@@ -24,8 +24,8 @@ export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interro
   );
 }
 
-function noteOf(stato: ArchiveState['stato'], orfani: number, interrotto: boolean): string {
+function noteOf(stato: ArchiveState['stato'], orfani: number, partial: boolean): string {
   if (stato === 'fallito') return 'L’archivio non si è potuto percorrere: si riprova tra qualche minuto.';
   const count = orfani === 1 ? '1 file' : `${formatNumber(orfani, 0)} file`;
-  return `${count}${interrotto ? ' tra quelli guardati: l’archivio ne ha di più' : ''}${stato === 'in-corso' ? ', conteggio in corso' : ''}`;
+  return `${count}${partial ? ' tra quelli guardati: l’archivio ne ha di più' : ''}${stato === 'in-corso' ? ', conteggio in corso' : ''}`;
 }

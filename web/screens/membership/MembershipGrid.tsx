@@ -18,7 +18,7 @@ import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel } from '#web/ui/page/Tabs.tsx';
 import { AddMenu } from './AddMenu.tsx';
-import { MEMBERSHIP_TABS } from './MembershipTabs.tsx';
+import { MEMBERSHIP_TAB } from './membership-tab.ts';
 
 interface MembershipGridProps {
   def: AnyRegister;
@@ -30,7 +30,7 @@ interface MembershipGridProps {
 export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const { memberID } = useIdentity();
   const defaults = useMemo((): ListDefaults => ({
-    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: columns.map(({ id }) => id), filtri: [MEMBERSHIP_TABS],
+    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: columns.map(({ id }) => id), filtri: [MEMBERSHIP_TAB],
   }), [def, columns]);
   const { state, change, typed, setTyped } = useListState(defaults);
   const query = useMemo(() => listQuery(state, {}), [state]);

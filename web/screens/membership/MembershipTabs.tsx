@@ -8,9 +8,7 @@ import { allOptions } from '#web/registers/register.api.ts';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { MembershipGrid } from './MembershipGrid.tsx';
-
-/** Name of the open tab in the address. */
-export const MEMBERSHIP_TABS = 'scheda';
+import { MEMBERSHIP_TAB } from './membership-tab.ts';
 
 const ITEMS = [{ id: 'users', label: 'Users' }, { id: 'groups', label: 'Groups' }, { id: 'profilo', label: 'Profilo' }] as const;
 type MembershipTab = (typeof ITEMS)[number]['id'];
@@ -18,7 +16,7 @@ type MembershipTab = (typeof ITEMS)[number]['id'];
 /** Each tab is a place of its own: what was searched in one means nothing in another. */
 export function MembershipStrip({ open }: { open: MembershipTab }) {
   const [, navigate] = useLocation();
-  return <Tabs label="Utenti e gruppi" items={ITEMS} value={open} onChange={(id) => navigate(id === 'users' ? users.list.route : `${users.list.route}?${MEMBERSHIP_TABS}=${id}`)} />;
+  return <Tabs label="Utenti e gruppi" items={ITEMS} value={open} onChange={(id) => navigate(id === 'users' ? users.list.route : `${users.list.route}?${MEMBERSHIP_TAB}=${id}`)} />;
 }
 
 const GROUP_COLUMNS = registerColumns(groups);
