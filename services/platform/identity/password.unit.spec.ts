@@ -68,11 +68,15 @@ describe('le password', () => {
   });
 
   it('la coda ha una fine: chi è di troppo legge di riprovare, gli altri sono serviti', async () => {
+    const derivations = vi.mocked(argon2);
+    const real = derivations.getMockImplementation();
+    derivations.mockImplementation((_algorithm, { tagLength }, done) => { setTimeout(() => done(null, Buffer.alloc(tagLength)), 1); });
     const outcomes = await Promise.allSettled(Array.from({ length: 90 }, () => check('x', null)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as DomainError);
     expect(outcomes.length - refused.length).toBe(66);
     for (const error of refused) expect([error.status, error.dettagli.retryAfter]).toEqual([503, 2]);
     expect(await check('x', null)).toBe(false);
+    if (real) derivations.mockImplementation(real);
   });
 });
 
