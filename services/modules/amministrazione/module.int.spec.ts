@@ -130,7 +130,7 @@ describe('gli accessi e i rifiuti', () => {
 
 describe('le operazioni', () => {
   it('le letture si ricostruiscono dalla pagina, una volta sola, e il portale risponde intanto', async () => {
-    const [first, second] = await Promise.all([test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: {} }), get('stato')]);
+    const [first, second] = await Promise.all([test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: { conferma: true } }), get('stato')]);
     expect([first.status, second.status]).toEqual([202, 200]);
     const { jobId } = first.body.message;
     await vi.waitFor(async () => {
@@ -144,7 +144,7 @@ describe('le operazioni', () => {
 
   it('una in attesa non ne lascia chiedere un’altra', async () => {
     await workers.stop();
-    const ask = () => test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: {} });
+    const ask = () => test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: { conferma: true } });
     expect((await ask()).status).toBe(202);
     const { status, body } = await ask();
     expect([status, body.message]).toEqual([409, 'Una ricostruzione è già in corso.']);

@@ -39,6 +39,6 @@ export const sessionsOptions = queryOptions({
   queryFn: ({ signal }) => api.get<AdminPageOf<SessionRow>>(`${PATH}/sessioni`, { signal }),
 });
 
-export const startRebuild = (): Promise<unknown> => api.post(`${PATH}/ricostruisci`, {});
+export const startRebuild = (): Promise<unknown> => api.post(`${PATH}/ricostruisci`, { conferma: true });
 export const revokeSession = (id: string): Promise<unknown> => api.del(`${PATH}/sessioni`, { id });
 export const retryJob = (id: string): Promise<unknown> => api.post(`/api/processi/${encodeURIComponent(id)}/riprova`, {});
