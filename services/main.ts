@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { listReader } from '#projections/export/list-reader.ts';
 import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { PROJECTIONS } from '#projections/index.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
@@ -85,7 +86,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   if (role === 'all' || role === 'workers') {
     const workers = await startWorkers({
       writeDb: deps.writeDb, resultsFolder: environment.results, log, ...queueAddresses(environment.config),
-      tools: workerTools(deps), reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
+      tools: workerTools(deps, environment.config.DATABASE_URL), reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('processi', () => workers.stop());
   }
@@ -100,9 +101,10 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
 }
 
 /** What the jobs are given of the portal. */
-function workerTools({ config, store, readDb, clock, files, dispatch, readModelWait }: Dependencies): Parameters<typeof startWorkers>[0]['tools'] & object {
+function workerTools({ config, store, readDb, clock, files, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
   return {
     files, dispatch, store,
+    rebuild: (progress) => rebuild({ store, url, log, progress }),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),

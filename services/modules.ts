@@ -11,6 +11,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
+import { amministrazioneModule } from './modules/amministrazione/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
 import { archivioModule } from './modules/archivio/module.ts';
@@ -64,6 +65,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   contabilitaLavoratoriModule(deps),
   postaModule(deps),
   processiModule(deps),
+  amministrazioneModule(deps),
   saluteModule(deps),
 ];
 

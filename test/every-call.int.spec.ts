@@ -207,6 +207,22 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
     written(await ask('DELETE', '/api/users', { user: 'nuovo' }));
   });
 
+  register('mansioni', 'mansioni', 'id', { descrizione: 'Perforatore' }, { descrizione: 'Fochino' });
+  register('personale', 'personale', 'matricola', { matricola: '900', nome: 'Mario', cognome: 'Rossi' }, { luogo: 'Forlì' });
+
+  it('i file del personale: documento, foto, zip; GET api/qrcode?id', async () => {
+    created(await ask('POST', '/api/personale', { auth: 'x', personale: { matricola: '901', nome: 'Anna Maria', cognome: 'De Luca' } }));
+    const folder = 'PERSONALE/901_DELUCA_ANNAMARIA';
+    expect(await upload({ matricola: '901', personale: `${folder}/901_ci.pdf`, docMacch: 'false' }, document)).toBeLessThan(300);
+    expect(list(await ask('GET', '/api/personale')).find(({ matricola }) => matricola === '901')).toMatchObject({ ci: `${folder}/901_ci.pdf` });
+    const taken = await ask('POST', '/api/ftp', { file: '901_ci.pdf', percorso: `${folder}/901_ci.pdf`, operazione: 'prendi' });
+    expect((await fetch(`${portale.base}/file?file=${encodeURIComponent(taken.body.message.name)}`)).status).toBe(200);
+    expect((await ask('POST', '/api/allegati', { personale: '901_DELUCA_ANNAMARIA' })).status).toBe(202);
+    expect((await ask('POST', '/api/allegati', { all: true, personale: ['901_DELUCA_ANNAMARIA'] })).status).toBe(202);
+    expect(list(await ask('GET', '/api/qrcode?id=901'))).toMatchObject([{ matricola: '901', cognome: 'De Luca' }]);
+    expect((await ask('GET', '/api/qrcode?id=901', undefined, null)).status).toBe(401);
+  });
+
   it('POST process-files, GET process-result, GET download', async () => {
     const form = new FormData();
     for (const [name, content] of Object.entries(samplePair('01_ore'))) form.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);

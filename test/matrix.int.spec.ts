@@ -9,7 +9,7 @@ import { startTestPortal, testSender, type Person, type TestPortal } from './por
  * Route × level × own or other's record, for every register that answers by its definition alone.
  * What is expected is written here from the rules, not asked of the code that enforces them.
  */
-const WITH_OWN_RULES = ['users', 'groupsPermissions']; // their own spec: services/accesso
+const WITH_OWN_RULES = ['users', 'groups', 'groupsPermissions']; // their own spec: services/modules/utenti/rights.int.spec.ts
 const REGISTERS_IN_TEST = REGISTERS.filter((def) => !WITH_OWN_RULES.includes(def.path));
 const LEVELS: readonly Level[] = [0, 1, 3];
 

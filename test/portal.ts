@@ -15,6 +15,7 @@ import { listReader } from '#projections/export/list-reader.ts';
 import { referenceReader } from '#projections/registers/reference-reader.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { PROJECTIONS } from '#projections/index.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
@@ -82,7 +83,7 @@ export async function startTestPortal({ jobs, env = {}, log }: PortaleOptions = 
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    deps, modules, base, tools: () => toolsOf(deps), url, folder, runner, server,
+    deps, modules, base, tools: () => toolsOf(deps, url), url, folder, runner, server,
     call: (method: Method, path: string, options: CallOptions & { as?: Person } = {}) =>
       call(base + path, method, { ...options, ...(options.as ? { token: options.as.token } : {}) }),
     person: (options?: NewPerson) => newPerson(deps, options),
@@ -114,9 +115,10 @@ export interface NewPerson {
 }
 
 /** What the portal's jobs are given. */
-function toolsOf({ config, store, readDb, clock, files, dispatch, readModelWait }: Dependencies) {
+function toolsOf({ config, store, readDb, clock, files, dispatch, readModelWait, log }: Dependencies, url: string) {
   return {
     files, dispatch, store,
+    rebuild: (progress: (percent: number) => void) => rebuild({ store, url, log, progress }),
     mailer: folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
@@ -174,6 +176,9 @@ function notingQueue(): JobQueue & { richieste: unknown[] } {
     },
     async list() {
       return [];
+    },
+    async all() {
+      return { rows: [], total: 0 };
     },
     async find() {
       return null;

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { updateIdentity } from '#web/lib/login.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { openSession, useSession } from '#web/lib/session.ts';
 import { askOtherTabs } from '#web/lib/session-channel.ts';
+import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { SCREENS } from '#web/screens/index.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
@@ -59,11 +59,7 @@ function Guard({ children }: { children: ReactNode }) {
       setAsking(false);
     });
   }, [asking]);
-  const signedIn = who !== null;
-  useEffect(() => {
-    // permissions may have changed since the login; without an answer the stored ones stand
-    if (signedIn) updateIdentity().catch(() => {});
-  }, [signedIn]);
+  useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
   if (SOLO_ADMIN.some((only) => path.startsWith(only)) && who.marcatore !== 'admin') return <Redirect to="/home" replace />;
   return children;

@@ -8,6 +8,12 @@ export const AREE = [
 ] as const;
 export type Area = (typeof AREE)[number];
 
+/** What people call an area, where its name does not say it. */
+export const AREA_NAMES: Readonly<Record<Area, string>> = {
+  accise: 'Accise', cantieri: 'Cantieri', produzione: 'Produzione', costi: 'Costi', noleggi_int: 'Noleggi', macchinari: 'Macchinari', manutenzioni: 'Manutenzioni',
+  report: 'Personale', lavorazioni: 'Lavorazioni', voci_costo: 'Voci di costo', voci_noleggi: 'Voci di noleggio', admin_page: 'Amministrazione',
+};
+
 export type Level = 0 | 1 | 3;
 
 export interface PermissionLevels {
@@ -89,6 +95,14 @@ export function marcatore(groupID: number): 'admin' | 'user' {
 
 function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
   return accesso.write === 'admin' && identity.groupID === GRUPPO_AMMINISTRATORI;
+}
+
+/** Does it hold any right that `limit` has not? */
+export function exceeds(permissions: Permissions, limit: Permissions): boolean {
+  return AREE.some((area) => {
+    const [asked, own] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
+    return asked.allowInsert > own.allowInsert || asked.allowView > own.allowView || asked.allowEdit > own.allowEdit || asked.allowDelete > own.allowDelete;
+  });
 }
 
 /** A row of the read table `groupsPermissions`, as far as permissions go. */

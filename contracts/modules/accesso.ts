@@ -3,6 +3,9 @@ import type { Permissions } from '../core/permissions.ts';
 
 /** The digest the browser makes of a password before it sends it (part 1, section 5): MD5, hexadecimal. */
 const DIGEST_PASSWORD = /^[0-9a-f]{32}$/i;
+/** What it makes of no password at all: nobody may have it. */
+const DIGEST_OF_NOTHING = 'd41d8cd98f00b204e9800998ecf8427e';
+export const isEmptyPassword = (digest: string): boolean => digest.toLowerCase() === DIGEST_OF_NOTHING;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
@@ -19,6 +22,8 @@ export const loginRequest = z.object({
   username: short,
   password: short,
   ricordami: z.boolean({ error: 'Serve vero o falso' }).nullish().transform((v) => v ?? false),
+  /** The browser's own token, from its last login here; one that is none of ours is as good as none. */
+  browser: z.unknown().optional().transform((v) => (typeof v === 'string' && /^[\w-]{43}$/.test(v) ? v : null)),
 }, { error: 'Serve un oggetto con username e password' });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
@@ -26,6 +31,7 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const passMD5 = z.preprocess(
   (v) => (v === null || v === '' ? undefined : v),
   z.string({ error: 'Serve un testo' }).regex(DIGEST_PASSWORD, { error: 'Serve il digest MD5 della password: 32 cifre esadecimali' })
+    .refine((t) => !isEmptyPassword(t), { error: 'La password non può essere vuota' })
     .transform((t) => t.toLowerCase()).optional(),
 );
 
@@ -40,7 +46,12 @@ export interface UtenteInSession {
 
 /** Answer of `POST api/login`. */
 export interface LoginAnswer {
-  utente: { token: string; data: [UtenteInSession] };
+  utente: {
+    token: string;
+    data: [UtenteInSession];
+    /** Kept by the browser beside the session and sent back at its next login: it knows this user. */
+    browser: string;
+  };
 }
 
 /** `data[0]` of `GET api/sessione`. */

@@ -61,6 +61,21 @@ export interface JobRow {
   expires: Date | null;
 }
 
+/** Which jobs of the whole portal. */
+export interface JobsAsked {
+  status?: ProcessoState | undefined;
+  kind?: string | undefined;
+  /** Names of what was asked for that are told too: the whole can be megabytes. */
+  tell?: readonly string[];
+  limit: number;
+  offset: number;
+}
+
+export interface JobsFound {
+  rows: (JobRow & { told: JsonObject })[];
+  total: number;
+}
+
 /** The asking side, used by the API. */
 export interface JobQueue {
   /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses. */
@@ -69,6 +84,8 @@ export interface JobQueue {
   retry(id: string): Promise<boolean>;
   /** Whose jobs they are, newest first. */
   list(utente: string, limit: number): Promise<JobRow[]>;
+  /** Everybody's, newest first. */
+  all(asked: JobsAsked): Promise<JobsFound>;
   find(id: string): Promise<JobRow | null>;
   /** Takes a finished job out of the list and answers its row; `null` while it is not finished. */
   remove(id: string): Promise<JobRow | null>;

@@ -14,8 +14,8 @@ export const groups = defineRegister({
     restored: 'GruppoRipristinato.v1',
   },
   fields: {
-    name: text('Nome', { required: true }),
-    description: text('Descrizione'),
+    name: text('Group name', { column: 'Group', required: true }),
+    description: text('Description'),
     allowSignup: flag('Iscrizione libera'),
     needsApproval: flag('Approvazione richiesta'),
   },

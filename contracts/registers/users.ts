@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
-import { note, number, text } from '../core/fields.ts';
+import { note, ref, text } from '../core/fields.ts';
 
-/** Users. Credentials are not part of the record: they live in a table of their own (part 2, section 3). */
+/** Users, under the words the specification has for them. Credentials are not part of the record: they live in a table of their own (part 2, section 3). */
 export const users = defineRegister({
   path: 'users',
   bodyKey: 'user',
@@ -15,13 +15,13 @@ export const users = defineRegister({
   },
   facts: { 'PasswordCambiata.v1': 'ha cambiato la password' },
   fields: {
-    groupID: number('Gruppo', { decimals: 0, min: 1, required: true }),
+    groupID: ref('Group', 'groups', 'groupID', { numeric: true, show: ['name'], required: true }),
     email: text('Email'),
-    custom1: text('Nome completo'),
-    custom2: text('Indirizzo'),
-    custom3: text('Città'),
-    custom4: text('Stato'),
-    comments: note('Note'),
+    custom1: text('Full Name'),
+    custom2: text('Address'),
+    custom3: text('City'),
+    custom4: text('State'),
+    comments: note('Comments'),
     signupDate: text('Data iscrizione', { max: 30 }),
   },
   labels: { one: 'utente', article: "l'utente", many: 'utenti' },

@@ -32,9 +32,14 @@ export async function readUtente(db: Kysely<ReadDatabase>, memberID: string): Pr
 export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string): Promise<Identity | null> {
   const utente = await readUtente(db, memberID);
   if (!utente || utente.eliminato) return null;
+  return { memberID, groupID: utente.groupID, permessi: await groupPermissions(db, utente.groupID) };
+}
+
+/** Today's permissions of a group. */
+export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
   const { rows } = await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
-    where "groupID" = ${utente.groupID} and not eliminato and not padre_eliminato`.execute(db);
-  return { memberID, groupID: utente.groupID, permessi: permissionsFrom(rows) };
+    where "groupID" = ${groupID} and not eliminato and not padre_eliminato`.execute(db);
+  return permissionsFrom(rows);
 }
 
 export interface ReadSession {
@@ -69,4 +74,26 @@ export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, n
   if (!row) return null;
   const { righe: rowsOfGroup, ...session } = row;
   return { ...session, permessi: permissionsFrom(rowsOfGroup ?? []) };
+}
+
+export interface OpenSession {
+  /** Hash of its token. */
+  id: string;
+  utente: string;
+  nome: string | null;
+  gruppo: string | null;
+  ricordami: boolean;
+  creata: Date;
+  scade: Date;
+}
+
+/** Every session that still opens the portal, newest first. */
+export async function openSessions(db: Kysely<ReadDatabase>, now: Date): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade
+    from public.sessioni s
+    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
+    left join groups g on g."groupID" = s.group_id and not g.eliminato
+    where s.scade > ${now}::timestamptz order by s.creata desc, s.token_hash limit 1000`.execute(db);
+  return rows;
 }

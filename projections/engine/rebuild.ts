@@ -14,6 +14,8 @@ export interface Rebuild {
   url: string;
   log: Logger;
   projections?: readonly Projection[];
+  /** Told now and then how far it is, 0 to 100. */
+  progress?(percent: number): void;
 }
 
 const NEW = `${READ_SCHEMA}_nuova`;
@@ -21,13 +23,15 @@ const OLD = `${READ_SCHEMA}_vecchia`;
 
 /** Fewer events than this are left for the moment in which the live tables stand still. */
 const FEW = 500;
+/** Counting is not worth more than this. */
+const MANY = 10_000_000;
 
 /**
  * Every read table made again from the log. The live ones are read and kept up to date meanwhile;
  * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
  * they are, when a projection that works today would come out stopped.
  */
-export async function rebuild({ store, url, log, projections = PROJECTIONS }: Rebuild): Promise<{ posizione: string | null }> {
+export async function rebuild({ store, url, log, projections = PROJECTIONS, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const live = openDatabase<ReadDatabase>({ url, max: 3 }).db;
   const fresh = openDatabase<ReadDatabase>({ url, max: 2, schema: NEW }).db;
   try {
@@ -37,7 +41,7 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS }: Re
       try {
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
-        const position = await fill({ db: fresh, prepared, log, againstSwaps: false }, store);
+        const position = await fill({ db: fresh, prepared, log, againstSwaps: false }, store, await progressOf(store, progress));
         await reorder(fresh, projections);
         const end = await swap(live, (after) => until({ db: fresh, prepared, log, againstSwaps: false }, store, after), position);
         log.info({ posizione: end }, 'read tables rebuilt');
@@ -54,20 +58,32 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS }: Re
 }
 
 /** Up to the log's end as it is now; the position reached. */
-async function until(context: BatchContext, store: EventStore, from: string | null): Promise<string | null> {
+async function until(context: BatchContext, store: EventStore, from: string | null, taken: (events: number) => void = () => {}): Promise<string | null> {
   let after = from;
   for await (const events of readUntil(store, from, await store.head())) {
     await applyBatch(context, { lane: 'attiva', after, events });
     after = events.at(-1)?.position ?? after;
+    taken(events.length);
   }
   return after;
 }
 
+/** Counted in events, as many as there were at the start; the rest is little. */
+async function progressOf(store: EventStore, progress: Rebuild['progress']): Promise<(events: number) => void> {
+  if (!progress) return () => {};
+  const total = await store.countAfter(null, MANY);
+  let done = 0;
+  return (events) => {
+    done += events;
+    progress(Math.min(99, (done / Math.max(1, total)) * 100));
+  };
+}
+
 /** Again and again, as the log goes on, until little is left. */
-async function fill(context: BatchContext, store: EventStore): Promise<string | null> {
+async function fill(context: BatchContext, store: EventStore, taken: (events: number) => void): Promise<string | null> {
   let after: string | null = null;
   do {
-    after = await until(context, store, after);
+    after = await until(context, store, after, taken);
     context.log.info({ posizione: after }, 'read tables being rebuilt');
   } while ((await store.countAfter(after, FEW)) >= FEW);
   return after;

@@ -1,6 +1,8 @@
+import type { Session } from '#contracts/modules/accesso.ts';
 import { createApi, type Api } from './create-api.ts';
 import { createNetwork } from './network.ts';
-import { requireRiaccesso, session } from './session.ts';
+import { watchPermissions } from './permissions-watch.ts';
+import { requireRiaccesso, session, updateSession } from './session.ts';
 import { upload, type UploadOptions } from './upload.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
@@ -9,9 +11,14 @@ const TOKEN = { token: () => session()?.token ?? null, signInAgain: requireRiacc
 
 export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-store' }));
 
+/** Rights that an administrator changed count in a page that is open. */
+const seen = watchPermissions(() => {
+  void api.get<{ data: [Session] }>('/api/sessione').then(({ data }) => updateSession(data[0]), () => {});
+});
+
 /** The portal's calls: token, versions, idempotency keys, problems as `ApiError`, lost network, ended session. */
 export const api: Api & { upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T> } = {
-  ...createApi({ fetch: (...args) => fetch(...args), network, ...TOKEN }),
+  ...createApi({ fetch: (...args) => fetch(...args), network, seen, ...TOKEN }),
   upload: (path, form, options) => upload(TOKEN, path, form, options),
 };
 

@@ -25,6 +25,8 @@ export interface ApiDependencies {
   /** The session that used `token` has ended: resolves true once the person has signed in again. */
   signInAgain(token: string): Promise<boolean>;
   network: Network;
+  /** The permissions that an answer was given under, where it names them. */
+  seen?(permissions: string | null): void;
 }
 
 export interface Api {
@@ -73,6 +75,7 @@ async function send(dependencies: ApiDependencies, method: Method, path: string,
       continue;
     }
     network.reached();
+    if (token !== null) dependencies.seen?.(response.headers.get('X-Permessi'));
     if (response.ok) return response;
     if (response.status === 401 && token !== null && (await dependencies.signInAgain(token))) continue;
     throw await errorOf(response);

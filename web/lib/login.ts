@@ -1,12 +1,14 @@
 import { md5 } from 'js-md5';
 import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
+import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { updateSession, openSession, closeSession } from './session.ts';
 
 /** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
 export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
-  const body = { username, password: digestPassword(password), ricordami };
+  const body = { username, password: digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
+  keepBrowserToken(localStorage, username, utente.browser);
   openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
 }
 

@@ -24,8 +24,11 @@ export function useIdentity(): Identity & { name: string; marcatore: 'admin' | '
 }
 
 export function openSession(value: LocaleSession): void {
+  const before = session();
   writeSession(stores, value);
   store.set(atomSession, value);
+  // the person has signed in by other means than the question: it is answered
+  if (before?.memberID === value.memberID && before.token !== value.token) concludiRiaccesso(true);
 }
 
 /** What the portal says now about the person: permissions may have changed since the login. */

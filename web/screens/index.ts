@@ -23,10 +23,12 @@ const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
   personale: { list: () => import('./personale/PersonaleList.tsx'), detail: () => import('./personale/PersonaleDetail.tsx') },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
+  users: { list: () => import('./membership/Membership.tsx'), detail: () => import('./membership/UtenteDetail.tsx') },
+  groups: { detail: () => import('./membership/GruppoDetail.tsx') },
   cantieri: { list: () => import('./cantieri/CantieriList.tsx'), detail: () => import('./cantieri/CantiereDetail.tsx') },
 };
 
-/** Seen inside other screens, as are the registers that live in another one's record. */
+/** Without a list of their own, or seen inside other screens, as are the registers that live in another one's record. */
 const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
@@ -42,6 +44,7 @@ const FURTHER: readonly Screen[] = [
   { path: '/tabellaxls', load: () => import('./tabellaxls/TabellaXls.tsx') },
   { path: contabilitaChronicle.route, load: () => import('./contabilita-lavoratori/ContabilitaLavoratori.tsx') },
   { path: '/home/posta', load: () => import('./posta/Posta.tsx') },
+  { path: '/admin-page', load: () => import('./admin/AdminPage.tsx') },
   { path: '/home/storico', load: () => import('./storico/Storico.tsx') },
 ];
 

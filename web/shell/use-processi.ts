@@ -23,10 +23,11 @@ export function useProcessi(): Processi {
   const snackbar = useSnackbar();
   useEffect(() => {
     if (!query.data) return;
-    for (const { id, titolo: title, status, messaggio: message } of justFinished(before.current, query.data)) {
+    for (const { id, titolo: title, status, messaggio: message, name } of justFinished(before.current, query.data)) {
       const waited = ritira(id);
       const failed = () => snackbar.error('Il file non è più disponibile', { detail: title });
       if (status === 'error') snackbar.error(title, { detail: message ?? 'Non riuscito' });
+      else if (name === null) snackbar.success(title, { detail: message ?? 'Completato' });
       else snackbar.success(title, { detail: 'Completato', action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) } });
       if (waited && status === 'done') void downloadResult(id).catch(failed);
     }

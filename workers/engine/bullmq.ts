@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
 import { jobDefinition } from '#contracts/jobs/index.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
-import { count, find, insert, list, remove, reset, type WriteDb } from './processi.ts';
+import { all, count, find, insert, list, remove, reset, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {
@@ -64,6 +64,7 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
       return true;
     },
     list: (utente, limit) => list(writeDb, utente, limit),
+    all: (asked) => all(writeDb, asked),
     find: (id) => find(writeDb, id),
     remove: (id) => remove(writeDb, id),
     counts: () => count(writeDb),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { JobOutcome, JobRequest, JobRow } from '#contracts/ports/job-queue.ts';
+import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound } from '#contracts/ports/job-queue.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
@@ -42,6 +42,15 @@ export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
 export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} order by creato desc, id limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function all(db: WriteDb, { status, kind, tell = [], limit, offset }: JobsAsked): Promise<JobsFound> {
+  const which = sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${kind ?? null}::text is null or tipo = ${kind ?? null})`;
+  const { rows } = await sql<JobRow & { told: JsonObject }>`select ${COLUMNS},
+    (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e where e.key = any(${[...tell]}::text[])) as told
+    from public.processi where ${which} order by creato desc, id limit ${limit} offset ${offset}`.execute(db);
+  const { rows: [counted] } = await sql<{ total: number }>`select count(*)::int as total from public.processi where ${which}`.execute(db);
+  return { rows, total: counted?.total ?? 0 };
 }
 
 /** `null` while it is not finished. */

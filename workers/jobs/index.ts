@@ -12,6 +12,7 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 import { esportaElencoHandler } from './esporta-elenco.handler.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
+import { rebuildTablesHandler } from './rebuild-tables.handler.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
@@ -24,6 +25,8 @@ export interface Tools {
   /** Where a mail's own progress is kept. */
   store: EventStore;
   mailer: Mailer;
+  /** Makes every read table again from the log; told how far it is, 0 to 100. */
+  rebuild(progress: (percent: number) => void): Promise<unknown>;
   resultsFolder: string;
   log?: { error(data: object, text: string): void };
 }
@@ -33,6 +36,7 @@ const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
   'esporta-elenco': esportaElencoHandler,
   'mail-cantiere': mailCantiereHandler,
   'rinomina-voce': rinominaVoceHandler,
+  'rebuild-tables': rebuildTablesHandler,
   'contabilita-lavoratori': contabilitaLavoratoriHandler,
 };
 

@@ -1,29 +1,44 @@
-import type { LoginRequest, UtenteInSession } from '#contracts/modules/accesso.ts';
+import { isEmptyPassword, type LoginRequest, type UtenteInSession } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { hashOf } from '#services/platform/identity/credentials.ts';
-import { check } from '#services/platform/identity/password.ts';
-import { openSession, deleteExpired } from '#services/platform/identity/sessions.ts';
+import { rememberBrowser } from '#services/platform/identity/browsers.ts';
+import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
+import { hashOf, replaceHash } from '#services/platform/identity/credentials.ts';
+import { check, hashPassword, outdated } from '#services/platform/identity/password.ts';
+import { openSession } from '#services/platform/identity/sessions.ts';
 
 type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock'>;
 
-export interface RegisterAccess {
+export interface SignedIn {
   token: string;
+  browser: string;
   utente: UtenteInSession;
 }
 
 /** Checks the credentials and opens a session; `null` when they are wrong, whatever is wrong with them. */
-export async function signIn(deps: Deps, { username, password, ricordami }: LoginRequest): Promise<RegisterAccess | null> {
-  const hash = await hashOf(deps.writeDb, username);
-  const right = await check(password.toLowerCase(), hash);
-  if (!right || hash === null) return null;
-  const utente = await signedIn(deps, username);
-  if (!utente) return null;
-  const now = deps.clock.now();
-  await deleteExpired(deps.writeDb, now);
-  const token = await openSession(deps.writeDb, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
-  return token === null ? null : { token, utente };
+export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedIn | null> {
+  const { writeDb, clock } = deps;
+  const { username, ricordami } = request;
+  const digest = request.password.toLowerCase();
+  // credentials that change in the middle (another login brings them up to date) are judged once more
+  for (const last of [false, true]) {
+    const hash = await hashOf(writeDb, username);
+    const right = await check(digest, hash);
+    if (!right || hash === null || isEmptyPassword(digest)) return null;
+    const utente = await signedIn(deps, username);
+    if (!utente) return null;
+    const now = clock.now();
+    await cleanIdentity(writeDb, now);
+    const opened = await writeDb.transaction().execute(async (tx) => {
+      const token = await openSession(tx, { memberID: username, groupID: utente.groupID, ricordami, hash, now });
+      return token === null ? null : { token, browser: await rememberBrowser(tx, username, request.browser, now) };
+    });
+    if (opened && outdated(hash)) await replaceHash(writeDb, username, hash, await hashPassword(digest));
+    if (opened) return { ...opened, utente };
+    if (last) break;
+  }
+  return null;
 }
 
 async function signedIn({ readDb }: Deps, memberID: string): Promise<UtenteInSession | null> {

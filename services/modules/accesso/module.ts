@@ -1,32 +1,18 @@
-import { loginRequest, type LoginAnswer, type Session } from '#contracts/modules/accesso.ts';
+import type { Session } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { sessionOf, tokenOf } from '#services/platform/identity/session.ts';
-import { signIn } from './login.ts';
+import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { closeSession } from '#services/platform/identity/sessions.ts';
+import { loginRoute } from './login-route.ts';
 import { accessoRules } from './rules.ts';
-import { attemptsInMemory, type Attempts } from './login-attempts.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait'>;
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
 export function accessoModule(deps: Deps, attempts: Attempts = attemptsInMemory()): Module {
-  return { name: 'accesso', routes: [login(deps, attempts), logout(deps), session(deps)], rules: accessoRules(deps) };
-}
-
-function login(deps: Deps, attempts: Attempts): Route {
-  return {
-    method: 'POST', path: '/api/login', permission: 'public',
-    description: 'Apre una sessione con username e digest MD5 della password.',
-    async handle(req, res) {
-      const request = loginRequest.parse(req.body);
-      const accesso = await attempts.count(request.username, req.ip ?? '', () => signIn(deps, request));
-      if (!accesso) throw new DomainError('CREDENZIALI_ERRATE');
-      const answer: LoginAnswer = { utente: { token: accesso.token, data: [accesso.utente] } };
-      res.json(answer);
-    },
-  };
+  return { name: 'accesso', routes: [loginRoute(deps, attempts), logout(deps), session(deps)], rules: accessoRules(deps) };
 }
 
 function logout(deps: Deps): Route {

@@ -1,10 +1,11 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold, recordKey, type RecordState } from '#contracts/core/history.ts';
-import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
-import { isTrusted, type Sender } from '#contracts/ports/dispatch.ts';
+import { exceeds, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
+import { isTrusted, type Command, type Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
+import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { users } from '#contracts/registers/users.ts';
-import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
+import { groupPermissions, hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
 
@@ -12,18 +13,24 @@ type Deps = Pick<Dependencies, 'store' | 'readDb' | 'writeDb' | 'readModelWait'>
 
 /**
  * What spans users, groups and sessions, a restore from the history included: a group must exist,
- * the last administrator stays, only administrators touch administrators, and sessions end with the
- * right to them.
+ * the last administrator stays, administrators alone touch groups, administrators and management,
+ * and sessions end with the right to them.
  */
 export function accessoRules(deps: Deps): Rule[] {
   return [
     {
       registers: [users],
       exclusive: () => true,
-      check: (transition, _command, sender) => checkUtente(deps, transition, sender),
+      check: (transition, command, sender) => checkUtente(deps, transition, command, sender),
       async recorded(_command, _sender, outcome) {
         await reconcile(deps, String(outcome.key));
         return outcome;
+      },
+    },
+    {
+      registers: [groups, groupsPermissions],
+      async check(_transition, _command, sender) {
+        if (!isTrusted(sender) && sender.identity.groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
       },
     },
     {
@@ -36,23 +43,31 @@ export function accessoRules(deps: Deps): Rule[] {
   ];
 }
 
-async function checkUtente(deps: Deps, transition: Transition, sender: Sender): Promise<void> {
+async function checkUtente(deps: Deps, transition: Transition, command: Command, sender: Sender): Promise<void> {
   const { key, before, after } = transition;
   const [was, becomes] = [groupOf(before), groupOf(after)];
-  if (!isTrusted(sender)) checkPower(transition, sender);
+  // what people change of themselves is judged by the command
+  if (!isTrusted(sender) && command.action !== 'named') await checkPower(deps, was, becomes, sender.identity);
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
   await updated(deps);
   if (!await hasAnotherAdministrator(deps.readDb, key)) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
-/** A level on admin_page makes nobody an administrator, and moves nobody to another group by themselves. */
-function checkPower({ key, before, after }: Transition, { identity }: Sender): void {
+/**
+ * Whoever is no administrator has, by a level on admin_page, no power over administrators and
+ * management, nor over their own group; and gives nobody rights that they have not themselves.
+ */
+async function checkPower(deps: Deps, was: number | null, becomes: number | null, identity: Identity): Promise<void> {
   if (identity.groupID === GRUPPO_AMMINISTRATORI) return;
-  const [was, becomes] = [groupOf(before), groupOf(after)];
-  const amministratore = was === GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI;
-  const ownGroup = key === identity.memberID && was !== becomes;
-  if (amministratore || ownGroup) throw new DomainError('NON_PERMESSO');
+  const closed = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, identity.groupID];
+  if ([was, becomes].some((group) => group !== null && closed.includes(group))) throw new DomainError('NON_PERMESSO');
+  if (becomes === null || becomes === was) return;
+  // a right that was taken away a moment ago is no longer given on
+  await updated(deps);
+  if (exceeds(await groupPermissions(deps.readDb, becomes), identity.permessi)) {
+    throw new DomainError('NON_PERMESSO', { message: 'Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.' });
+  }
 }
 
 /** 400 for a group that does not exist. */

@@ -78,9 +78,10 @@ describe('gli amministratori', () => {
     expect((await test.portal.call('POST', '/api/groupsPermissions', { token: test.admin, body: { group: row } })).status).toBe(201);
     const { memberID, token } = await test.fresh(gruppo);
     const { memberID: other } = await test.fresh(3);
+    const noRights = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Senza diritti' } } })).body.message.insertId;
     expect((await test.read('0', token)).status).toBe(200);
-    expect((await test.change({ memberID: other, custom1: 'Sistemato', groupID: 12 }, token)).status).toBe(200);
-    expect((await test.create({ memberID: 'dario', passMD5: md5('x'), groupID: 3 }, token)).status).toBe(201);
+    expect((await test.change({ memberID: other, custom1: 'Sistemato', groupID: noRights }, token)).status).toBe(200);
+    expect((await test.create({ memberID: 'dario', passMD5: md5('x'), groupID: noRights }, token)).status).toBe(201);
     for (const answer of [
       await test.create({ memberID: 'erika', passMD5: md5('x'), groupID: 2 }, token),
       await test.change({ memberID: other, groupID: 2 }, token),

@@ -1,9 +1,9 @@
 import { passMD5 } from '#contracts/modules/accesso.ts';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
-import { createCredentials } from '#services/platform/identity/credentials.ts';
+import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -12,6 +12,8 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { isData, readKey } from '#services/registers/keys.ts';
 import { recordOfBody, valuesOfBody } from '#services/registers/body.ts';
 import { changePassword } from './change-password.ts';
+import { storeFirstCredentials } from './first-credentials.ts';
+import { checkPresentPassword } from './present-password.ts';
 import { readUtentiRoute } from './read.ts';
 import { profilo } from './profile.ts';
 
@@ -24,8 +26,8 @@ const RESERVED_NAMES = new Set(['sistema', '0']);
  * Users (part 2, section 7). Their digests never leave this module but as hashes in `credentials`.
  * `dip.dispatch` carries the rules of services/modules/accesso/rules.ts.
  */
-export function utentiModule(deps: Dependencies): Module {
-  return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps), remove(deps)], commands: [profilo] };
+export function utentiModule(deps: Dependencies, attempts: Attempts = attemptsInMemory()): Module {
+  return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)], commands: [profilo] };
 }
 
 function create(deps: Dependencies): Route {
@@ -42,7 +44,7 @@ function create(deps: Dependencies): Route {
       values['signupDate'] ??= romeDate(deps.clock.now());
       const hash = await hashPassword(digest);
       const outcome = await deps.dispatch({ register: 'users', action: 'create', key, values }, senderOf(req, context));
-      await createCredentials(deps.writeDb, String(key), hash);
+      await storeFirstCredentials(deps, String(key), hash);
       await waitFor(deps, res, outcome.position);
       res.status(201).location(`/api/users?user=${encodeURIComponent(outcome.key)}`).set('ETag', `"${outcome.version}"`)
         .json({ message: { insertId: outcome.key, versione: outcome.version } });
@@ -50,19 +52,22 @@ function create(deps: Dependencies): Route {
   };
 }
 
-function change(deps: Dependencies): Route {
+function change(deps: Dependencies, attempts: Attempts): Route {
   return {
     method: 'PUT', path: '/api/users', permission: 'session',
-    description: 'Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com\'è.',
+    description: 'Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com\'è; per cambiare la propria serve passMD5Attuale.',
     async handle(req, res, context) {
       const identity = require(context.identity);
       const record = recordOfBody(DEF, req.body);
       const key = String(readKey(DEF, record['memberID']));
       const amministra = scope(identity, users.access, 'edit');
-      const own = key === identity.memberID && amministra !== 'all';
+      const mine = key === identity.memberID;
+      // only an administrator is to themselves what they are to the others
+      const own = mine && identity.groupID !== GRUPPO_AMMINISTRATORI;
       if (!own && amministra === 'none') throw new DomainError('NON_PERMESSO');
       const values = valuesOfBody(DEF, record, 'change');
       const digest = readDigest(record);
+      if (mine && digest !== undefined) await checkPresentPassword(deps, attempts, req, key, record['passMD5Attuale']);
       const sender = senderOf(req, context);
       const { readVersion } = context;
       const outcome = own

@@ -1,11 +1,15 @@
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
 import { checkPermission } from './permissions.ts';
-import { errorHandler } from './problem.ts';
+import { asDomainError, errorHandler } from './problem.ts';
+import { withOneRequest } from './idempotency.ts';
+import { permissionsTag } from './permissions-tag.ts';
 import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
+import { recordAccess } from '../identity/access-trail.ts';
 import { identify } from '../identity/session.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
 import type { Dependencies, Module, Route } from '../module.ts';
@@ -22,8 +26,8 @@ const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODI
 /** The HTTP side of the portal: every route of every module behind the same gate. */
 export function createApp(deps: Dependencies, modules: readonly Module[], { web }: AppOptions = {}): Express {
   const app = express();
-  // the address of a client behind a proxy on this machine; from elsewhere the header could be forged
-  app.set('trust proxy', 'loopback');
+  // whose word counts on the address of a client; from elsewhere the header could be forged
+  app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.set('query parser', 'simple');
   app.use((req, res, next) => {
     const correlationId = correlationIdOf(req);
@@ -53,17 +57,29 @@ function mount(app: Express, deps: Dependencies, route: Route): void {
   app[method](route.path, async (req: Request, res: Response) => {
     res.locals['percorso'] = route.path;
     const identity = await identify(deps, req);
-    checkPermission(route.permission, identity);
-    const context = {
-      identity,
-      correlationId: res.locals['correlationId'] as string,
-      commandId: commandIdOf(req, identity?.memberID),
-      readVersion: readVersion(req),
-    };
-    // the body of a stranger is not even read
-    if (!route.rawBody) await readBody(req, res);
-    await route.handle(req, res, context);
+    if (identity) res.set('X-Permessi', permissionsTag(identity));
+    try {
+      await answer(deps, route, identity, req, res);
+    } catch (error) {
+      if (identity && asDomainError(error).status === 403) {
+        await recordAccess(deps, { tipo: 'rifiuto', utente: identity.memberID, indirizzo: req.ip ?? null, cosa: `${route.method} ${route.path}` });
+      }
+      throw error;
+    }
   });
+}
+
+async function answer(deps: Dependencies, route: Route, identity: Identity | null, req: Request, res: Response): Promise<void> {
+  checkPermission(route.permission, identity);
+  const context = {
+    identity,
+    correlationId: res.locals['correlationId'] as string,
+    commandId: commandIdOf(req, identity?.memberID),
+    readVersion: readVersion(req),
+  };
+  // the body of a stranger is not even read
+  if (!route.rawBody) await readBody(req, res);
+  await withOneRequest(deps, req, identity?.memberID, () => route.handle(req, res, context));
 }
 
 async function readBody(req: Request, res: Response): Promise<void> {

@@ -3,10 +3,21 @@ import type { WriteDatabase } from '../postgres/write-tables.ts';
 
 type Db = Kysely<WriteDatabase> | Transaction<WriteDatabase>;
 
-/** The stored hash of a user; `null` where there are no credentials (that user cannot log in). */
+export interface Credentials {
+  hash: string;
+  modificata: Date;
+  /** The command that set it, where it was a change. */
+  comando: string | null;
+}
+
+/** `null` where there are none: that user cannot log in. */
+export async function credentialsOf(db: Db, memberID: string): Promise<Credentials | null> {
+  return await db.withSchema('public').selectFrom('credenziali').select(['hash', 'modificata', 'comando']).where('member_id', '=', memberID).executeTakeFirst() ?? null;
+}
+
+/** The stored hash of a user; `null` where there are no credentials. */
 export async function hashOf(db: Db, memberID: string): Promise<string | null> {
-  const row = await db.withSchema('public').selectFrom('credenziali').select('hash').where('member_id', '=', memberID).executeTakeFirst();
-  return row?.hash ?? null;
+  return (await credentialsOf(db, memberID))?.hash ?? null;
 }
 
 export async function credentialsExist(db: Db): Promise<boolean> {
@@ -20,11 +31,22 @@ export async function createCredentials(db: Db, memberID: string, hash: string):
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The new password, and the end of every session: those of a login in flight included. */
-export async function changeCredentials(tx: Transaction<WriteDatabase>, memberID: string, hash: string, now: Date): Promise<void> {
-  await tx.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash, modificata: now })
-    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata: now })).execute();
+/** The new password, and the end of every session (those of a login in flight included) and of every known browser. */
+export async function changeCredentials(tx: Transaction<WriteDatabase>, memberID: string, { hash, modificata, comando }: Credentials): Promise<void> {
+  await tx.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash, modificata, comando })
+    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando })).execute();
   await closeSessionsOf(tx, memberID);
+  await tx.withSchema('public').deleteFrom('browser_conosciuti').where('member_id', '=', memberID).execute();
+}
+
+/** The same password under a newer algorithm, unless it was changed meanwhile. */
+export async function replaceHash(db: Db, memberID: string, old: string, hash: string): Promise<void> {
+  await db.withSchema('public').updateTable('credenziali').set({ hash }).where('member_id', '=', memberID).where('hash', '=', old).execute();
+}
+
+/** Wrong attempts are counted since the last change: this forgets them without one. */
+export async function forgetAttempts(db: Db, memberID: string, now: Date): Promise<void> {
+  await db.withSchema('public').updateTable('credenziali').set({ modificata: now }).where('member_id', '=', memberID).execute();
 }
 
 /** Their sessions end with them (foreign key). */

@@ -1,48 +1,58 @@
-import pLimit from 'p-limit';
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { boundedQueue } from '../concurrency/bounded-queue.ts';
+import { checkScrypt, isScrypt } from './old-password.ts';
 
-/** Cost of new hashes: 32 MB and some 80 ms. Each hash carries its own, so that it can be raised. */
-const COSTO = { ln: 15, r: 8, p: 1 };
-const BYTE_SALE = 16;
-const BYTE_HASH = 32;
-/** Above it a stored string is damaged, not costly. */
-const MAX_MEMORY = 256 * 1024 * 1024;
+/** Cost of new hashes, OWASP's for argon2id: 19 MiB, two passes, one lane. Each hash carries its own, so that it can be raised. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Above it a stored string is damaged, not costly: 256 MiB. */
+const MAX_MEMORY = 262_144;
 
 interface ReadHash {
-  ln: number;
-  r: number;
-  p: number;
+  memory: number;
+  passes: number;
+  parallelism: number;
   salt: Buffer;
   hash: Buffer;
 }
 
-// scrypt runs on the thread pool that files and name resolution use too: it never takes all of it
-const turn = pLimit(2);
+// it runs on the thread pool that files and name resolution use too: it never takes all of it, and
+// whoever would have to wait for too many others is told to come back
+const inTurn = boundedQueue({ side: 2, waiting: 64 });
 
-/** `$scrypt$ln=15,r=8,p=1$salt$hash` of the digest the browser sends. Never log its argument or its result. */
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` of the digest the browser sends. Never log its argument or its result. */
 export async function hashPassword(digest: string): Promise<string> {
-  const sale = randomBytes(BYTE_SALE);
-  const hash = await derive(digest, { ...COSTO, salt: sale, hash: Buffer.alloc(BYTE_HASH) });
-  return `$scrypt$ln=${COSTO.ln},r=${COSTO.r},p=${COSTO.p}$${sale.toString('base64url')}$${hash.toString('base64url')}`;
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(digest, { ...COST, salt, hash: Buffer.alloc(HASH_BYTES) });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${inText(salt)}$${inText(hash)}`;
 }
 
 /** Constant time; without a hash (unknown user) it takes as long as with one, and is false. */
 export async function check(digest: string, saved: string | null): Promise<boolean> {
+  if (saved !== null && isScrypt(saved)) return inTurn(() => checkScrypt(digest, saved));
   const read = saved === null ? null : parseHash(saved);
-  const reference = read ?? { ...COSTO, salt: Buffer.alloc(BYTE_SALE), hash: Buffer.alloc(BYTE_HASH) };
+  const reference = read ?? { ...COST, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) };
   const hash = await derive(digest, reference);
   return timingSafeEqual(hash, reference.hash) && read !== null;
 }
 
+/** True for a hash of another algorithm or cost than new ones have. */
+export const outdated = (saved: string): boolean => !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
+
 function parseHash(saved: string): ReadHash | null {
-  const parts = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(saved);
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,88})\$([\w+/]{22,88})$/.exec(saved);
   if (!parts) return null;
-  const [, ln, r, p, sale, hash] = parts as unknown as [string, string, string, string, string, string];
-  return { ln: Number(ln), r: Number(r), p: Number(p), salt: Buffer.from(sale, 'base64url'), hash: Buffer.from(hash, 'base64url') };
+  const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string];
+  const read = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
+  return read.memory <= MAX_MEMORY && read.memory >= 8 * read.parallelism && read.passes > 0 && read.parallelism > 0 ? read : null;
 }
 
-function derive(digest: string, { ln, r, p, salt: sale, hash }: ReadHash): Promise<Buffer> {
-  return turn(() => new Promise((resolve, reject) => {
-    scrypt(digest, sale, hash.length, { N: 2 ** ln, r, p, maxmem: MAX_MEMORY }, (error, key) => (error ? reject(error) : resolve(key)));
+/** As the PHC form of a hash wants it: base64 without padding. */
+const inText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+function derive(digest: string, { memory, passes, parallelism, salt, hash }: ReadHash): Promise<Buffer> {
+  return inTurn(() => new Promise((resolve, reject) => {
+    argon2('argon2id', { message: digest, nonce: salt, parallelism, tagLength: hash.length, memory, passes }, (error, key) => (error ? reject(error) : resolve(key)));
   }));
 }

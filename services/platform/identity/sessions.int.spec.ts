@@ -5,7 +5,8 @@ import { ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { changeCredentials, createCredentials, deleteCredentials } from './credentials.ts';
 import { install } from '#services/modules/accesso/installation.ts';
-import { deleteExpired, openSession, sessionOfToken } from './sessions.ts';
+import { cleanIdentity } from './cleanup.ts';
+import { openSession, sessionOfToken } from './sessions.ts';
 
 let test: TestPortal;
 
@@ -40,7 +41,7 @@ describe('aprire una sessione', () => {
   it('aspetta un cambio di password in corso, e allora non si apre', async () => {
     await createCredentials(test.deps.writeDb, 'bruno', 'hash-1');
     const opening = await test.deps.writeDb.transaction().execute(async (tx) => {
-      await changeCredentials(tx, 'bruno', 'hash-2', new Date());
+      await changeCredentials(tx, 'bruno', { hash: 'hash-2', modificata: new Date(), comando: null });
       const session = openSession(test.deps.writeDb, fresh('bruno', 'hash-1'));
       await stoppedOrFinished(session);
       return { sessione: session };
@@ -65,9 +66,9 @@ describe('una sessione aperta', () => {
     const after = (ms: number) => sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
     expect(await after(-1)).toMatchObject({ memberID: 'capo', ricordami });
     expect(await after(0)).toBeNull();
-    await deleteExpired(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000 - 1));
+    await cleanIdentity(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000 - 1));
     expect(await after(-1)).not.toBeNull();
-    await deleteExpired(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000));
+    await cleanIdentity(test.deps.writeDb, new Date(now.getTime() + ore * 3_600_000));
     expect(await after(-1)).toBeNull();
   });
 

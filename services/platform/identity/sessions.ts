@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
@@ -21,7 +21,7 @@ export interface NewSession {
  * longer those that were checked: the row is locked, so a password change in flight is seen or
  * ends this session too.
  */
-export async function openSession(db: Kysely<WriteDatabase>, fresh: NewSession): Promise<string | null> {
+export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteDatabase>, fresh: NewSession): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(fresh.now.getTime() + (fresh.ricordami ? DURATION.ricordami : DURATION.browser));
   const { rows } = await sql`
@@ -36,15 +36,11 @@ export async function closeSession(db: Kysely<WriteDatabase>, token: string): Pr
   await db.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', hashToken(token)).execute();
 }
 
-export async function deleteExpired(db: Kysely<WriteDatabase>, now: Date): Promise<void> {
-  await db.withSchema('public').deleteFrom('sessioni').where('scade', '<=', now).execute();
-}
-
 /** The session of a token; `null` for one that is unknown, expired or revoked. */
 export async function sessionOfToken(readDb: Kysely<ReadDatabase>, token: string, now: Date): Promise<ReadSession | null> {
   return readSession(readDb, hashToken(token), now);
 }
 
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

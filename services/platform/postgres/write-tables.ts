@@ -5,7 +5,13 @@ export interface WriteDatabase {
   numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
   numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
   /** Hash of the digest the browser sends; never in the event log. */
-  credenziali: { member_id: string; hash: string; modificata: Generated<Date> };
+  credenziali: { member_id: string; hash: string; modificata: Generated<Date>; /** The command that set it, where it was a change. */ comando: string | null };
+  /** SHA-256 of a token that a browser keeps beside the session, from when it has signed in. */
+  browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };
+  /** Sign-ins and refusals, append-only. */
+  accessi: { id: Generated<string>; quando: Date; tipo: string; utente: string | null; indirizzo: string | null; cosa: string };
+  /** Idempotency keys, each with the fingerprint of the request it came with. */
+  chiavi: { chiave: string; impronta: string; quando: Generated<Date> };
   sessioni: {
     /** SHA-256 of the token. */
     token_hash: string;

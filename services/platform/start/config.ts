@@ -1,7 +1,16 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const bool = (fallback: boolean) =>
   z.preprocess((v) => (v === undefined || v === '' ? fallback : v === true || ['1', 'true', 'si', 'sì'].includes(String(v).toLowerCase())), z.boolean());
+
+const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+const isNetwork = (text: string): boolean => KNOWN_NETWORKS.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+
+/** Addresses and networks, separated by commas. */
+const networks = (fallback: string) => z.preprocess((v) => (v === undefined || v === '' ? fallback : v), z.string()
+  .transform((text) => text.split(',').map((one) => one.trim()).filter((one) => one !== ''))
+  .refine((list) => list.every(isNetwork), { error: 'Servono indirizzi o reti separati da virgole, per esempio 10.0.0.1,172.16.0.0/12' }));
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -31,6 +40,8 @@ const schema = z.object({
   MAX_UPLOAD_MB: z.coerce.number().positive().default(25),
   /** Prefixes of the accounts that are costs, for the worker accounting: `60,62`. */
   CONTI_ECONOMICI: z.string().default('').transform((v) => v.split(',').map((prefix) => prefix.trim()).filter((prefix) => prefix !== '')),
+  /** Proxies whose X-Forwarded-For says where a client is; loopback unless set. */
+  PROXY_FIDATI: networks('loopback'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

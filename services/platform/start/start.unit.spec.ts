@@ -30,6 +30,15 @@ describe('I requisiti per partire', () => {
   });
 });
 
+describe('I proxy fidati', () => {
+  test('sono indirizzi e reti, e senza dirlo questa macchina', () => {
+    expect(readConfig({}).PROXY_FIDATI).toEqual(['loopback']);
+    expect(readConfig({ PROXY_FIDATI: '' }).PROXY_FIDATI).toEqual(['loopback']);
+    expect(readConfig({ PROXY_FIDATI: ' 10.0.0.1, 172.16.0.0/12 ,fd00::/8,uniquelocal' }).PROXY_FIDATI).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8', 'uniquelocal']);
+    for (const wrong of ['ovunque', '10.0.0.1/99', '300.1.1.1', 'true']) expect(() => readConfig({ PROXY_FIDATI: wrong })).toThrow('PROXY_FIDATI');
+  });
+});
+
 describe('Gli argomenti', () => {
   test('il ruolo è tutto, se non se ne dice uno', () => {
     expect(readRole([])).toBe('all');

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
@@ -44,7 +45,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const unsaved = useUnsaved(buttons.salva && changes > 0, { changes, name, onSave: saveAll });
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
-  useSubmitKeys(buttons.salva, saveAll);
+  useSaveKey(buttons.salva, saveAll);
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
   const open: OpenForm = {
@@ -67,20 +68,4 @@ export function RegisterForm(props: RegisterFormProps) {
       ) : null}
     </FormContext.Provider>
   );
-}
-
-/** Ctrl+S (⌘S) saves, wherever the cursor is. */
-function useSubmitKeys(active: boolean, submit: () => Promise<unknown>): void {
-  const latest = useRef(submit);
-  latest.current = submit;
-  useEffect(() => {
-    if (!active) return;
-    const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      void latest.current();
-    };
-    document.addEventListener('keydown', key);
-    return () => document.removeEventListener('keydown', key);
-  }, [active]);
 }

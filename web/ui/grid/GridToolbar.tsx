@@ -23,7 +23,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
   return (
     <div className="toolbar print:hidden">
       {grid.search ? <div className="w-72 flex-none">{grid.search}</div> : null}
-      {grid.filters ? <div className="ml-3 flex min-w-0 items-center gap-5">{grid.filters}</div> : null}
+      {grid.filters ? <div className={`flex min-w-0 items-center gap-5 ${grid.search ? 'ml-3' : ''}`}>{grid.filters}</div> : null}
       <span className="ml-auto flex flex-none items-center gap-0.5">
         <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
         <Menu button={<Button variant="ghost" plain icon={Rows3}>Densità</Button>}>

@@ -6,6 +6,9 @@ import * as accesso from './0003-accesso.ts';
 import * as processi from './0004-processi.ts';
 import * as reattori from './0005-reattori.ts';
 import * as risultatoProcessi from './0006-risultato-processi.ts';
+import * as browserConosciuti from './0007-browser-conosciuti.ts';
+import * as accessi from './0008-accessi.ts';
+import * as chiavi from './0009-chiavi.ts';
 import * as operazioni from './0010-operazioni.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
@@ -16,6 +19,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-processi': processi,
   '0005-reattori': reattori,
   '0006-risultato-processi': risultatoProcessi,
+  '0007-browser-conosciuti': browserConosciuti,
+  '0008-accessi': accessi,
+  '0009-chiavi': chiavi,
   '0010-operazioni': operazioni,
 };
 

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { attemptsInMemory, type Attempts } from './login-attempts.ts';
+import { attemptsInMemory, LockedOut, type Attempted, type Attempts } from './login-attempts.ts';
 
 const wrong = async () => null;
 const right = async () => 'entrato';
 
 /** What the person sees. */
-async function outcome(attempts: Attempts, utente: string, test: () => Promise<string | null>, address = '10.0.0.1'): Promise<number> {
+async function outcome(attempts: Attempts, utente: string, test: () => Promise<string | null>, address = '10.0.0.1', attempted?: Attempted): Promise<number> {
   try {
-    return (await attempts.count(utente, address, test)) === null ? 401 : 200;
+    return (await attempts.count(utente, address, test, attempted)) === null ? 401 : 200;
   } catch (error) {
     if (error instanceof DomainError) return error.status;
     throw error;
@@ -33,7 +33,7 @@ describe('i tentativi di accesso', () => {
   });
 
   it.each([[1, '1 secondo'], [2, '2 secondi'], [59, '59 secondi'], [60, '1 minuto'], [61, '2 minuti'], [120, '2 minuti'], [600, '10 minuti']])('chi deve aspettare %d secondi legge "%s"', async (window, duration) => {
-    const attempts = attemptsInMemory({ perUser: 1, perAddress: 10, window });
+    const attempts = attemptsInMemory({ perPair: 1, perAddress: 10, window });
     await outcome(attempts, 'anna', wrong);
     await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({ dettagli: { message: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window } });
   });
@@ -70,7 +70,7 @@ describe('i tentativi di accesso', () => {
   });
 
   it('un indirizzo bloccato non consuma i tentativi del nome', async () => {
-    const attempts = attemptsInMemory({ perUser: 2, perAddress: 1, window: 600 });
+    const attempts = attemptsInMemory({ perPair: 2, perAddress: 1, window: 600 });
     await outcome(attempts, 'bruno', wrong, '10.0.0.1');
     expect(await times(4, () => outcome(attempts, 'anna', wrong, '10.0.0.1'))).toEqual([429, 429, 429, 429]);
     expect(await outcome(attempts, 'anna', right, '10.0.0.2')).toBe(200);
@@ -95,5 +95,68 @@ describe('i tentativi di accesso', () => {
       await expect(attempts.count('anna', '10.0.0.1', () => Promise.reject(new Error('database')))).rejects.toThrow('database');
     }
     expect(await outcome(attempts, 'anna', right)).toBe(200);
+  });
+});
+
+describe('la stessa persona da altrove', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('entra, mentre chi indovina da un indirizzo aspetta dieci minuti', async () => {
+    vi.useFakeTimers();
+    const attempts = attemptsInMemory();
+    await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.9'));
+    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(429);
+    expect(await outcome(attempts, 'anna', right, '10.0.0.1')).toBe(200);
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(429);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(200);
+  });
+
+  it('dopo cinquanta errori in un’ora da indirizzi diversi entra solo da un browser conosciuto', async () => {
+    vi.useFakeTimers();
+    const attempts = attemptsInMemory();
+    let n = 0;
+    const guess = () => outcome(attempts, 'anna', wrong, `10.0.${Math.floor(n / 4)}.${(n += 1)}`);
+    expect((await times(50, guess)).every((status) => status === 401)).toBe(true);
+    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(429);
+    expect(await outcome(attempts, 'anna', right, '10.9.0.1', { known: true })).toBe(200);
+    expect(await outcome(attempts, 'bruno', right, '10.9.0.1')).toBe(200);
+    await vi.advanceTimersByTimeAsync(3_590_000);
+    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(429);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await outcome(attempts, 'anna', right, '10.9.0.1')).toBe(200);
+  });
+
+  it('un browser conosciuto non ha per questo più di cinque tentativi', async () => {
+    const attempts = attemptsInMemory();
+    expect(await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', { known: true }))).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('con una password cambiata si ricomincia da zero', async () => {
+    const attempts = attemptsInMemory();
+    const [before, after] = [{ since: new Date(1000) }, { since: new Date(2000) }];
+    await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', before));
+    expect(await outcome(attempts, 'anna', right, '10.0.0.1', before)).toBe(429);
+    expect(await outcome(attempts, 'anna', right, '10.0.0.1', after)).toBe(200);
+  });
+
+  it('dice quale tentativo ha chiuso la porta', async () => {
+    const attempts = attemptsInMemory({ perPair: 1 });
+    await outcome(attempts, 'anna', wrong);
+    const refusals: boolean[] = [];
+    for (let i = 0; i < 3; i += 1) refusals.push(await attempts.count('anna', '10.0.0.1', wrong).then(() => false, (error: LockedOut) => error.began));
+    expect(refusals).toEqual([true, false, false]);
+  });
+
+  it('una coda troppo lunga ha una fine', async () => {
+    const attempts = attemptsInMemory({ perAddress: 10_000 });
+    let go = (): void => {};
+    const gate = new Promise<void>((resolve) => { go = resolve; });
+    const outcomes = Array.from({ length: 300 }, (_, i) => outcome(attempts, `utente${i}`, async () => { await gate; return 'entrato'; }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    go();
+    const states = await Promise.all(outcomes);
+    expect([states.filter((s) => s === 200).length, states.filter((s) => s === 503).length]).toEqual([258, 42]);
   });
 });

@@ -1,0 +1,89 @@
+import type { AccessKind } from '../core/access-kinds.ts';
+
+/** A row of `GET api/amministrazione/accessi`. */
+export interface AccessRow {
+  id: string;
+  /** ISO instant. */
+  quando: string;
+  tipo: AccessKind;
+  utente: string | null;
+  indirizzo: string | null;
+  /** Method and path. */
+  cosa: string;
+}
+
+export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
+
+/** `data` of `GET api/amministrazione/stato`. */
+export interface PortalState {
+  registro: {
+    tipo: 'postgres' | 'eventstoredb' | 'memory';
+    posizione: string | null;
+    /** Counted up to `contatiFino`. */
+    eventi: number;
+    contatiFino: number;
+    /** On disk; `null` where another server keeps it. */
+    byte: number | null;
+  };
+  proiezioni: { nome: string; stato: ProjectionState; posizione: string | null; ritardo: number; errore: string | null; aggiornata: string }[];
+  /** Of the rebuild that is waiting or under way; `null` when there is none. */
+  ricostruzione: { id: string; progresso: number } | null;
+  code: Record<'queued' | 'running' | 'done' | 'error', number>;
+  archivio: ArchiveState;
+  /** Demo firm and demo accounts. */
+  demo: boolean;
+  produzione: boolean;
+}
+
+/** The archive as it was last walked through, in the background. */
+export interface ArchiveState {
+  stato: 'in-corso' | 'pronto' | 'fallito';
+  /** ISO instant of the last walk that came to its end; the figures are of then. */
+  quando: string | null;
+  file: number;
+  byte: number;
+  /** Files that belong to no record. */
+  orfani: number;
+  /** The first of them. */
+  esempi: { percorso: string; byte: number }[];
+  /** There were more files than one walk looks at. */
+  interrotto: boolean;
+}
+
+/** A row of `GET api/amministrazione/sessioni`. */
+export interface SessionRow {
+  id: string;
+  utente: string;
+  nome: string | null;
+  gruppo: string | null;
+  ricordami: boolean;
+  creata: string;
+  scade: string;
+  /** The one that asks. */
+  corrente: boolean;
+}
+
+/** A row of `GET api/amministrazione/mail`. */
+export interface MailRow {
+  id: string;
+  quando: string;
+  cantiere: string;
+  destinatari: string;
+  utente: string;
+  esito: 'inviata' | 'in coda' | 'fallita';
+  /** Why it failed. */
+  messaggio: string | null;
+}
+
+/** A row of `GET api/amministrazione/processi`: everybody's, without its result. */
+export interface JobOfPortal {
+  id: string;
+  tipo: string;
+  titolo: string;
+  status: 'queued' | 'running' | 'done' | 'error';
+  progresso: number;
+  messaggio: string | null;
+  utente: string;
+  creato: string;
+  finito: string | null;
+}

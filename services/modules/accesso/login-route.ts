@@ -1,0 +1,44 @@
+import type { Request } from 'express';
+import { loginRequest, type LoginAnswer, type LoginRequest } from '#contracts/modules/accesso.ts';
+import type { AccessKind } from '#contracts/core/access-kinds.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { networkOf } from '#services/platform/http/network.ts';
+import { recordAccess } from '#services/platform/identity/access-trail.ts';
+import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
+import { credentialsOf } from '#services/platform/identity/credentials.ts';
+import { LockedOut, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+import { signIn, type SignedIn } from './login.ts';
+
+type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'log'>;
+
+export function loginRoute(deps: Deps, attempts: Attempts): Route {
+  return {
+    method: 'POST', path: '/api/login', permission: 'public',
+    description: 'Apre una sessione con username e digest MD5 della password; browser è il testo della risposta precedente, se c’è.',
+    async handle(req, res) {
+      const request = loginRequest.parse(req.body);
+      const { token, utente, browser } = await counted(deps, attempts, req, request);
+      const answer: LoginAnswer = { utente: { token, data: [utente], browser } };
+      res.json(answer);
+    },
+  };
+}
+
+/** The sign-in behind the limits, and a line in the table of accesses for how it ended. */
+async function counted(deps: Deps, attempts: Attempts, req: Request, request: LoginRequest): Promise<SignedIn> {
+  const { username, browser } = request;
+  const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: 'POST /api/login' });
+  const credentials = await credentialsOf(deps.writeDb, username);
+  const known = credentials !== null && await isKnownBrowser(deps.writeDb, username, browser);
+  try {
+    const accesso = await attempts.count(username, networkOf(req.ip ?? ''), () => signIn(deps, request), { known, since: credentials?.modificata });
+    await note(accesso ? 'accesso' : 'password-errata');
+    if (!accesso) throw new DomainError('CREDENZIALI_ERRATE');
+    return accesso;
+  } catch (error) {
+    // a closed door is told once, however often it is tried
+    if (error instanceof LockedOut && error.began) await note('blocco');
+    throw error;
+  }
+}

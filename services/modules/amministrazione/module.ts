@@ -1,0 +1,28 @@
+import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { accessesRoute } from './accesses.ts';
+import { archiveWalk } from './archive-walk.ts';
+import { jobsRoute } from './jobs.ts';
+import { mailRoute } from './mail.ts';
+import { rebuildRoute } from './rebuild.ts';
+import { revokeRoute, sessionsRoute } from './sessions.ts';
+import { stateRoute } from './state.ts';
+
+/** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
+export function amministrazioneModule(deps: Dependencies): Module {
+  const walk = archiveWalk(deps);
+  const routes = [stateRoute(deps, walk), rebuildRoute(deps), jobsRoute(deps), mailRoute(deps), sessionsRoute(deps), revokeRoute(deps), accessesRoute(deps)];
+  return { name: 'amministrazione', routes: routes.map(forAdministrators) };
+}
+
+function forAdministrators(route: Route): Route {
+  return {
+    ...route,
+    async handle(req, res, context) {
+      if (require(context.identity).groupID !== GRUPPO_AMMINISTRATORI) throw new DomainError('NON_PERMESSO');
+      await route.handle(req, res, context);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { SessionRow } from '#contracts/modules/amministrazione.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { openSessions } from '#projections/accesso/accesso.queries.ts';
+import { tokenOf } from '#services/platform/identity/session.ts';
+import { hashToken } from '#services/platform/identity/sessions.ts';
+import { isData } from '#services/registers/keys.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+
+const HASH = /^[0-9a-f]{64}$/;
+
+export function sessionsRoute({ readDb, clock }: Dependencies): Route {
+  return {
+    method: 'GET', path: '/api/amministrazione/sessioni', permission: 'session',
+    description: 'Le sessioni aperte, le più recenti prima; solo per il gruppo 2.',
+    async handle(req, res) {
+      const own = hashToken(tokenOf(req) ?? '');
+      const rows = await openSessions(readDb, clock.now());
+      const data = rows.map(({ id, creata, scade, ...row }): SessionRow => ({ ...row, id, creata: creata.toISOString(), scade: scade.toISOString(), corrente: id === own }));
+      res.json({ data, totale: data.length });
+    },
+  };
+}
+
+/** Ends one session at once: it is looked up at each request. */
+export function revokeRoute({ writeDb }: Dependencies): Route {
+  return {
+    method: 'DELETE', path: '/api/amministrazione/sessioni', permission: 'session',
+    description: 'Chiude una sessione (id nel corpo); solo per il gruppo 2.',
+    async handle(req, res) {
+      const id = isData(req.body) ? req.body['id'] : undefined;
+      if (typeof id !== 'string' || !HASH.test(id)) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'id', messaggio: 'Serve l’id di una sessione' }] });
+      const { numDeletedRows } = await writeDb.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', id).executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
+      res.json({ message: { affectedRows: 1 } });
+    },
+  };
+}

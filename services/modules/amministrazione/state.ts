@@ -1,0 +1,47 @@
+import type { PortalState } from '#contracts/modules/amministrazione.ts';
+import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
+import { projectionsState } from '#projections/engine/projections.queries.ts';
+import { logSize } from '#services/platform/postgres/log-size.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
+import type { ArchiveWalk } from './archive-walk.ts';
+
+/** Counting the log is not worth more than this. */
+const COUNTED = 1_000_000;
+const MAX_DELAY = 100_000;
+
+export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
+  return {
+    method: 'GET', path: '/api/amministrazione/stato', permission: 'session',
+    description: 'Registro degli eventi, proiezioni con il ritardo, code, archivio e dati dimostrativi; solo per il gruppo 2.',
+    async handle(_req, res) {
+      const [registro, proiezioni, ricostruzione, code] = await Promise.all([eventLog(deps), projections(deps), rebuildUnderWay(deps), deps.jobs.counts()]);
+      const data: PortalState = {
+        registro, proiezioni, ricostruzione, code,
+        archivio: walk.state(),
+        demo: deps.config.DEMO && deps.config.NODE_ENV !== 'production',
+        produzione: deps.config.NODE_ENV === 'production',
+      };
+      res.json({ data });
+    },
+  };
+}
+
+async function eventLog({ store, writeDb }: Dependencies): Promise<PortalState['registro']> {
+  const posizione = await store.head();
+  if (store.name !== 'postgres') return { tipo: store.name, posizione, eventi: await store.countAfter(null, COUNTED), contatiFino: COUNTED, byte: null };
+  return { tipo: store.name, posizione, contatiFino: Number.MAX_SAFE_INTEGER, ...(await logSize(writeDb)) };
+}
+
+async function projections({ readDb, store }: Dependencies): Promise<PortalState['proiezioni']> {
+  const states = await projectionsState(readDb);
+  // the running ones stand at the same place: one count serves them all
+  const positions = [...new Set(states.map(({ posizione }) => posizione))];
+  const delays = new Map(await Promise.all(positions.map(async (position) => [position, await store.countAfter(position, MAX_DELAY)] as const)));
+  return states.map(({ aggiornata, ...state }) => ({ ...state, ritardo: delays.get(state.posizione) ?? 0, aggiornata: aggiornata.toISOString() }));
+}
+
+async function rebuildUnderWay({ jobs }: Dependencies): Promise<PortalState['ricostruzione']> {
+  const { rows } = await jobs.all({ kind: rebuildTables.kind, limit: 1, offset: 0 });
+  const [last] = rows;
+  return last && (last.status === 'queued' || last.status === 'running') ? { id: last.id, progresso: last.progress } : null;
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import { sql } from 'kysely';
+import { v5 as uuidV5 } from 'uuid';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Dependencies } from '../module.ts';
+
+type Deps = Pick<Dependencies, 'writeDb' | 'config'>;
+
+const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
+
+/**
+ * One Idempotency-Key is one request of one person: with another body, method or path it is 422 and
+ * nothing happens. Runs `handle`; a request that was refused leaves the key free, to be sent again mended.
+ * The fingerprint is keyed with the portal's secret: bodies can hold a password's digest.
+ */
+export async function withOneRequest(deps: Deps, req: Request, memberID: string | undefined, handle: () => Promise<void>): Promise<void> {
+  const key = req.headers['idempotency-key'];
+  if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle();
+  const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
+  const fresh = await claim(deps, name, fingerprintOf(deps, req));
+  try {
+    await handle();
+  } catch (error) {
+    if (fresh && !(error instanceof Error && 'status' in error && Number(error.status) >= 500)) await release(deps, name);
+    throw error;
+  }
+}
+
+/** True the first time. */
+async function claim({ writeDb }: Deps, name: string, fingerprint: string): Promise<boolean> {
+  const { rows: claimed } = await sql`insert into public.chiavi (chiave, impronta) values (${name}::uuid, ${fingerprint}) on conflict do nothing returning 1`.execute(writeDb);
+  if (claimed.length > 0) return true;
+  const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
+  // taken by a request that was refused in this moment: this one is judged by itself
+  if (rows[0] !== undefined && rows[0].impronta !== fingerprint) throw new DomainError('CHIAVE_RIUSATA');
+  return false;
+}
+
+async function release({ writeDb }: Deps, name: string): Promise<void> {
+  await sql`delete from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
+}
+
+function fingerprintOf({ config }: Deps, req: Request): string {
+  // uploads are known by their address alone: their bytes have not been read yet
+  const content = JSON.stringify([req.method, req.originalUrl, req.body ?? null]);
+  return createHmac('sha256', config.SEGRETO ?? '').update(content).digest('base64url');
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { md5 } from '../access.ts';
+import { call } from '../calls.ts';
+import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, tabs } from './browser.ts';
+
+const SECTIONS = ['stato', 'operazioni', 'mail', 'sessioni', 'accessi'] as const;
+
+describe.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('L’area di amministrazione, %s', (size, viewport) => {
+  const browser = tabs();
+  let card: Card;
+
+  test('mostra le sue cinque sezioni, ognuna al suo indirizzo', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/admin-page'));
+    for (const section of SECTIONS) {
+      await page.getByRole('tab', { name: section.toUpperCase() }).click();
+      if (section !== 'stato') await page.waitForURL(new RegExp(`scheda=${section}`));
+      await page.getByRole('tabpanel').waitFor();
+      await expect.poll(() => page.getByRole('tabpanel').innerText()).not.toBe('');
+      await accessible(page, `admin ${section}`);
+      await noSidewaysScroll(page, `admin ${section}`);
+      await photograph(page, `admin-${section}-${size}`);
+    }
+    await page.reload();
+    await expect.poll(() => page.getByRole('tab', { name: 'ACCESSI' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('ricostruisce le letture mentre il portale risponde', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/admin-page'));
+    await page.getByRole('button', { name: 'RICOSTRUISCI' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'RICOSTRUISCI' }).click();
+    await page.getByText('Ricostruzione avviata').waitFor();
+    await page.goto(address('/admin-page?scheda=operazioni'));
+    await page.getByText('Ricostruzione delle letture').first().waitFor();
+    await page.getByText('Tabelle di lettura ricostruite').first().waitFor({ timeout: 90_000 });
+    await page.goto(address('/membership'));
+    await page.getByText('Capicantiere').first().waitFor();
+  });
+
+  test('revoca la sessione di un altro, che deve accedere di nuovo', async () => {
+    const { body } = await call(address('/api/login'), 'POST', { body: { username: 'operaio', password: md5(PASSWORD.operaio) } });
+    const session = () => call(address('/api/sessione'), 'GET', { token: body.utente.token as string });
+    expect((await session()).status).toBe(200);
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/admin-page?scheda=sessioni'));
+    await page.getByText('questa sessione').waitFor();
+    // the newest stands first
+    await page.getByRole('button', { name: 'REVOCA la sessione di operaio' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'REVOCA' }).click();
+    await page.getByText('Sessione chiusa').waitFor();
+    expect((await session()).status).toBe(401);
+  });
+
+  test('filtra gli accessi per tipo, e chi li guarda vi compare', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/admin-page?scheda=accessi&tipo=consultazione'));
+    await page.getByText('GET /api/amministrazione/accessi').first().waitFor();
+    expect(await page.getByText('POST /api/login').count()).toBe(0);
+  });
+
+  test.each(['direzione', 'capo', 'operaio'] as const)('%s ne è mandato alla home, e il server non gli risponde', async (person) => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, person);
+    await page.goto(address('/admin-page'));
+    await page.waitForURL('**/home');
+    const { body } = await call(address('/api/login'), 'POST', { body: { username: person, password: md5(PASSWORD[person]) } });
+    expect((await call(address('/api/amministrazione/stato'), 'GET', { token: body.utente.token as string })).status).toBe(403);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { md5 } from '../access.ts';
+import { call, type Method } from '../calls.ts';
+import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, type Person, tabs } from './browser.ts';
+
+const SIZES = [['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const;
+
+/** What an administrator does meanwhile, through the API. */
+async function administrator() {
+  const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
+  return async (method: Method, path: string, data?: unknown) => {
+    const answer = await call(address(path), method, { token: body.utente.token as string, body: data });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+}
+
+async function signInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.goto(address('/'));
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await page.waitForURL('**/home');
+}
+
+async function checked(page: Page, name: string): Promise<void> {
+  await accessible(page, name);
+  await noSidewaysScroll(page, name);
+  await photograph(page, name);
+}
+
+describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
+  const unique = `${size.slice(0, 2)}${Date.now().toString(36)}`;
+  const browser = tabs();
+  let card: Card;
+
+  test('l’amministratore crea un gruppo con i suoi permessi, e un utente che vi entra', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/membership'));
+    for (const name of ['Users', 'Groups', 'Profilo']) await page.getByRole('tab', { name }).waitFor();
+    await page.getByText('Capicantiere').first().waitFor();
+    await checked(page, `membership-utenti-${size}`);
+
+    await page.getByRole('button', { name: 'AGGIUNGI' }).click();
+    await page.getByRole('menuitem', { name: 'AGGIUNGI GRUPPO' }).click();
+    await page.getByLabel('Group name').fill(`Gruppo ${unique}`);
+    await page.getByLabel('accise: Insert').check();
+    for (const action of ['View', 'Edit', 'Delete']) await page.getByRole('radiogroup', { name: `accise: ${action}` }).getByLabel('All').check();
+    await checked(page, `membership-gruppo-${size}`);
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Inserimento effettuato').first().waitFor();
+    await page.waitForURL(/dettaglio-gruppo\?id=\d+/);
+    await page.reload();
+    await expect.poll(() => page.getByRole('radiogroup', { name: 'accise: Edit' }).getByLabel('All').isChecked()).toBe(true);
+    expect(await page.getByRole('radiogroup', { name: 'costi: View' }).getByLabel('No').isChecked()).toBe(true);
+
+    await page.getByRole('radiogroup', { name: 'costi: View' }).getByLabel('Owner').check();
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Modifica effettuata').first().waitFor();
+
+    await page.goto(address('/membership/dettaglio-utente'));
+    await page.getByLabel('Username').fill(unique);
+    await page.getByRole('combobox', { name: 'Group' }).fill(`Gruppo ${unique}`);
+    await page.getByRole('option', { name: `Gruppo ${unique}` }).click();
+    await page.getByLabel('Full Name').fill('Persona di prova');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Manca la password').waitFor();
+    await page.getByLabel('Password', { exact: false }).first().fill('prova');
+    await checked(page, `membership-utente-${size}`);
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Inserimento effettuato').first().waitFor();
+    await page.waitForURL(/dettaglio-utente\?id=/);
+
+    const other = await browser.open(viewport);
+    await signInAs(other.page, unique, 'prova');
+    expect(other.lagnanze).toEqual([]);
+    await other.context.close();
+  });
+
+  test('un permesso dato o tolto cambia il menu di chi ha la pagina aperta, senza un nuovo accesso', async () => {
+    const api = await administrator();
+    const group = (await api('POST', '/api/groups', { group: { name: `Aperto ${unique}` } })).message.insertId as number;
+    const { message: { insertId: permissionID } } = await api('POST', '/api/groupsPermissions', { group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } });
+    await api('POST', '/api/users', { user: { memberID: `aperto-${unique}`, passMD5: md5('prova'), groupID: group } });
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signInAs(page, `aperto-${unique}`, 'prova');
+    await page.goto(address('/home/accise'));
+    await page.getByRole('heading', { name: 'ACCISE' }).waitFor();
+    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBeGreaterThan(0);
+    await api('PUT', '/api/groupsPermissions', { group: { permissionID, allowInsert: 0 } });
+    // the next call of the page brings the news
+    await page.getByPlaceholder('Cerca').fill('x');
+    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    await api('PUT', '/api/groupsPermissions', { group: { permissionID, allowView: 0 } });
+    // and looking at the page again does too
+    await page.evaluate('dispatchEvent(new Event("focus"))');
+    await page.getByText('Area non permessa').waitFor();
+  });
+
+  test.each(['direzione', 'capo', 'operaio'] as const)('%s trova a Profilo sé, e cambia i suoi dati', async (person: Person) => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, person);
+    await page.goto(address('/membership'));
+    await page.getByRole('heading', { name: `Ciao ${person}` }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await checked(page, `profilo-${person}-${size}`);
+    await page.getByLabel('Address').fill(`Via ${unique}`);
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Modifica effettuata').first().waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(`Via ${unique}`);
+    await page.goto(address('/membership/dettaglio-gruppo?id=2'));
+    await page.getByText('Area non permessa').waitFor();
+  });
+
+  test('la propria password si cambia sapendo quella attuale, e si resta dentro', async () => {
+    const api = await administrator();
+    const memberID = `cambia-${unique}`;
+    await api('POST', '/api/users', { user: { memberID, passMD5: md5('vecchia'), groupID: 3 } });
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signInAs(page, memberID, 'vecchia');
+    await page.goto(address('/membership'));
+    await page.getByLabel('Nuova password').fill('nuova');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Scrivi la tua password attuale').waitFor();
+    await page.getByLabel('Password attuale').fill('sbagliata');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('La password attuale non è corretta').first().waitFor();
+    await page.getByLabel('Password attuale').fill('vecchia');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('Modifica effettuata').first().waitFor();
+    await expect.poll(() => page.getByLabel('Nuova password').inputValue()).toBe('');
+    await page.getByLabel('City').fill('Modena');
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await expect.poll(async () => (await api('GET', `/api/users?user=${memberID}`)).data[0].custom3).toBe('Modena');
+    expect(await page.getByText('La sessione è scaduta').count()).toBe(0);
+  });
+
+  test('l’amministratore arriva al proprio profilo e allo storico di un utente', async () => {
+    card = await browser.open(viewport);
+    const { page } = card;
+    await signIn(page, 'admin');
+    await page.goto(address('/membership'));
+    await page.getByRole('tab', { name: 'Profilo' }).click();
+    await page.getByRole('heading', { name: 'Ciao admin' }).waitFor();
+    await checked(page, `profilo-admin-${size}`);
+    await page.goto(address('/membership/dettaglio-utente?id=capo&storico=1'));
+    await page.getByText('UtenteRegistrato').or(page.getByText(/ha (creato|registrato|inserito)/)).first().waitFor();
+  });
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { SessionRow } from '#contracts/modules/amministrazione.ts';
+import { formatRelativo } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import { revokeSession, sessionsOptions } from './admin.api.ts';
+import { useAdminAction } from './use-admin-action.ts';
+
+const ROWS = 10;
+
+/** Who is signed in; a session that is revoked ends at once. */
+export function SessionsTab() {
+  const { memberID } = useIdentity();
+  const { data, error, refetch } = useQuery(sessionsOptions);
+  const [page, setPage] = useState(1);
+  const confirm = useConfirm();
+  const { busy, run } = useAdminAction();
+  const revoke = useMemo(() => {
+    const ask = async ({ id, utente }: SessionRow) => {
+      const detail = 'Chi la usa deve accedere di nuovo; quello che sta scrivendo resta sulla sua pagina.';
+      if (await confirm({ title: 'Chiudi la sessione', text: `Chiudere questa sessione di ${utente}?`, detail, confirmLabel: 'REVOCA', danger: true })) await run(id, () => revokeSession(id), 'Sessione chiusa');
+    };
+    return (session: SessionRow) => (session.corrente
+      ? <Badge tone="accent">questa sessione</Badge>
+      : <Button size="sm" variant="danger-ghost" icon={LogOut} loading={busy === session.id} aria-label={`REVOCA la sessione di ${session.utente}`} onClick={() => void ask(session)}>REVOCA</Button>);
+  }, [busy, confirm, run]);
+  const columns = useMemo((): GridColumn<SessionRow>[] => [
+    { id: 'utente', label: 'Utente', type: 'key', width: 152, sortable: false, frozen: true },
+    { id: 'nome', label: 'Nome', minWidth: 180, sortable: false },
+    { id: 'gruppo', label: 'Gruppo', width: 168, sortable: false },
+    { id: 'creata', label: 'Aperta', width: 168, sortable: false, value: ({ creata }) => formatRelativo(creata) },
+    { id: 'scade', label: 'Scade', type: 'time', width: 176, sortable: false },
+    { id: 'ricordami', label: 'Ricordami', type: 'flag', width: 104, sortable: false },
+    { id: 'azioni', label: 'Azioni', width: 152, sortable: false, value: () => '', render: revoke },
+  ], [revoke]);
+  const last = Math.max(1, Math.ceil((data?.data.length ?? 0) / ROWS));
+  const shown = Math.min(page, last);
+  return (
+    <DataGrid<SessionRow>
+      label="Sessioni aperte" storageKey={`admin.sessioni.${memberID}`} columns={columns}
+      rows={data?.data.slice((shown - 1) * ROWS, shown * ROWS)} total={data?.data.length} page={shown} pageSize={ROWS} sort="" onPage={setPage}
+      error={error} onRetry={() => void refetch()}
+      rowKey={({ id }) => id} rowLabel={({ utente }) => utente}
+      card={(session) => (
+        <>
+          <span className="flex items-center justify-between gap-3"><span className="min-w-0 truncate text-touch font-semibold">{session.utente}</span>{revoke(session)}</span>
+          <span className="block truncate text-read">{[session.nome, session.gruppo].filter(Boolean).join(', ')}</span>
+          <span className="num block text-label text-ink-3">aperta {formatRelativo(session.creata)}{session.ricordami ? ', Ricordami' : ''}</span>
+        </>
+      )}
+      empty={<EmptyState title="Nessuna sessione" />}
+    />
+  );
+}

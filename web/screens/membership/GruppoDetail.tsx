@@ -1,0 +1,35 @@
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { groups } from '#contracts/registers/groups.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
+import { FormContent, FormFieldsPanel } from '#web/registers/form/FormContent.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
+import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { gruppoButtons } from './membership-rights.ts';
+import { PermissionsTable } from './PermissionsTable.tsx';
+
+/** A group and what it may do: `?id=` names it, without it it is new. */
+export default function GruppoDetail() {
+  const identity = useIdentity();
+  return <RegisterDetail def={groups} rules={{ buttons: gruppoButtons(identity) }}><Gruppo /></RegisterDetail>;
+}
+
+function Gruppo() {
+  const { id } = useFormContext();
+  return (
+    <>
+      <FormHead subtitle={id === null ? 'Nuovo gruppo' : undefined} />
+      <FormBody>
+        <FormPast />
+        <FormContent><FormFieldsPanel /></FormContent>
+        <FormPresent>
+          {Number(id) === GRUPPO_AMMINISTRATORI ? <Note>Gli amministratori gestiscono utenti, gruppi e permessi anche senza i livelli di admin_page: nessuno si chiude fuori da solo.</Note> : null}
+          <PermissionsTable />
+        </FormPresent>
+      </FormBody>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { detailHref } from '#web/registers/addresses.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
+import { useExport } from '#web/registers/list/use-export.ts';
+import { useListState } from '#web/registers/list/use-list-state.ts';
+import { fetchAll, listOptions, listQuery } from '#web/registers/register.api.ts';
+import { nameOf } from '#web/registers/words.ts';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { nextSort, type ListDefaults } from '#web/ui/grid/list-state.ts';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import { Page } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { TabPanel } from '#web/ui/page/Tabs.tsx';
+import { AddMenu } from './AddMenu.tsx';
+import { MEMBERSHIP_TAB } from './membership-tab.ts';
+
+interface MembershipGridProps {
+  def: AnyRegister;
+  columns: readonly GridColumn<Row>[];
+  strip: ReactNode;
+}
+
+/** One tab: its register, ten rows a page; which tab it is stays in the address with the rest. */
+export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
+  const { memberID } = useIdentity();
+  const defaults = useMemo((): ListDefaults => ({
+    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: columns.map(({ id }) => id), filtri: [MEMBERSHIP_TAB],
+  }), [def, columns]);
+  const { state, change, typed, setTyped } = useListState(defaults);
+  const query = useMemo(() => listQuery(state, {}), [state]);
+  const { data, error, isPlaceholderData, refetch } = useQuery(listOptions(def, query));
+  const exportRows = useExport<Row>(def.path, def.list.title);
+  const total = data?.totale;
+  return (
+    <Page className="pb-6">
+      <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>{strip}</PageHead>
+      <TabPanel id={def.path} className="pt-4">
+        <DataGrid<Row>
+          label={`Elenco ${def.labels.many}`}
+          storageKey={`${def.path}.${memberID}`}
+          columns={columns}
+          rows={data?.data}
+          total={total}
+          page={state.pagina}
+          pageSize={state.righe}
+          sort={state.ordina}
+          onPage={(page) => change({ pagina: page })}
+          onPageSize={(rows) => change({ righe: rows })}
+          onSort={(column) => change({ ordina: nextSort(state.ordina, column, def.list.sort) })}
+          rowKey={(row) => String(row[def.key.field])}
+          rowLabel={(row) => nameOf(def, row)}
+          rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+          refreshing={isPlaceholderData}
+          error={error}
+          onRetry={() => void refetch()}
+          search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
+          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
+          empty={<ListEmpty def={def} cerca={state.cerca} filtered={false} onClear={() => { setTyped(''); change({ cerca: '' }); }} addHref={null} />}
+        />
+      </TabPanel>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { TextInput } from '#web/ui/inputs/TextInput.tsx';
+import type { PasswordState } from './use-password.ts';
+
+interface PasswordFieldsProps {
+  password: PasswordState;
+  /** A new user must have one. */
+  required?: boolean;
+  disabled?: boolean;
+  /** Said under the new one. */
+  hint?: string;
+}
+
+/** A new password, written once where it can be looked at; one's own also asks for the present one. */
+export function PasswordFields({ password, required = false, disabled = false, hint }: PasswordFieldsProps) {
+  const [visible, setVisible] = useState(false);
+  const type = visible ? 'text' : 'password';
+  const eye = (
+    <Button variant="ghost" className="btn-icon" icon={visible ? EyeOff : Eye} disabled={disabled} aria-label={visible ? 'Nascondi password' : 'Mostra password'} onClick={() => setVisible(!visible)} />
+  );
+  return (
+    <>
+      {password.own ? (
+        <Field name="passMD5Attuale" label="Password attuale" error={password.errors.present}>
+          <TextInput type={type} autoComplete="current-password" value={password.present} onChange={password.setPresent} disabled={disabled} />
+        </Field>
+      ) : null}
+      <Field name="passMD5" label={password.own ? 'Nuova password' : 'Password'} required={required} error={password.errors.fresh} hint={hint}>
+        <TextInput type={type} autoComplete="new-password" value={password.fresh} onChange={password.setFresh} disabled={disabled} boxClass="!pr-1" end={eye} />
+      </Field>
+    </>
+  );
+}

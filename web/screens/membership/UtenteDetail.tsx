@@ -1,0 +1,36 @@
+import type { Identity } from '#contracts/core/permissions.ts';
+import { users } from '#contracts/registers/users.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { FormBody } from '#web/registers/form/FormBody.tsx';
+import { FormContent } from '#web/registers/form/FormContent.tsx';
+import { FormFields } from '#web/registers/form/FormFields.tsx';
+import { FormHead } from '#web/registers/form/FormHead.tsx';
+import { FormPast } from '#web/registers/form/FormPast.tsx';
+import type { FormRules } from '#web/registers/form/form-props.ts';
+import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
+import { utenteButtons } from './membership-rights.ts';
+import { UtentePassword } from './UtentePassword.tsx';
+
+/** A user: `?id=` names it, without it it is new. */
+export default function UtenteDetail() {
+  const identity = useIdentity();
+  return <RegisterDetail def={users} rules={(detail) => rules(identity, detail)}><Utente /></RegisterDetail>;
+}
+
+const rules = (identity: Identity, { row }: DetailContext): FormRules => (row ? { buttons: utenteButtons(identity, row['groupID']) } : {});
+
+function Utente() {
+  const { id, caption } = useFormContext();
+  return (
+    <>
+      <FormHead subtitle={id === null ? 'Nuovo utente' : undefined} />
+      <FormBody>
+        <FormPast><div className="panel"><FormFields /></div></FormPast>
+        <FormContent>
+          <section className="panel" aria-label={caption}><FormFields /><UtentePassword /></section>
+        </FormContent>
+      </FormBody>
+    </>
+  );
+}

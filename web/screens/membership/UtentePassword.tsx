@@ -1,0 +1,54 @@
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { useIdentity, useSession } from '#web/lib/session.ts';
+import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useSideRecord } from '#web/registers/form/use-side-record.ts';
+import { refresh } from '#web/registers/register.api.ts';
+import { users } from '#contracts/registers/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { changePassword } from './change-password.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+import { usePassword } from './use-password.ts';
+
+/** The password of a user: sent with a new one, and by itself when it changes. */
+export function UtentePassword() {
+  const { id, form, buttons, row } = useFormContext();
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const { memberID } = useIdentity();
+  const remembered = useSession()?.ricordami ?? false;
+  const password = usePassword(id === memberID);
+  const [saving, setSaving] = useState(false);
+  // the call that makes a user takes its password along
+  const digest = id === null ? password.body()['passMD5'] ?? null : null;
+  const { set } = form;
+  useEffect(() => { if (id === null) set('passMD5', digest); }, [id, digest, set]);
+  const change = async (): Promise<boolean> => {
+    setSaving(true);
+    try {
+      await changePassword(id ?? '', password, remembered);
+      if (form.dirty.length === 0) snackbar.success(users.messages.changed);
+      await refresh(client, users);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) password.refuse(error.errors);
+      snackbar.error(users.messages.saveError, { detail: messageOf(error) });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  useSideRecord('password', {
+    dirty: id !== null && password.typed ? 1 : 0, saving,
+    firstWrong: () => password.firstWrong(id === null),
+    save: async () => (id === null || password.fresh === '' ? true : change()),
+  });
+  const hint = id === null ? undefined : password.own ? 'Vuota resta com’è.' : 'Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso.';
+  return (
+    <fieldset className="form-section min-w-0" disabled={row !== null && !buttons.campi}>
+      <legend className="form-legend float-left w-full">Password</legend>
+      <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3"><PasswordFields password={password} required={id === null} disabled={!buttons.campi} hint={hint} /></div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { md5 } from 'js-md5';
+import { useState } from 'react';
+import type { WrongField } from '#contracts/core/errors.ts';
+
+export interface PasswordState {
+  /** One's own: the present one is asked for. */
+  own: boolean;
+  present: string;
+  fresh: string;
+  setPresent(text: string): void;
+  setFresh(text: string): void;
+  errors: { present?: string | undefined; fresh?: string | undefined };
+  typed: boolean;
+  /** What is sent: digests, never the password itself. */
+  body(): Record<string, string>;
+  /** The field that keeps it from being sent, its message shown. */
+  firstWrong(required: boolean): string | undefined;
+  refuse(errors: readonly WrongField[]): void;
+  clear(): void;
+}
+
+/** What is typed for a new password. */
+export function usePassword(own: boolean): PasswordState {
+  const [present, setPresent] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [errors, setErrors] = useState<PasswordState['errors']>({});
+  return {
+    own, present, fresh, errors,
+    typed: fresh !== '' || present !== '',
+    setPresent: (text) => { setPresent(text); setErrors((now) => ({ ...now, present: undefined })); },
+    setFresh: (text) => { setFresh(text); setErrors((now) => ({ ...now, fresh: undefined })); },
+    body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(own ? { passMD5Attuale: md5(present) } : {}) }),
+    firstWrong(required) {
+      const wrong = {
+        ...((required || present !== '') && fresh === '' ? { fresh: required ? 'Manca la password' : 'Scrivi la nuova password' } : {}),
+        ...(own && fresh !== '' && present === '' ? { present: 'Scrivi la tua password attuale' } : {}),
+      };
+      setErrors(wrong);
+      return 'present' in wrong ? 'passMD5Attuale' : 'fresh' in wrong ? 'passMD5' : undefined;
+    },
+    refuse: (list) => setErrors({
+      present: list.find(({ campo }) => campo.endsWith('passMD5Attuale'))?.messaggio,
+      fresh: list.find(({ campo }) => campo.endsWith('passMD5'))?.messaggio,
+    }),
+    clear() { setPresent(''); setFresh(''); setErrors({}); },
+  };
+}

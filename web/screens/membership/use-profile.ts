@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Values } from '#contracts/core/define-register.ts';
+import { users } from '#contracts/registers/users.ts';
+import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { updateIdentity } from '#web/lib/login.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { registerKeys } from '#web/registers/keys.ts';
+import { useRegisterForm, type LoadedRecord } from '#web/registers/form/use-register-form.ts';
+import { useSave } from '#web/registers/form/use-save.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
+import { changePassword } from './change-password.ts';
+import { usePassword } from './use-password.ts';
+
+/** The own profile as it is typed: fields and password under one SALVA. */
+export function useProfile(memberID: string, record: LoadedRecord) {
+  const remembered = useSession()?.ricordami ?? false;
+  const form = useRegisterForm(users, 'modifica', record);
+  const password = usePassword(true);
+  const client = useQueryClient();
+  const [changing, setChanging] = useState(false);
+  const snackbar = useSnackbar();
+  const { saving, conflict, setConflict, update } = useSave({ def: users, form, messages: users.messages });
+  const dirty = form.dirty.length > 0 || password.typed;
+
+  /** The password first: where the present one is wrong, nothing else is saved either. Resolves to the version to go on from. */
+  const savePassword = async (read: number): Promise<number | null> => {
+    if (password.fresh === '') return read;
+    setChanging(true);
+    try {
+      const version = await changePassword(memberID, password, remembered);
+      if (form.dirty.length === 0) snackbar.success(users.messages.changed);
+      // somebody else's change in between stays one that has to be met
+      if (version !== read + 1) return read;
+      form.settle({ values: form.base, version }, form.base);
+      return version;
+    } catch (error) {
+      if (error instanceof ApiError) password.refuse(error.errors);
+      snackbar.error(users.messages.saveError, { detail: messageOf(error) });
+      return null;
+    } finally {
+      setChanging(false);
+      void client.invalidateQueries({ queryKey: registerKeys.one(users.path, memberID) });
+    }
+  };
+  const saveFields = async (values: Values, changes: Values, version: number): Promise<number | null> => {
+    const written = await update(memberID, changes, version);
+    if (!written) return null;
+    form.settle({ values: { ...values, ...changes }, version: written.version }, values);
+    await updateIdentity().catch(() => {});
+    return written.version;
+  };
+  const submit = async (): Promise<boolean> => {
+    form.touchAll();
+    if (saving || changing || !dirty || !form.valid || password.firstWrong(false) !== undefined) return false;
+    const version = await savePassword(form.version ?? 0);
+    return version !== null && (form.dirty.length === 0 || await saveFields(form.values, form.changes(), version) !== null);
+  };
+  const resolve = async (merged: Values, changes: Values): Promise<void> => {
+    const version = conflict && await saveFields(merged, changes, conflict.version);
+    if (version) form.reset({ values: merged, version });
+  };
+  useUnsaved(dirty, { changes: form.dirty.length + (password.typed ? 1 : 0), name: 'il tuo profilo', onSave: submit });
+  useSaveKey(true, submit);
+  return { form, password, saving: saving || changing, conflict, setConflict, submit, resolve, dirty };
+}

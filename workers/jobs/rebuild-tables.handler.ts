@@ -1,0 +1,14 @@
+import type { JobHandler } from '#contracts/ports/job-queue.ts';
+
+interface Needs {
+  /** Told how far it is, 0 to 100. */
+  rebuild(progress: (percent: number) => void): Promise<unknown>;
+}
+
+/** Every read table made again from the log; the portal answers from the old ones until the new ones are whole. */
+export function rebuildTablesHandler({ rebuild }: Needs): JobHandler {
+  return async ({ progress }) => {
+    await rebuild((percent) => void progress(percent, 'Rilettura del registro degli eventi').catch(() => {}));
+    return { message: 'Tabelle di lettura ricostruite' };
+  };
+}
