@@ -15,7 +15,7 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 const SOLO_ADMIN = ['/admin-page'];
 
 const Home = lazy(() => import('./screens/home/Home.tsx'));
-const NotReady = lazy(() => import('./screens/not-ready/NotReady.tsx'));
+const UnknownAddress = lazy(() => import('./screens/unknown/UnknownAddress.tsx'));
 const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
 
 /** Everything behind the login. */
@@ -40,7 +40,7 @@ function Pages() {
         <Switch>
           <Route path="/home"><Home /></Route>
           {screens.map(({ path: pattern, Schermata: Screen }) => <Route key={pattern} path={pattern}><Screen /></Route>)}
-          <Route><NotReady /></Route>
+          <Route><UnknownAddress /></Route>
         </Switch>
       </Suspense>
     </ErrorBoundary>

@@ -81,6 +81,7 @@ export const personale = defineRegister({
     prescrizione: document('Prescrizione', 'prescrizione', { group: 'Sanitaria', reserved: true }),
     ...expiries,
   },
+  periods: [['data_inizio', 'data_fine']],
   labels: { one: 'lavoratore', article: 'il lavoratore', many: 'lavoratori' },
   messages: {
     created: 'Salvataggio Effettuato correttamente',

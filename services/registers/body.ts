@@ -1,7 +1,59 @@
 import { DomainError, ERRORS } from '#contracts/core/errors.ts';
-import { sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { keySchema, sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { register } from '#contracts/registers/index.ts';
 import { invalidData } from '../platform/http/problem.ts';
-import { isData } from './keys.ts';
+
+type Data = Record<string, unknown>;
+
+const MAX_KEYS = 1000;
+
+/** A key as a client wrote it, checked; the sentence of the specification where it is empty. */
+export function readKey(def: AnyRegister, value: unknown, field = def.key.field): string | number {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: `Manca ${def.key.label}` }] });
+  }
+  const read = keySchema(def).safeParse(value);
+  if (read.success) return read.data;
+  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: read.error.issues[0]?.message ?? 'Chiave non valida' }] });
+}
+
+/** The names a client may give the key: the field's own, and the `id` of the old calls. */
+export function rawKey(def: AnyRegister, data: Data): unknown {
+  const name = keyNames(def).find((n) => Object.hasOwn(data, n) && data[n] !== undefined);
+  return name === undefined ? undefined : data[name];
+}
+
+/** Keys of a deletion, in the body or the query: one, a list, or (numbers only: a text may hold a comma) joined by commas. */
+export function readKeys(def: AnyRegister, body: unknown, query: Data): (string | number)[] {
+  const raw = (isData(body) ? rawKey(def, body) : undefined) ?? rawKey(def, query);
+  const values = Array.isArray(raw) ? raw : [raw];
+  const single = def.key.kind === 'sequence' ? values.flatMap((v) => (typeof v === 'string' && v.includes(',') ? v.split(',') : [v])) : values;
+  if (single.length > MAX_KEYS) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Al massimo ${MAX_KEYS} record per volta.` });
+  if (single.length === 0) return [readKey(def, undefined)];
+  return [...new Set(single.map((v) => readKey(def, v)))];
+}
+
+/** Key of the parent's record, as a child's values or a query carry it. */
+export function readParent(def: AnyRegister, value: unknown): string | number {
+  const parent = def.parent && register(def.parent.register);
+  if (!parent || !def.parent) throw new Error(`${def.path} has no parent`);
+  return readKey(parent, value, def.parent.field);
+}
+
+/** The register a call names in `tabella`. */
+export function registerOf(table: unknown): AnyRegister {
+  const def = typeof table === 'string' ? register(table) : undefined;
+  if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'tabella', messaggio: 'Tabella sconosciuta' }] });
+  return def;
+}
+
+export function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function keyNames(def: AnyRegister): string[] {
+  return def.key.kind === 'sequence' ? [def.key.field, 'id', 'chiave'] : [def.key.field, 'chiave'];
+}
 
 /** The record inside a write body, `{ auth?, [bodyKey]: {…} }`; `auth` protects nothing and is ignored. */
 export function recordOfBody(def: AnyRegister, body: unknown): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { lastPosition, runBatch } from './batch.ts';
 import { tryDelete } from './dispatch.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
-import { readKeys } from './keys.ts';
+import { readKeys } from './body.ts';
 
 export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
   return {

@@ -9,7 +9,7 @@ import { readListQuery } from './list-query.ts';
 import { require } from '../platform/http/permissions.ts';
 import type { Dependencies, Route } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
-import { readKey, readParent } from './keys.ts';
+import { readKey, readParent } from './body.ts';
 
 export interface ModuleOptions {
   /** For a child: `?id=` is the key of its parent, as some of the specification's calls have it. */

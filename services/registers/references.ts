@@ -1,7 +1,7 @@
 import { countReferences } from '#projections/registers/register.queries.ts';
 import { require } from '../platform/http/permissions.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
-import { readKey, registerOf } from './keys.ts';
+import { readKey, registerOf } from './body.ts';
 import { readVisible } from './read.ts';
 
 /** How many records point to one, asked before it is deleted. */

@@ -1,8 +1,7 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Dependencies, Module, Route } from '../platform/module.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
-import { rawKey, readKey, readParent } from './keys.ts';
-import { recordOfBody, valuesOfBody } from './body.ts';
+import { rawKey, readKey, readParent, recordOfBody, valuesOfBody } from './body.ts';
 import { deleteRoute } from './delete.ts';
 import { readRoute, type ModuleOptions } from './read.ts';
 import { namedBy, renameReactor } from './rename-reactor.ts';

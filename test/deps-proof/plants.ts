@@ -27,7 +27,7 @@ export const PLANTS: Record<string, Plant[]> = {
   'deciders-no-ports': [plant('services/registers/planted-port.decider.ts', '#contracts/ports/clock.ts')],
   'modules-do-not-import-each-other': [plant('services/modules/storico/planted-module.ts', '../utenti/module.ts')],
   'platform-knows-no-module-and-no-register': [
-    plant('services/platform/planted-module.ts', '../modules/storico/module.ts'), plant('services/platform/planted-floor.ts', '../registers/keys.ts'),
+    plant('services/platform/planted-module.ts', '../modules/storico/module.ts'), plant('services/platform/planted-floor.ts', '../registers/body.ts'),
     plant('services/platform/planted-register.ts', '#contracts/registers/accise.ts'), plant('services/platform/http/planted-shape.ts', '#contracts/modules/processi.ts'),
   ],
   'registers-know-no-module': [plant('services/registers/planted-module.ts', '../modules/storico/module.ts'), plant('services/registers/planted-up.ts', '../modules.ts')],
@@ -35,7 +35,7 @@ export const PLANTS: Record<string, Plant[]> = {
   'read-tables-only-in-projections': [plant('services/modules/storico/planted-sql.ts', 'kysely'), plant('services/registers/planted-sql.ts', 'kysely')],
   'screens-do-not-import-each-other': [plant('web/screens/accise/planted.ts', '../login/planted-target.ts'), { ...plant('web/screens/login/planted-target.ts'), accomplice: true }],
   'web-parts-know-no-screen': [plant('web/ui/planted.ts', '../screens/login/planted-target.ts'), plant('web/registers/planted.ts', '../screens/login/planted-target.ts')],
-  'web-ui-knows-no-domain': [plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'), plant('web/ui/planted-registers.ts', '../registers/keys.ts')],
+  'web-ui-knows-no-domain': [plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'), plant('web/ui/planted-registers.ts', '../registers/body.ts')],
   'one-place-for-eventstoredb': [plant('services/planted-events.ts', '@eventstore/db-client'), plant('services/planted-grpc.ts', '@grpc/grpc-js')],
   'one-place-for-bullmq': [plant('services/planted-queue.ts', 'bullmq'), plant('workers/jobs/planted-queue.ts', 'ioredis')],
   'one-place-for-pools': [plant('services/planted-pool.ts', 'pg')],

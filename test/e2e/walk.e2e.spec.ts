@@ -58,7 +58,14 @@ const SCREENS: readonly { nome: string; path: string; pronta: string; persone: r
   { nome: 'pagina-qr', path: '/home/macchinari/qrcode/A0004', pronta: 'A0004', persone: ['admin', 'capo', 'operaio'] },
   { nome: 'stampa', path: '/home/macchinari/stampa/A0004?tipo=MacchinarioDettaglio', pronta: 'A0004', persone: ['admin', 'capo'] },
   { nome: 'area-chiusa', path: '/home/noleggi', pronta: 'non', persone: ['operaio'] },
-  { nome: 'non-pronta', path: '/home/personale', pronta: 'non è ancora disponibile', persone: ['admin'] },
+  { nome: 'personale', path: '/home/personale', pronta: 'PERSONALE', persone: ['admin'] },
+  { nome: 'personale-compatto', path: '/home/personale?compatta=1', pronta: 'PERSONALE', persone: ['admin'] },
+  { nome: 'mansioni', path: '/home/mansioni', pronta: 'MANSIONI', persone: ['admin'] },
+  { nome: 'mansione', path: '/home/mansioni/dettaglio-mansioni?id=1', pronta: 'Descrizione', persone: ['admin'] },
+  { nome: 'membership', path: '/membership', pronta: 'Full Name', persone: ['admin'] },
+  { nome: 'profilo', path: '/membership', pronta: 'Ciao', persone: ['capo', 'operaio'] },
+  { nome: 'admin-page', path: '/admin-page', pronta: 'SESSIONI', persone: ['admin'] },
+  { nome: 'indirizzo-sconosciuto', path: '/home/mai-vista', pronta: 'Questo indirizzo non esiste', persone: ['admin'] },
 ];
 
 const SIZES = { scrivania: SCRIVANIA, telefono: TELEFONO } as const;

@@ -2,9 +2,8 @@ import type { Session } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
-import { sessionOf, tokenOf } from '#services/platform/identity/session.ts';
+import { sessionOf, tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
 import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
-import { closeSession } from '#services/platform/identity/sessions.ts';
 import { loginRoute } from './login-route.ts';
 import { accessoRules } from './rules.ts';
 

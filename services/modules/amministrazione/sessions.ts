@@ -1,9 +1,8 @@
 import type { SessionRow } from '#contracts/modules/amministrazione.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { openSessions } from '#projections/accesso/accesso.queries.ts';
-import { tokenOf } from '#services/platform/identity/session.ts';
-import { hashToken } from '#services/platform/identity/sessions.ts';
-import { isData } from '#services/registers/keys.ts';
+import { tokenOf, hashToken } from '#services/platform/identity/sessions.ts';
+import { isData } from '#services/registers/body.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
 const HASH = /^[0-9a-f]{64}$/;

@@ -9,7 +9,7 @@ import { findRows } from '#projections/registers/record.queries.ts';
 import { senderOf } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
-import { isData, readKey } from '#services/registers/keys.ts';
+import { isData, readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { mailOf } from './mail-text.ts';
 

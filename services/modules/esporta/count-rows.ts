@@ -7,7 +7,7 @@ import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.
 import { elenca, type Filters } from '#projections/registers/register.queries.ts';
 import { countTrail } from '#projections/storico/storico.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
-import { registerOf } from '#services/registers/keys.ts';
+import { registerOf } from '#services/registers/body.ts';
 
 /**
  * How many rows the person would get. What cannot be asked, or is not to be seen, is refused now,

@@ -4,7 +4,7 @@ import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { elenca } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { readParent } from '#services/registers/keys.ts';
+import { readParent } from '#services/registers/body.ts';
 import { readRoute } from '#services/registers/read.ts';
 
 const DEF = groupsPermissions;

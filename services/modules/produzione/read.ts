@@ -10,7 +10,7 @@ import { monthOf, type MonthRequest } from '#projections/produzione/produzione.q
 import { elenca } from '#projections/registers/register.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Route } from '#services/platform/module.ts';
-import { readKeys } from '#services/registers/keys.ts';
+import { readKeys } from '#services/registers/body.ts';
 import { readListQuery } from '#services/registers/list-query.ts';
 import { readRoute } from '#services/registers/read.ts';
 

@@ -10,7 +10,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
 import { lastPosition, runBatch } from '#services/registers/batch.ts';
-import { readKeys } from '#services/registers/keys.ts';
+import { readKeys } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { listinoOf } from './listino.ts';
 

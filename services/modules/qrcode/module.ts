@@ -6,7 +6,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { elenca, readOne } from '#projections/registers/register.queries.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
-import { readKey } from '#services/registers/keys.ts';
+import { readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { visitsInMemory, type Visits } from './visit-limit.ts';
 import { publicCard } from './public-card.ts';

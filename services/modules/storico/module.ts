@@ -4,7 +4,7 @@ import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
-import { readKey, registerOf } from '#services/registers/keys.ts';
+import { readKey, registerOf } from '#services/registers/body.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
 import { asRow, readFromLog } from './record.ts';
 import { trailRoute } from './trail.ts';

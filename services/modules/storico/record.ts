@@ -5,7 +5,7 @@ import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { recordKey, fold, type RecordState } from '#contracts/core/history.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { authoriseRead, ownerOf } from '#services/registers/authorise.ts';
-import { readKey, registerOf } from '#services/registers/keys.ts';
+import { readKey, registerOf } from '#services/registers/body.ts';
 import { parentOf } from '#services/registers/locate.ts';
 
 export interface LogRecord {

@@ -5,7 +5,7 @@ import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { registerOf } from '#services/registers/keys.ts';
+import { registerOf } from '#services/registers/body.ts';
 
 const ROWS = 50;
 const request = pageQuery.extend(registerFilters.shape);

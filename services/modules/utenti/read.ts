@@ -3,7 +3,7 @@ import { users } from '#contracts/registers/users.ts';
 import { readOne } from '#projections/registers/register.queries.ts';
 import { require, checkPermission } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
-import { readKey } from '#services/registers/keys.ts';
+import { readKey } from '#services/registers/body.ts';
 import { readVisible, readRoute } from '#services/registers/read.ts';
 
 const DEF = users;

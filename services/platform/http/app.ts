@@ -2,15 +2,14 @@ import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
-import { checkPermission } from './permissions.ts';
+import { checkPermission, permissionsTag } from './permissions.ts';
 import { asDomainError, errorHandler } from './problem.ts';
 import { withOneRequest } from './idempotency.ts';
-import { permissionsTag } from './permissions-tag.ts';
 import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
-import { identify } from '../identity/session.ts';
+import { identify } from '../identity/sessions.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
 import type { Dependencies, Module, Route } from '../module.ts';
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { completePermissions, scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Route } from '../module.ts';
 
 /**
@@ -17,4 +18,9 @@ export function checkPermission(permission: Route['permission'], identity: Ident
 export function require(identity: Identity | null): Identity {
   if (!identity) throw new DomainError('SESSIONE_ASSENTE');
   return identity;
+}
+
+/** Names group and permissions as they are now: an open page that sees another one asks who it is again. */
+export function permissionsTag({ groupID, permessi }: Identity): string {
+  return createHash('sha256').update(JSON.stringify([groupID, completePermissions(permessi)])).digest('base64url').slice(0, 16);
 }

@@ -8,7 +8,7 @@ import { Exceptions, Missing } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
 import { DOCUMENTS, exceptionsOf, shortLabel } from './documents.ts';
 
-const WIDTHS: Readonly<Record<string, number>> = { matricola: 92, nome: 86, cognome: 108, descrizione: 128, luogo: 92, data_inizio: 100, data_fine: 100, data_nascita: 104 };
+const WIDTHS: Readonly<Record<string, number>> = { matricola: 92, nome: 86, cognome: 108, descrizione: 128, luogo: 92, data_inizio: 108, data_fine: 108, data_nascita: 108 };
 const FROZEN = new Set(['matricola', 'nome', 'cognome']);
 const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
 const OWN = registerColumns(personale);

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
-import { recordOfBody, valuesOfBody } from './body.ts';
-import { readKey, readKeys, readParent, registerOf } from './keys.ts';
+import { recordOfBody, valuesOfBody, readKey, readKeys, readParent, registerOf } from './body.ts';
 
 const def = (path: string) => register(path) as AnyRegister;
 const [accise, macchinari, cantieri, piano] = ['accise', 'macchinari', 'cantieri', 'manutMacchinari'].map(def) as [AnyRegister, AnyRegister, AnyRegister, AnyRegister];
