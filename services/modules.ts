@@ -37,6 +37,7 @@ import { createDispatch, type Seam } from './registers/dispatch.ts';
 import { fileOwners } from './registers/file-owner.ts';
 import { referencesModule } from './registers/references.ts';
 import { registerModule } from './registers/register-module.ts';
+import { sameKeyModule } from './registers/same-key.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
 const PLAIN_REGISTERS = [
@@ -55,6 +56,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   cantieriModule(deps),
   produzioneModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
+  sameKeyModule(deps),
   referencesModule(deps),
   storicoModule(deps),
   archivioModule(deps),

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
 import { fieldSchema, type Fields } from './fields.ts';
+import { keyFault, normaliseKey } from './natural-key.ts';
 
 /**
  * A register is one kind of record, defined once. The definition is data and pure functions of one
@@ -137,10 +138,12 @@ export function keySchema(def: AnyRegister): z.ZodType<string | number> {
   }
   const max = def.key.max ?? 50;
   return z.preprocess(
-    (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? v.trim() : v),
+    (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? normaliseKey(v) : v),
     z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.label}` }).max(max, { error: `Al massimo ${max} caratteri` })
-      // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
-      .refine((t) => !/[\u0000-\u001F\u007F-\u009F/\\]/.test(t) && t !== '.' && t !== '..', { error: 'Contiene caratteri non ammessi' }),
+      .superRefine((key, ctx) => {
+        const fault = keyFault(key);
+        if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
+      }),
   );
 }
 

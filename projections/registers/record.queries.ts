@@ -32,6 +32,12 @@ export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field:
   return last === null ? null : Number(last);
 }
 
+/** Every key a register ever had, of deleted records too. */
+export async function allKeys(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<string[]> {
+  const { rows } = await sql<{ chiave: string }>`select ${sql.id(def.key.field)} as chiave from ${sql.table(def.path)}`.execute(db);
+  return rows.map(({ chiave }) => chiave);
+}
+
 /** The parent's key that a child's row holds, deleted ones included. */
 export async function parentKey(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<string | number | null> {
   if (!def.parent) return null;

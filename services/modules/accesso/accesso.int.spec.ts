@@ -26,7 +26,7 @@ describe('il login', () => {
     const { status: state, body } = await login({ username: 'capo', password: md5('capo-demo') });
     expect(state).toBe(200);
     expect(body).toEqual({
-      utente: { token: expect.stringMatching(/^[\w-]{43}$/), data: [{ memberID: 'capo', groupID: 12, name: 'Davide Zanasi', email: null }], browser: expect.stringMatching(/^[\w-]{43}$/) },
+      utente: { token: expect.stringMatching(/^[\w-]{43}$/), data: [{ memberID: 'capo', groupID: 12, name: 'Davide Zanasi', email: 'capo@strato.example' }], browser: expect.stringMatching(/^[\w-]{43}$/) },
     });
   });
 

@@ -21,6 +21,8 @@ export interface WriteDatabase {
     creata: Generated<Date>;
     scade: Date;
   };
+  /** Keys that people gave, by how they read. */
+  chiavi_naturali: { registro: string; letta: string; chiave: string };
   /** Writes over several records that are under way: `BatchPart[]`. */
   operazioni: { id: string; parti: ColumnType<unknown, string, never>; iniziata: Generated<Date> };
   /** Jobs as the screens see them; the queue itself is BullMQ's. */

@@ -17,9 +17,9 @@ describe('cosa è cambiato in una scheda', () => {
 
   it.each([
     ['il vuoto e il nullo sono uguali', { minuti: '' }, []],
-    ['lo stesso numero scritto in italiano', { ore: '1.234,5' }, []],
+    ['lo stesso numero scritto in italiano', { ore: '1234,5' }, []],
     ['lo stesso numero con il punto', { ore: '1234.5' }, []],
-    ['un altro numero', { ore: '1.234,6' }, ['ore']],
+    ['un altro numero', { ore: '1234,6' }, ['ore']],
     ['un campo svuotato', { matricola: '' }, ['matricola']],
     ['un testo che non è un numero', { ore: 'tante' }, ['ore']],
   ])('%s', (_, change, dirty) => {
@@ -27,7 +27,7 @@ describe('cosa è cambiato in una scheda', () => {
   });
 
   it('si manda solo ciò che cambia, come sarà conservato', () => {
-    expect(changedValues(accise, base, { ...base, ore: '1.234,6', cantiere: '', matricola: '' })).toEqual({ ore: 1234.6, matricola: null });
+    expect(changedValues(accise, base, { ...base, ore: '1234,6', cantiere: '', matricola: '' })).toEqual({ ore: 1234.6, matricola: null });
   });
 
   it('un record nuovo ha la data di oggi e gli interruttori spenti', () => {
@@ -38,7 +38,7 @@ describe('cosa è cambiato in una scheda', () => {
 
 describe('un record nuovo che comincia con qualcosa', () => {
   it('prende dall\'indirizzo solo i suoi campi, come si conservano', () => {
-    expect(prefilled(accise, '?matricola=A0112&ore=1.234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
+    expect(prefilled(accise, '?matricola=A0112&ore=1234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
     expect(prefilled(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
   });
 });

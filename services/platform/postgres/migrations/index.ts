@@ -10,6 +10,7 @@ import * as browserConosciuti from './0007-browser-conosciuti.ts';
 import * as accessi from './0008-accessi.ts';
 import * as chiavi from './0009-chiavi.ts';
 import * as operazioni from './0010-operazioni.ts';
+import * as chiaviNaturali from './0011-chiavi-naturali.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-accessi': accessi,
   '0009-chiavi': chiavi,
   '0010-operazioni': operazioni,
+  '0011-chiavi-naturali': chiaviNaturali,
 };
 
 // any number that no other advisory lock of the portal uses

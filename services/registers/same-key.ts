@@ -1,0 +1,54 @@
+import { foldedKey } from '#contracts/core/natural-key.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
+import { allKeys } from '#projections/registers/record.queries.ts';
+import type { Dependencies, Module } from '../platform/module.ts';
+
+type Deps = Pick<Dependencies, 'writeDb' | 'readDb'>;
+
+const CHUNK = 1000;
+
+/** Keys that differ only in case or in how an accent is encoded are one key: the first to have it keeps it, deleted or not. */
+export function sameKeyModule(deps: Deps): Module {
+  const registers = REGISTERS.filter((def) => def.key.kind === 'natural' && !def.parent);
+  const known = new Map<string, Promise<void>>();
+  /** Once in a process: the keys there were before they were kept. */
+  const remembered = (def: AnyRegister): Promise<void> => {
+    const promise = known.get(def.path) ?? remember(deps, def);
+    known.set(def.path, promise);
+    promise.catch(() => known.delete(def.path));
+    return promise;
+  };
+  return {
+    name: 'chiavi',
+    routes: [],
+    rules: [{
+      registers,
+      async check({ key, before }, command) {
+        if (command.action !== 'create' || before) return;
+        const def = knownRegister(command.register);
+        await remembered(def);
+        await claim(deps, def, key);
+      },
+    }],
+  };
+}
+
+/** Atomic, whoever else creates in this moment. */
+async function claim({ writeDb }: Deps, def: AnyRegister, key: string): Promise<void> {
+  const letta = foldedKey(key);
+  const table = writeDb.withSchema('public');
+  await table.insertInto('chiavi_naturali').values({ registro: def.path, letta, chiave: key }).onConflict((conflict) => conflict.doNothing()).execute();
+  const { chiave: taken } = await table.selectFrom('chiavi_naturali').select('chiave').where('registro', '=', def.path).where('letta', '=', letta).executeTakeFirstOrThrow();
+  if (taken !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${taken}".` });
+}
+
+async function remember({ writeDb, readDb }: Deps, def: AnyRegister): Promise<void> {
+  const keys = await allKeys(readDb, def);
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    await writeDb.withSchema('public').insertInto('chiavi_naturali')
+      .values(keys.slice(from, from + CHUNK).map((chiave) => ({ registro: def.path, letta: foldedKey(chiave), chiave })))
+      .onConflict((conflict) => conflict.doNothing()).execute();
+  }
+}
