@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AREE } from '#contracts/core/permissions.ts';
 import { fold } from '#contracts/core/history.ts';
-import { withCredentials, enter, ready } from '../../../test/access.ts';
+import { withCredentials, enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
+import { isLockedDemo } from './demo-lock.ts';
 import { createDemoAccounts, install } from './installation.ts';
 
 let test: TestPortal;
@@ -125,5 +126,29 @@ describe('gli account della demo', () => {
     expect((await install(test.deps)).initialPassword).toEqual(expect.any(String));
     expect([...fold(await test.deps.store.read('users-capo'))]).toEqual([]);
     expect(await withCredentials(test)).toEqual(['admin']);
+  });
+
+  it('senza demo su una cartella che l’aveva, gli account dimostrativi non entrano, con qualunque password, e le loro sessioni finiscono', async () => {
+    test = await startTestPortal();
+    await install(test.deps);
+    await ready(test);
+    const token = await enter(test, 'capo', 'capo-demo');
+    const lines: string[] = [];
+    const deps = { ...test.deps, config: { ...test.deps.config, DEMO: false }, log: Object.assign(Object.create(test.deps.log), { warn: (_data: object, text: string) => void lines.push(text) }) };
+    expect(await install(deps)).toEqual({ initialPassword: null });
+    expect(lines).toEqual([expect.stringContaining('per cominciare vuoto')]);
+    expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
+    test.deps.config.DEMO = false;
+    for (const { memberID, password } of ACCOUNT_DEMO) {
+      expect(await isLockedDemo(test.deps, memberID)).toBe(true);
+      expect((await test.call('POST', '/api/login', { body: { username: memberID, password: md5(password) } })).status).toBe(401);
+    }
+    expect(await isLockedDemo(test.deps, 'anna')).toBe(false);
+  });
+
+  it('in produzione non parte su un registro con account dimostrativi', async () => {
+    test = await startTestPortal();
+    await install(test.deps);
+    await expect(install({ ...test.deps, config: { ...test.deps.config, NODE_ENV: 'production' } })).rejects.toThrow('in produzione il portale non parte');
   });
 });

@@ -11,10 +11,11 @@ import { derivedCommandId, execute } from '#services/registers/command-handling.
 import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { createCredentials, credentialsExist, hashOf } from '#services/platform/identity/credentials.ts';
+import { lockDemo } from './demo-lock.ts';
 import { INITIAL_GROUPS, type InitialGroup } from './initial-groups.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch'>;
+type Deps = Pick<Dependencies, 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch' | 'log'>;
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 /** From which the commands of the installation get their ids: run again, they are the same commands. */
@@ -26,6 +27,7 @@ const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
  * `announce` is told the password before it counts: a start that fails afterwards has not lost it.
  */
 export async function install(deps: Deps, announce: (password: string, memberID: string) => void = () => {}): Promise<{ initialPassword: string | null }> {
+  await lockDemo(deps);
   for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo);
   if (deps.config.DEMO && deps.config.NODE_ENV !== 'production') {
     await createDemoAccounts(deps);

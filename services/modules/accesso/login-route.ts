@@ -10,7 +10,7 @@ import { LockedOut, type Attempts } from '#services/platform/identity/login-atte
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { signIn, type SignedIn } from './login.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Deps = Pick<Dependencies, 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
 
 export function loginRoute(deps: Deps, attempts: Attempts): Route {
   return {

@@ -2,13 +2,14 @@ import { isEmptyPassword, type LoginRequest, type UtenteInSession } from '#contr
 import { DomainError } from '#contracts/core/errors.ts';
 import { readUtente } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { isLockedDemo } from './demo-lock.ts';
 import { rememberBrowser } from '#services/platform/identity/browsers.ts';
 import { cleanIdentity } from '#services/platform/identity/cleanup.ts';
 import { hashOf, replaceHash } from '#services/platform/identity/credentials.ts';
 import { check, hashPassword, outdated } from '#services/platform/identity/password.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock'>;
+type Deps = Pick<Dependencies, 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
 
 export interface SignedIn {
   token: string;
@@ -25,7 +26,7 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
   for (const last of [false, true]) {
     const hash = await hashOf(writeDb, username);
     const right = await check(digest, hash);
-    if (!right || hash === null || isEmptyPassword(digest)) return null;
+    if (!right || hash === null || isEmptyPassword(digest) || await isLockedDemo(deps, username)) return null;
     const utente = await signedIn(deps, username);
     if (!utente) return null;
     const now = clock.now();
