@@ -175,6 +175,15 @@ describe('Le chiamate dei registri', () => {
     expect([ordinate.totale, ordinate.data.map(({ ore }) => ore).slice(0, 3)]).toEqual([all, [913, 912, 911]]);
   });
 
+  it('cento salvataggi insieme dello stesso record hanno tutti risposta, e nessuno si perde', async () => {
+    const id = await create();
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: i + 1000 } } })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await portale.call('GET', `/api/storico?tabella=accise&id=${id}`, { as: anna })).body.data).toHaveLength(101);
+    const future = await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 1 } }, headers: { 'if-match': '"999"' } });
+    expect([future.status, future.body.versione]).toEqual([409, 101]);
+  });
+
   it('più record si eliminano insieme anche se intanto uno lo elimina un altro; If-Match vale per uno solo', async () => {
     const ids = [await create(), await create(), await create()];
     const remove = (body: object, headers = {}) => portale.call('DELETE', '/api/accise', { as: anna, body, headers });
