@@ -32,6 +32,7 @@ export const STORICO = 'storico';
 /** Columns that a screen makes of other values of the row. */
 const COMPUTED: Record<string, Record<string, ExportableColumn>> = {
   macchinari: {
+    ore_tot: { label: 'Ore/Km', type: 'numero', value: (row) => plain(row['ore_tot']) },
     manutenzione: { label: 'Manutenzione', type: 'testo', value: (row) => plain(row['manutenzione_oltre']) },
   },
 };

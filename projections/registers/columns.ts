@@ -17,9 +17,16 @@ const MANUTENZIONE_DUE: ListColumn = {
   computed: sql`(select max(-s.ore_mancanti) from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`,
 };
 
+/** Hours now: the highest that the machine, its maintenance or its excise records tell. */
+const HOURS_NOW: ListColumn = {
+  name: 'ore_tot',
+  type: 'numeric',
+  computed: sql`(select max(f.ore) from scadenze_fonti f where f.matricola = r.matricola and f.esiste)`,
+};
+
 /** What the rows of a register carry beside its fields, made from other read tables. */
 const COMPUTED: Record<string, readonly ListColumn[]> = {
-  macchinari: [{ name: 'ore_tot', type: 'numeric', computed: sql`ore_km` }, MANUTENZIONE_DUE],
+  macchinari: [HOURS_NOW, MANUTENZIONE_DUE],
   personale: [MANUTENZIONE_DUE],
 };
 

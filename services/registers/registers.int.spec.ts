@@ -175,6 +175,14 @@ describe('Le chiamate dei registri', () => {
     expect([ordinate.totale, ordinate.data.map(({ ore }) => ore).slice(0, 3)]).toEqual([all, [913, 912, 911]]);
   });
 
+  it('le ore di una macchina nell’elenco sono quelle di adesso, da qualunque lettura vengano', async () => {
+    await portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola: 'ORE', ore_km: 10 } } });
+    await create({ matricola: 'ORE', ore: 50 });
+    await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'ORE', data: '2026-01-02', ore_km: 40 } } });
+    const hours = async () => (await portale.call('GET', '/api/macchinari?chiave=ORE', { as: anna })).body.data[0];
+    await expect.poll(hours).toMatchObject({ ore_km: 10, ore_tot: 50 });
+  });
+
   it('cento salvataggi insieme dello stesso record hanno tutti risposta, e nessuno si perde', async () => {
     const id = await create();
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: i + 1000 } } })));

@@ -4,7 +4,7 @@ import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { exceptions, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
+import { exceptions, hoursNow, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 
@@ -18,7 +18,7 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
     <>
       <span className="flex items-baseline justify-between gap-3">
         <span className="num text-touch font-semibold">{row.matricola}</span>
-        <span className="num text-read text-ink-2">{formatNumber(row.ore_km)}</span>
+        <span className="num text-read text-ink-2">{formatNumber(hoursNow(row))}</span>
       </span>
       <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.tipologia}</span></span>
       {urgent.length > 0 || beyond !== null || next ? (

@@ -13,7 +13,12 @@ import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { hoursNow } from '../macchinari/scadenze.ts';
 import { OreScadenza } from './OreScadenza.tsx';
+import { readingBehind } from './reading-behind.ts';
 import { toCopy } from './chosen-macchina.ts';
 import { DOCUMENT } from './documento.ts';
 import { READ, useCosto } from './use-costo.ts';
@@ -30,7 +35,8 @@ export default function ManutenzioneDetail() {
 /** What a maintenance has beside the fields of its definition: the machine's words, the deadline, the PDF. */
 function Manutenzione() {
   const { form, id, buttons, caption, viewer } = useFormContext();
-  useChosenMacchina(form, id === null, buttons.campi);
+  const macchina = useChosenMacchina(form, id === null, buttons.campi);
+  const behind = buttons.campi ? readingBehind(form, hoursNow(macchina)) : null;
   const set = useCosto(form);
   const { files, fermo: stopped, apri: open, scegli: choose, input } = useDocument();
   const rights = { carica: buttons.campi && stopped === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
@@ -48,6 +54,7 @@ function Manutenzione() {
       <FormBody>
         <FormPast />
         <FormContent>
+          {behind === null ? null : <Note tone="warn">La macchina è già a {formatNumber(behind)}: questa lettura è più bassa.</Note>}
           <section className="panel" aria-label={caption}><FormFields set={set} locked={FROM_MACHINE} drawn={drawn} /></section>
         </FormContent>
         <FormPresent>
@@ -62,7 +69,7 @@ function Manutenzione() {
 }
 
 /** Keeps Descrizione and the maker's number those of the machine that is chosen. */
-function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): void {
+function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): Row | null {
   const matricola = typeof form.values['matricola'] === 'string' ? form.values['matricola'] : null;
   const { data, isError } = useQuery({ ...oneOptions(macchinari, matricola ?? ''), enabled: active && matricola !== null });
   const macchina = isError ? null : data;
@@ -74,4 +81,5 @@ function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: bool
     if (copy.partenza) form.reset({ values: { ...base, ...copy.valori }, version }, { ...values, ...copy.valori });
     else for (const [fieldName, value] of Object.entries(copy.valori)) form.set(fieldName, value);
   }, [form, fresh, active, macchina]);
+  return macchina ?? null;
 }
