@@ -176,10 +176,10 @@ describe('Le chiamate dei registri', () => {
   });
 
   it('le ore di una macchina nell’elenco sono quelle di adesso, da qualunque lettura vengano', async () => {
-    await portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola: 'ORE', ore_km: 10 } } });
-    await create({ matricola: 'ORE', ore: 50 });
-    await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'ORE', data: '2026-01-02', ore_km: 40 } } });
-    const hours = async () => (await portale.call('GET', '/api/macchinari?chiave=ORE', { as: anna })).body.data[0];
+    await portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola: 'ADESSO', ore_km: 10 } } });
+    await create({ matricola: 'ADESSO', ore: 50 });
+    await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'ADESSO', data: '2026-01-02', ore_km: 40 } } });
+    const hours = async () => (await portale.call('GET', '/api/macchinari?chiave=ADESSO', { as: anna })).body.data[0];
     await expect.poll(hours).toMatchObject({ ore_km: 10, ore_tot: 50 });
   });
 
