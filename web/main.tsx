@@ -1,10 +1,11 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
 import { lastSegment } from '#web/lib/segment.ts';
-import { askOtherTabs, listenTabs } from '#web/lib/session-channel.ts';
-import { forgetHere, openSession, session, useSession } from '#web/lib/session.ts';
+import { listenTabs } from '#web/lib/session-channel.ts';
+import { forgetHere, session, useSession } from '#web/lib/session.ts';
+import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import Login from '#web/screens/login/Login.tsx';
@@ -36,15 +37,7 @@ function QrInput() {
 
 /** A worker's page is never shown to a stranger: first the login, which leads back. A tab opened from a link asks the other tabs for their session. */
 function WorkerPage() {
-  const who = useSession();
-  const [asking, setAsking] = useState(who === null);
-  useEffect(() => {
-    if (!asking) return;
-    void askOtherTabs().then((lent) => {
-      if (lent) openSession(lent);
-      setAsking(false);
-    });
-  }, [asking]);
+  const { who, asking } = useLentSession();
   if (who) return <Portale />;
   const id = lastSegment();
   return asking ? null : <Redirect to={accessoQr('personale', id)} replace state={{ tipo: 'personale', id }} />;

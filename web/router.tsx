@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { createQueryClient } from '#web/lib/query.ts';
-import { openSession, useSession } from '#web/lib/session.ts';
-import { askOtherTabs } from '#web/lib/session-channel.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
+import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { SCREENS } from '#web/screens/index.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
@@ -49,16 +48,8 @@ function Pages() {
 
 /** Without a session one is sent to /; a tab opened from a link first asks the other tabs for theirs. */
 function Guard({ children }: { children: ReactNode }) {
-  const who = useSession();
+  const { who, asking } = useLentSession();
   const [path] = useLocation();
-  const [asking, setAsking] = useState(who === null);
-  useEffect(() => {
-    if (!asking) return;
-    void askOtherTabs().then((lent) => {
-      if (lent) openSession(lent);
-      setAsking(false);
-    });
-  }, [asking]);
   useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
   if (SOLO_ADMIN.some((only) => path.startsWith(only)) && who.marcatore !== 'admin') return <Redirect to="/home" replace />;
