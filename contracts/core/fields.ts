@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from './dates.ts';
+import { isCalendarDate, LAST_YEAR, normaliseDate } from './dates.ts';
 import { ERRORS } from './errors.ts';
 
 /**
@@ -109,7 +109,7 @@ function noteSchema({ max, withoutQuotes }: NoteField) {
   return withoutQuotes ? schema.refine((t) => t === null || !QUOTES.test(t), { error: ERRORS.APICI[2] }) : schema;
 }
 
-function numberSchema(decimals: number, min?: number) {
+function numberSchema(decimals: number, min?: number, max?: number) {
   const scale = 10 ** decimals;
   let schema = z.number({ error: 'Serve un numero' })
     .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
@@ -118,6 +118,7 @@ function numberSchema(decimals: number, min?: number) {
       error: decimals === 0 ? 'Serve un numero intero' : `Al massimo ${decimals} decimali`,
     });
   if (min !== undefined) schema = schema.min(min, { error: `Non può essere minore di ${min}` });
+  if (max !== undefined) schema = schema.max(max, { error: `Non può essere maggiore di ${max}` });
   return z.preprocess(parseNumber, schema.transform((n) => Math.round(n * scale) / scale).nullable());
 }
 
@@ -136,7 +137,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'photo':
       return textSchema(500, false);
     case 'number':
-      return numberSchema(field.decimals, field.min);
+      return numberSchema(field.decimals, field.min, field.year ? LAST_YEAR : undefined);
     case 'money':
       return numberSchema(field.decimals ?? 2, field.min);
     case 'flag':
