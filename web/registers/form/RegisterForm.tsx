@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { formButtons } from '../buttons.ts';
@@ -45,6 +46,7 @@ export function RegisterForm(props: RegisterFormProps) {
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
   useSubmitKeys(buttons.salva, saveAll);
+  useFirstField(id === null && buttons.salva, element);
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
   const open: OpenForm = {
@@ -67,6 +69,15 @@ export function RegisterForm(props: RegisterFormProps) {
       ) : null}
     </FormContext.Provider>
   );
+}
+
+/** A new record begins in its first field; not on a phone, where the keyboard would cover the form. */
+function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): void {
+  const phone = usePhone();
+  const begins = active && !phone;
+  useEffect(() => {
+    if (begins) element.current?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')?.focus({ preventScroll: true });
+  }, [begins, element]);
 }
 
 /** Ctrl+S (⌘S) saves, wherever the cursor is. */

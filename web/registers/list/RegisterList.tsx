@@ -77,7 +77,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const defaults = useMemo((): ListDefaults => ({
     ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...columns.filter((c) => c.sortable !== false).map((c) => c.id), def.list.sort.replace(/^-/, '')], filtri: filterNames,
   }), [def, columns, filterNames]);
-  const { state, change, typed, setTyped } = useListState(defaults);
+  const { state, change, typed, setTyped, flush } = useListState(defaults);
   const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
@@ -118,6 +118,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+          onLeave={flush}
           {...(parts.rowTone ? { rowTone: parts.rowTone } : {})}
           {...(parts.card ? { card: parts.card } : {})}
           refreshing={list.isPlaceholderData}

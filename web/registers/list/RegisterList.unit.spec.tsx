@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { arrivedAt, forgetArrivals } from '#web/lib/arrival.ts';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { lastList } from './list-memory.ts';
 import { RegisterList, type ListContext } from './RegisterList.tsx';
 
@@ -32,7 +35,7 @@ const asked = (calls: readonly Call[]) => Object.fromEntries(calls.at(-1)!.query
 const ready = (text: string) => screen.findAllByText(new RegExp(text));
 
 beforeEach(() => signIn());
-afterEach(leaveNothing);
+afterEach(() => { forgetArrivals(); leaveNothing(); });
 
 describe('l’indirizzo di un elenco', () => {
   it('vuoto chiede la prima pagina come dice la definizione, senza filtri', async () => {
@@ -97,12 +100,64 @@ describe('la ricerca', () => {
     expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ner');
   });
 
+  it('un clic su una riga appena scritto apre la scheda, anche mentre la sua pagina si carica, e al ritorno la ricerca c’è', async () => {
+    portal();
+    const never = new Promise<never>(() => {});
+    const Loading = () => { throw never; };
+    const { user } = renderAt('/home/meccanici', (
+      <Suspense fallback={<p>carico</p>}>
+        <Switch>
+          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
+          <Route><Loading /></Route>
+        </Switch>
+      </Suspense>
+    ));
+    await ready('Rossi 3');
+    await user.type(screen.getByRole('searchbox'), 'ros');
+    await user.click(screen.getByText('Rossi 3'));
+    const opened = location.pathname + location.search;
+    expect(opened).toMatch(/3$/);
+    await new Promise((done) => { setTimeout(done, 400); });
+    expect(location.pathname + location.search).toBe(opened);
+    expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ros');
+  });
+
   it('l’indirizzo che cambia da solo riporta la casella con sé', async () => {
     portal();
     open('/home/meccanici?cerca=bia');
     await ready('Bianchi');
     history.pushState(null, '', '/home/meccanici');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  });
+});
+
+describe('il ritorno da una scheda', () => {
+  it('ritrova la riga che si era aperta, con il cursore; da un’altra pagina no', async () => {
+    portal();
+    const Told = () => {
+      const [path] = useLocation();
+      useEffect(() => arrivedAt(location.pathname), [path]);
+      return null;
+    };
+    const { user } = renderAt('/home/meccanici', (
+      <>
+        <Switch>
+          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
+          <Route><main><PageHead title="Scheda" /><Link href="/home/meccanici">torna</Link><Link href="/home/altro">altrove</Link></main></Route>
+        </Switch>
+        <Told />
+      </>
+    ));
+    await ready('Rossi 3');
+    await user.click(screen.getByText('Rossi 3'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Scheda'));
+    await user.click(screen.getByText('torna'));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Rossi 3'));
+    await user.click(screen.getByText('Neri 2'));
+    await user.click(screen.getByText('altrove'));
+    await user.click(screen.getByText('torna'));
+    await ready('Neri 2');
+    expect(document.activeElement?.tagName).toBe('H1');
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedium } from '#web/lib/use-media.ts';
 import { ErrorState } from '../feedback/states.tsx';
@@ -9,9 +9,11 @@ import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { PhoneToolbar } from './PhoneToolbar.tsx';
+import { searchKeys } from './search-keys.ts';
 import { EMPTY_SELECTION } from './selection.ts';
 import { useGridPreferences } from './use-grid-preferences.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { usePlace } from './use-place.ts';
 
 /**
  * A list whose pages, order and search are the server's: the owner keeps that state and the
@@ -25,10 +27,12 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const instead = insteadOfRows(grid);
+  const section = useRef<HTMLElement>(null);
+  const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
   if (phone && (!grid.compact || grid.card)) {
     return (
-      <section aria-label={grid.label}>
+      <section ref={section} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
         {grid.compact ? null : (
           <PhoneToolbar
             grid={grid}
@@ -43,7 +47,7 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
     );
   }
   return (
-    <section className={grid.compact ? '' : 'panel'} aria-label={grid.label}>
+    <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
       {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} />}
       {instead ?? (
         <GridTable

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRoving } from '#web/lib/use-roving.ts';
 import { Checkbox } from '../inputs/Checkbox.tsx';
 import { alignsRight } from './columns.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -15,9 +16,10 @@ interface GridHeadProps<R> {
 }
 
 export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadProps<R>) {
+  const heads = useRoving<HTMLTableRowElement>();
   return (
     <thead>
-      <tr>
+      <tr {...heads}>
         {check ? <th className="fz print:hidden" scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
         {shown.map(({ column, frozenAt }) => {
           const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined;

@@ -1,5 +1,6 @@
 import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
+import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
@@ -20,9 +21,11 @@ interface GridToolbarProps<R> {
 }
 
 export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport }: GridToolbarProps<R>) {
+  const tools = useRoving<HTMLDivElement>();
   return (
     <div className="toolbar print:hidden">
-      {grid.search ? <div className="w-72 flex-none">{grid.search}</div> : null}
+      {grid.search ? <div className="w-72 flex-none" data-grid-search>{grid.search}</div> : null}
+      <div {...tools} role="toolbar" aria-label={`Filtri e strumenti, ${grid.label}`} className="flex min-w-0 flex-1 items-center">
       {grid.filters ? <div className="ml-3 flex min-w-0 items-center gap-5">{grid.filters}</div> : null}
       <span className="ml-auto flex flex-none items-center gap-0.5">
         <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
@@ -35,6 +38,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
         {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
         <IconButton icon={Printer} label="Stampa l'elenco" onClick={() => window.print()} />
       </span>
+      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
   return (
     <div className="sticky top-14 z-sticky -mx-4 border-b border-line bg-canvas px-4 py-3 print:hidden">
       <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">{grid.search}</div>
+        <div className="min-w-0 flex-1" data-grid-search>{grid.search}</div>
         <Menu button={<IconButton icon={Ellipsis} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
           {grid.selection ? <MenuItem icon={ListChecks} chosen={selecting} onClick={() => onSelecting(!selecting)}>Seleziona</MenuItem> : null}
           {sortable.length > 0 ? <MenuHead>Ordina per</MenuHead> : null}

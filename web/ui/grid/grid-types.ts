@@ -34,6 +34,8 @@ export interface DataGridProps<R> {
   rowLabel(row: R): string;
   /** Where a row leads; rows without it are not links. */
   rowHref?(row: R): string | undefined;
+  /** Told before a row is opened; with it the list is found again as it was left. */
+  onLeave?(): void;
   rowTone?(row: R): RowTone;
   /** What a press on a row does where it leads nowhere: a dialog opens. With `onChoose`, a double press or Enter. */
   onOpen?(row: R): void;
