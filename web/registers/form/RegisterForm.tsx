@@ -8,6 +8,7 @@ import { useFileViewer } from '../documents/use-file-viewer.ts';
 import { nameOf } from '../words.ts';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
+import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { focusField } from './focus.ts';
 import { FormContext, type OpenForm, type Prepare } from './form-context.ts';
@@ -57,6 +58,7 @@ export function RegisterForm(props: RegisterFormProps) {
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),
   };
+  if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (
     <FormContext.Provider value={open}>
       <Page>{children}</Page>
