@@ -12,7 +12,7 @@ import { listRoute, opensHistory } from '../addresses.ts';
 import { mayRestoreDeleted } from '../buttons.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { lastList } from '../list/list-memory.ts';
-import { useRestore } from '../history/use-restore.ts';
+import { useRestore } from '../history/use-restore.tsx';
 
 /** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
 export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {

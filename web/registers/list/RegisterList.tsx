@@ -140,7 +140,11 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
               def={def}
               cerca={state.cerca}
               filtered={Object.keys(state.filtri).length > 0}
-              onClear={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}
+              onClear={(what) => {
+                if (what === 'filtri') return change({ filtri: {} });
+                setTyped('');
+                change({ cerca: '' });
+              }}
               addHref={add ? newHref(def) : null}
             />
           )}

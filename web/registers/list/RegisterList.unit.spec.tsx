@@ -131,6 +131,36 @@ describe('la ricerca', () => {
   });
 });
 
+describe('quando va storto', () => {
+  it('una pagina che non si carica lascia le righe di prima e la via alle altre', async () => {
+    let broken = true;
+    fakePortal(({ query }) => {
+      const page = Number(query.get('pagina'));
+      if (page === 2 && broken) return { status: 500, body: { message: 'Il portale ha un problema' } };
+      return { body: { data: Array.from({ length: 10 }, (_, i) => row((page - 1) * 10 + i)), totale: 23 } };
+    });
+    const { user } = open('/home/meccanici');
+    await ready('Rossi 3');
+    await user.click(screen.getByRole('button', { name: 'Pagina 2' }));
+    await screen.findByText(/La pagina 2 non si è caricata/);
+    screen.getByText('Rossi 3');
+    screen.getByRole('button', { name: 'Pagina 3' });
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Riprova' }));
+    await screen.findByText('Neri 11');
+    expect(screen.queryByText(/non si è caricata/)).toBeNull();
+  });
+
+  it('“Togli la ricerca” lascia i filtri come sono', async () => {
+    fakePortal(() => ({ body: { data: [], totale: 0 } }));
+    const { user } = open('/home/meccanici?cerca=zzz&attivi=1');
+    await user.click(await screen.findByRole('button', { name: 'Togli la ricerca' }));
+    await waitFor(() => expect(location.search).toBe('?attivi=1'));
+    await user.click(await screen.findByRole('button', { name: 'Togli i filtri' }));
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+});
+
 describe('il ritorno da una scheda', () => {
   it('ritrova la riga che si era aperta, con il cursore; da un’altra pagina no', async () => {
     portal();

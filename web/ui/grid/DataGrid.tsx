@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedium } from '#web/lib/use-media.ts';
+import { Note } from '../feedback/Note.tsx';
 import { ErrorState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
@@ -19,7 +20,8 @@ import { usePlace } from './use-place.ts';
  * A list whose pages, order and search are the server's: the owner keeps that state and the
  * selection, the grid draws them. Column layout and density are the grid's own, remembered.
  */
-export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
+export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
+  const grid = useLastRows(asked);
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
   const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
@@ -41,6 +43,7 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
             onExport={onExport}
           />
         )}
+        <PageError grid={grid} />
         <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
         {grid.compact ? <GridFoot grid={grid} /> : <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>}
       </section>
@@ -49,6 +52,7 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   return (
     <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
       {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} />}
+      <PageError grid={grid} />
       {instead ?? (
         <GridTable
           grid={grid}
@@ -59,6 +63,26 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
       )}
       <GridFoot grid={grid} />
     </section>
+  );
+}
+
+/** A page that could not be read leaves the rows of before and the way to the other pages. */
+function useLastRows<R>(grid: DataGridProps<R>): DataGridProps<R> {
+  const last = useRef<Pick<DataGridProps<R>, 'rows' | 'total'>>({ rows: undefined, total: undefined });
+  if (grid.rows !== undefined) last.current = { rows: grid.rows, total: grid.total };
+  if (!grid.error || grid.rows !== undefined || !last.current.rows?.length) return grid;
+  return { ...grid, ...last.current, stale: true };
+}
+
+/** Said over the rows of before. */
+function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
+  if (!grid.stale) return null;
+  const why = grid.error instanceof Error ? ` ${grid.error.message}` : '';
+  return (
+    <Note tone="danger" className="m-3">
+      La pagina {grid.page} non si è caricata: restano le righe di prima.{why}
+      {grid.onRetry ? <button type="button" className="ml-2 font-semibold underline underline-offset-2" onClick={grid.onRetry}>Riprova</button> : null}
+    </Note>
   );
 }
 

@@ -46,6 +46,8 @@ export interface DataGridProps<R> {
   /** An answer to another question is on its way; the old rows are still shown. */
   refreshing?: boolean | undefined;
   error?: unknown;
+  /** The rows are those of an earlier page: this one could not be read. The grid's own. */
+  stale?: boolean;
   onRetry?(): void;
   /** Both, or there are no checkboxes. */
   selection?: Selection | undefined;
