@@ -24,6 +24,7 @@ import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '
 import { useExport } from './use-export.ts';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
+import { usePrint } from './use-print.tsx';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -83,6 +84,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
   const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
+  const { print, paper } = usePrint<Row>(def.list.title);
   const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
   const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };
@@ -135,6 +137,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
           filters={parts.filters?.(context)}
           onExport={exportWith}
+          onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
           empty={(
             <ListEmpty
               def={def}
@@ -151,6 +154,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
         />
       )}
       {forbidden ? null : parts.below}
+      {paper}
     </Page>
   );
 }

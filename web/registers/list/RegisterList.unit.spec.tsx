@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense, useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
@@ -128,6 +128,25 @@ describe('la ricerca', () => {
     await ready('Bianchi');
     history.pushState(null, '', '/home/meccanici');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  });
+});
+
+describe('la stampa', () => {
+  it('ha tutte le righe filtrate, con la testata che si ripete, e sparisce dopo', async () => {
+    const calls = portal();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    window.print = print;
+    const { user } = open('/home/meccanici?pagina=2');
+    await ready('Neri 11');
+    await user.click(screen.getByRole('button', { name: "Stampa l'elenco" }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(asked(calls)).toMatchObject({ pagina: '1', righe: '500' });
+    const paper = document.querySelector('.elenco-stampa')!;
+    expect(paper.querySelectorAll('tbody tr')).toHaveLength(23);
+    expect(paper.querySelector('thead')?.textContent).toContain('Descrizione');
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('.elenco-stampa')).toBeNull());
   });
 });
 

@@ -28,6 +28,7 @@ export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
   // `screen`: a sheet of paper is as narrow as a phone, and wants the table
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
+  const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
   const instead = insteadOfRows(grid);
   const section = useRef<HTMLElement>(null);
   const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
@@ -51,7 +52,7 @@ export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
   }
   return (
     <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
-      {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} />}
+      {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} onPrint={onPrint} />}
       <PageError grid={grid} />
       {instead ?? (
         <GridTable

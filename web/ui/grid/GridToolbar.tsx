@@ -18,9 +18,10 @@ interface GridToolbarProps<R> {
   density: Density;
   onDensity(density: Density): void;
   onExport?: ((format: ExportFormat) => void) | undefined;
+  onPrint(): void;
 }
 
-export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport }: GridToolbarProps<R>) {
+export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport, onPrint }: GridToolbarProps<R>) {
   const tools = useRoving<HTMLDivElement>();
   return (
     <div className="toolbar print:hidden">
@@ -36,7 +37,7 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
           ))}
         </Menu>
         {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
-        <IconButton icon={Printer} label="Stampa l'elenco" onClick={() => window.print()} />
+        <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
       </span>
       </div>
     </div>

@@ -60,6 +60,8 @@ export interface DataGridProps<R> {
   filters?: ReactNode;
   /** Writes all filtered rows with these columns; without it there is no Excel button. */
   onExport?(format: ExportFormat, columns: readonly GridColumn<R>[]): void;
+  /** Prints all filtered rows with these columns; without it the page is printed as it stands. */
+  onPrint?(columns: readonly GridColumn<R>[]): void;
   /** Shown instead of rows: no data at all, or nothing found. */
   empty: ReactNode;
   /** The row on a phone; without it, a card made of the columns. */
