@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedium } from '#web/lib/use-media.ts';
 import { Note } from '../feedback/Note.tsx';
@@ -23,7 +23,9 @@ import { usePlace } from './use-place.ts';
 export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
   const grid = useLastRows(asked);
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
-  const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
+  const narrow = useMedium('screen and (max-width: 1200px)');
+  const columns = useMemo(() => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns), [grid.columns, narrow]);
+  const table = useGridTable(columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
   // `screen`: a sheet of paper is as narrow as a phone, and wants the table
   const phone = useMedium('screen and (max-width: 899px)');
@@ -52,7 +54,7 @@ export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
   }
   return (
     <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
-      {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} onPrint={onPrint} />}
+      {grid.compact ? null : <GridToolbar grid={{ ...grid, columns }} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} onPrint={onPrint} />}
       <PageError grid={grid} />
       {instead ?? (
         <GridTable

@@ -26,6 +26,8 @@ export interface GridColumn<R> {
   sortable?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
+  /** Not shown on a screen of 1200 px or less until the person asks for it. */
+  wideOnly?: boolean;
   /** Frozen at the left and always shown: the identifier. */
   frozen?: boolean;
 }

@@ -77,6 +77,7 @@ export function PageHead(props: PageHeadProps) {
         </div>
         {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : props.controls ?? <DesktopActions {...props} />}
       </div>
+      {subtitle ? <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p> : null}
       {children}
       {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} /> : null}
     </div>
