@@ -25,7 +25,7 @@ export interface MoneyField extends Base { kind: 'money'; decimals?: number; min
 export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
 export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
+export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
 /** Several values of another register's field, one text joined by comma and space. */
 export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
 /** 0 or 1. */

@@ -23,7 +23,7 @@ import { usePlace } from './use-place.ts';
 export function DataGrid<R extends RowData>(asked: DataGridProps<R>) {
   const grid = useLastRows(asked);
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
-  const narrow = useMedium('screen and (max-width: 1200px)');
+  const narrow = useMedium('screen and (max-width: 1399px)');
   const columns = useMemo(() => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns), [grid.columns, narrow]);
   const table = useGridTable(columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);

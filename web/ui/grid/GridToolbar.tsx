@@ -26,8 +26,8 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
   return (
     <div className="toolbar print:hidden">
       {grid.search ? <div className="w-72 flex-none" data-grid-search>{grid.search}</div> : null}
-      <div {...tools} role="toolbar" aria-label={`Filtri e strumenti, ${grid.label}`} className="flex min-w-0 flex-1 items-center max-lg:contents">
-      {grid.filters ? <div className="ml-3 flex min-w-0 items-center gap-5 max-lg:order-last max-lg:ml-0 max-lg:h-10 max-lg:w-full">{grid.filters}</div> : null}
+      <div {...tools} role="toolbar" aria-label={`Filtri e strumenti, ${grid.label}`} className="flex min-w-0 flex-1 items-center max-wide:contents">
+      {grid.filters ? <div className="ml-3 flex min-w-0 items-center gap-5 max-wide:order-last max-wide:ml-0 max-wide:h-8 max-wide:w-full">{grid.filters}</div> : null}
       <span className="ml-auto flex flex-none items-center gap-0.5">
         <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
         <Menu button={<Button variant="ghost" plain icon={Rows3}>Densità</Button>}>

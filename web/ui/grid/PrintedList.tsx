@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { isExpired } from '#contracts/core/dates.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import { alignsRight, cellValue, type GridColumn } from './columns.ts';
-import { cellText } from './GridCell.tsx';
+import { cellContent, cellText } from './GridCell.tsx';
 
 interface PrintedListProps<R> {
   title: string;
@@ -42,6 +42,7 @@ export function PrintedList<R>({ title, columns, rows, onPrinted }: PrintedListP
 
 /** Paper has no colour to rely on: an expired deadline says so. */
 function printed<R>(column: GridColumn<R>, row: R, today: string) {
+  if (column.spelled) return cellContent(column, row);
   const text = cellText(column, row);
   if (column.type !== 'deadline' || !isExpired(cellValue(column, row) as string | null, today)) return text;
   return <strong>{text} scad.</strong>;
