@@ -21,11 +21,19 @@ export function romeDate(instant: Date): string {
   return ROME.format(instant);
 }
 
-/** True for a real calendar date written `YYYY-MM-DD` (no 31st of February). */
+/** A year outside these was mistyped: no deadline and no purchase of the firm lies there. */
+export const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
+
+/** May this be written as a date? A real day (see `isDay`) of a year that is no slip of the keyboard. */
 export function isCalendarDate(text: string): boolean {
+  return isDay(text) && Number(text.slice(0, 4)) <= LAST_YEAR;
+}
+
+/** True for a day that exists, written `YYYY-MM-DD` (no 31st of February): what was once stored stays a date, also past `LAST_YEAR`. */
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && date.getUTCFullYear() >= 1900;
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && date.getUTCFullYear() >= FIRST_YEAR;
 }
 
 /**

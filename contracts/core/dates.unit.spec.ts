@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isCalendarDate, isExpired, normaliseDate, romeDate } from './dates.ts';
+import { addDays, daysBetween, isCalendarDate, isDay, isExpired, normaliseDate, romeDate } from './dates.ts';
 
 describe('le date', () => {
   it('oggi è la data di Roma, anche quando a Greenwich è ancora ieri', () => {
@@ -9,9 +9,14 @@ describe('le date', () => {
     expect(romeDate(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01');
   });
 
-  it.each(['2024-02-29', '2026-12-31', '1900-01-01'])('%s è una data', (text) => expect(isCalendarDate(text)).toBe(true));
-  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', '1899-11-30', '0000-00-00', '2026-11-21T00:00:00Z', 'ieri', ''])(
+  it.each(['2024-02-29', '2026-12-31', '1900-01-01', '2100-12-31'])('%s è una data', (text) => expect(isCalendarDate(text)).toBe(true));
+  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', '1899-11-30', '2101-01-01', '2111-12-06', '9999-12-31', '0000-00-00', '2026-11-21T00:00:00Z', 'ieri', ''])(
     '%s non è una data', (text) => expect(isCalendarDate(text)).toBe(false));
+
+  it('ciò che fu registrato resta un giorno anche oltre l’ultimo anno che si può scrivere', () => {
+    expect(isDay('2111-12-06')).toBe(true);
+    expect(isDay('2111-02-30')).toBe(false);
+  });
 
   it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00'])(
     'il segnaposto «%s» diventa nessuna data', (text) => expect(normaliseDate(text)).toBeNull());

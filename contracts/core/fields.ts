@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate, normaliseDate } from './dates.ts';
+import { isCalendarDate, LAST_YEAR, normaliseDate } from './dates.ts';
 import { ERRORS } from './errors.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface MoneyField extends Base { kind: 'money'; decimals?: number; min
 export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
 export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
+export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
 /** Several values of another register's field, one text joined by comma and space. */
 export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
 /** 0 or 1. */
@@ -117,7 +117,7 @@ function noteSchema({ max, withoutQuotes }: NoteField) {
   return withoutQuotes ? schema.refine((t) => t === null || !QUOTES.test(t), { error: ERRORS.APICI[2] }) : schema;
 }
 
-function numberSchema(decimals: number, min?: number) {
+function numberSchema(decimals: number, min?: number, max?: number) {
   const scale = 10 ** decimals;
   let schema = z.number({ error: 'Serve un numero' })
     .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
@@ -126,6 +126,7 @@ function numberSchema(decimals: number, min?: number) {
       error: decimals === 0 ? 'Serve un numero intero' : `Al massimo ${decimals} decimali`,
     });
   if (min !== undefined) schema = schema.min(min, { error: `Non può essere minore di ${min}` });
+  if (max !== undefined) schema = schema.max(max, { error: `Non può essere maggiore di ${max}` });
   return z.preprocess(parseNumber, schema.transform((n) => Math.round(n * scale) / scale).nullable());
 }
 
@@ -144,7 +145,7 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
     case 'photo':
       return textSchema(500, false);
     case 'number':
-      return numberSchema(field.decimals, field.min);
+      return numberSchema(field.decimals, field.min, field.year ? LAST_YEAR : undefined);
     case 'money':
       return numberSchema(field.decimals ?? 2, field.min);
     case 'flag':

@@ -179,14 +179,15 @@ export function changedFields(before: RecordState | undefined, after: RecordStat
   });
 }
 
-export function sentenceOf(change: RegisterChange, countFields: number): string {
+/** `name`: what the record was called, where its key is a number that nobody knows it by. */
+export function sentenceOf(change: RegisterChange, countFields: number, name?: string): string {
   const def = register(change.table);
   const article = def?.labels.article ?? 'il record';
   if (change.sentence) return change.sentence;
   switch (change.kind) {
     case 'creato': return `ha creato ${article}`;
     case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
-    case 'eliminato': return `ha eliminato ${article}`;
+    case 'eliminato': return name ? `ha eliminato ${article} «${name}»` : `ha eliminato ${article}`;
     case 'ripristinato': return `ha ripristinato ${article}`;
     case 'caricato': return 'ha caricato un documento';
     case 'rinominato': return 'ha rinominato un documento';

@@ -17,6 +17,8 @@ export interface RecordCommand extends OnRecord {
   values?: Values;
   /** For `restore`: the version whose values come back. */
   version?: number;
+  /** For `restore`: the fields that come back; without it all of them. */
+  fields?: readonly string[];
 }
 
 /** A command that a module brings beyond those four; same envelope, idempotency and history. */

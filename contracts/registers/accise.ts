@@ -15,7 +15,7 @@ export const accise = defineRegister({
   },
   fields: {
     data: date('Data', { today: true }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
     matricola: ref('Matricola', 'macchinari', 'matricola', { show: ['matricola', 'marca', 'modello'], creatable: true }),
     m_giri: number('M Giri', { min: 0 }),
     k_giri: number('K Giri', { min: 0 }),

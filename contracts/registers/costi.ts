@@ -16,7 +16,7 @@ export const costi = defineRegister({
   },
   fields: {
     data: date('Data', { today: true }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
     wbs: ref('Wbs', 'wbs', 'descrizione'),
     tipologia_costo: ref('Tipologia', 'tipologia_costi', 'descrizione', { creatable: true }),
     quantita: number('Quantità', { decimals: 3, min: 0 }),

@@ -15,7 +15,7 @@ export const manutenzioni = defineRegister({
   },
   fields: {
     data: date('Data', { today: true }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
     matricola: ref('Matricola', 'macchinari', 'matricola', { show: ['matricola', 'marca', 'modello'], creatable: true }),
     descrizione: text('Descrizione'),
     matr_costr: text('Matricola costruttore'),

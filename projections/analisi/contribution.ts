@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isCalendarDate } from '#contracts/core/dates.ts';
+import { isDay } from '#contracts/core/dates.ts';
 import { toScaled } from '#contracts/core/decimals.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { ReadRecord } from '../registers/row.ts';
@@ -25,7 +25,7 @@ export interface Contribution {
 export function contributionOf({ state }: ReadRecord, utente: string): Contribution | null {
   const { values } = state;
   const data = values['data'];
-  if (!state.exists || state.parentDeleted || typeof data !== 'string' || !isCalendarDate(data)) return null;
+  if (!state.exists || state.parentDeleted || typeof data !== 'string' || !isDay(data)) return null;
   const fermo = values['fermo'] === 1;
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(values[name])])) as Record<(typeof TEXTS)[number], string | null>;
   const dimensions = { ...texts, data, utente, fermo };

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import { addDays, isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/fields.ts';
@@ -17,7 +18,7 @@ export interface Conditions {
   vuoto?: boolean;
 }
 
-/** By field, key, `utente` or `versione`; besides, `scaduti` and (for machines) `manutenzione`. */
+/** By field, key, `utente` or `versione`; besides, `scaduti`, `in_scadenza` and (for machines) `manutenzione`. */
 export type Filters = Record<string, Value | boolean | readonly Value[] | Conditions>;
 
 type Where = RawBuilder<unknown>;
@@ -30,6 +31,7 @@ export function conditionsOf(def: AnyRegister, filters: Filters, today: string):
   return Object.entries(filters).flatMap(([name, condition]) => {
     if (condition === undefined) return [];
     if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(def.list.scadenze, today)] : [];
+    if (name === 'in_scadenza' && def.list.scadenze) return on(name, condition) ? [inScadenza(def.list.scadenze, today)] : [];
     if (name === 'manutenzione' && def.path === 'macchinari') return on(name, condition) ? [inManutenzione] : [];
     const column = columns.get(name);
     if (!column) throw refuse(name, 'Campo sconosciuto');
@@ -43,6 +45,10 @@ const inManutenzione = sql`exists (select 1 from scadenze_manutenzione s where s
 
 const scaduti = (fields: readonly string[], today: string): Where =>
   sql`(${sql.join(fields.map((field) => sql`r.${sql.id(field)} <= ${today}::date`), sql` or `)})`;
+
+/** One of them lies ahead, within the days of notice. */
+const inScadenza = (fields: readonly string[], today: string): Where =>
+  sql`(${sql.join(fields.map((field) => sql`r.${sql.id(field)} > ${today}::date and r.${sql.id(field)} <= ${addDays(today, NOTICE_DAYS)}::date`), sql` or `)})`;
 
 function composite(column: ListColumn, conditions: Conditions): Where[] {
   const { name } = column;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addDays } from '#contracts/core/dates.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownRegister } from '#contracts/registers/index.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
@@ -148,6 +149,16 @@ describe("l'elenco di un registro", () => {
     expect(await filtered({ scaduti: true })).toEqual(['B2']);
     expect(await filtered({ scaduti: false })).toEqual(['a1', 'B2', 'C3']);
     expect(await filtered({ manutenzione: true })).toEqual(['a1', 'B2']);
+    const ahead = async (date: string) => {
+      const moved = await tables.db.startTransaction().execute();
+      try {
+        await sql`update macchinari set scadenza_varie3 = ${date}::date where matricola = 'C3'`.execute(moved);
+        return (await elenca(moved, def('macchinari'), { ...ALL, filtri: { in_scadenza: true } }, TODAY)).rows.some((r) => r['matricola'] === 'C3');
+      } finally {
+        await moved.rollback().execute();
+      }
+    };
+    expect(await Promise.all([0, 1, 30, 31].map((days) => ahead(addDays(TODAY, days))))).toEqual([false, true, true, false]);
     // reached to the hour is due, by zero hours; another machine's hours do not count
     const { rows: found } = await elenca(tables.db, def('macchinari'), ALL, TODAY);
     expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([['a1', 100], ['B2', 19], ['C3', null]]);
@@ -171,7 +182,7 @@ describe("l'elenco di un registro", () => {
       ['macchinari', { password: 'x' }], ['macchinari', { ore_km: 'molte' }], ['macchinari', { scadenza_varie2: '2026-02-30' }],
       ['macchinari', { marca: { simile: 'x' } as never }], ['macchinari', { marca: { contiene: 3 } as never }], ['macchinari', { scaduti: 'si' }],
       ['macchinari', { marca: { vuoto: 1 } as never }], ['macchinari', { marca: [{}] as never }], ['macchinari', { marca: 'a\u0000' }],
-      ['macchinari', { __proto__: null, constructor: 'x' } as never], ['accise', { id: 1.5 }], ['accise', { scaduti: true }], ['accise', { manutenzione: true }],
+      ['macchinari', { __proto__: null, constructor: 'x' } as never], ['accise', { id: 1.5 }], ['accise', { scaduti: true }], ['accise', { in_scadenza: true }], ['macchinari', { in_scadenza: 1 }], ['accise', { manutenzione: true }],
       ['accise', { data: true }], ['accise', { ore: Number.NaN }], ['accise', { id: { da: 'x' } }],
     ];
     for (const [path, filters] of wrong) {

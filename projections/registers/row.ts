@@ -1,4 +1,4 @@
-import { isCalendarDate, normaliseDate } from '#contracts/core/dates.ts';
+import { isDay, normaliseDate } from '#contracts/core/dates.ts';
 import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
@@ -32,7 +32,7 @@ function columnValue(value: Json | undefined, kind: ColumnType): string | number
       return value === 1 || value === true || value === '1' ? 1 : value === 0 || value === false || value === '0' ? 0 : null;
     case 'date': {
       const data = normaliseDate(value);
-      return typeof data === 'string' && isCalendarDate(data) ? data : null;
+      return typeof data === 'string' && isDay(data) ? data : null;
     }
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '#contracts/core/dates.ts';
+import { isDay } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { evolveRecord } from '#contracts/core/history.ts';
 import type { Fact } from '../engine/facts.ts';
@@ -40,5 +40,5 @@ function valid(field: string, value: Values[string] | undefined): Values[string]
   if (value === undefined || value === null) return null;
   if (NUMBERS.has(field)) return typeof value === 'number' && Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  return field === 'data' && !isCalendarDate(value) ? null : value;
+  return field === 'data' && !isDay(value) ? null : value;
 }

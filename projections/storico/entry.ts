@@ -19,7 +19,7 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
   const after = evolveRecord(before, change, event);
   states.set(key, after);
   const fields = changedFields(before, after, change);
-  const sentence = sentenceOf(change, fields.length);
+  const sentence = sentenceOf(change, fields.length, nameOf(after));
   const { utente, at, motivo } = event.metadata;
   const parent = parentOf(change.table, event.stream);
   return {
@@ -40,6 +40,13 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
     testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' ').normalize('NFC'),
   };
+}
+
+/** What people call a record whose key is only a number; a deletion says it, since nothing else of it is left to see. */
+function nameOf({ table, values }: RecordState): string | undefined {
+  const def = register(table);
+  if (def?.key.kind !== 'sequence') return undefined;
+  return def.name.map((field) => values[field]).filter((value) => value !== null && value !== undefined && value !== '').join(' ') || undefined;
 }
 
 /** The record that a child's stream is named after; `null` for a record with a stream of its own. */

@@ -9,9 +9,9 @@ import type { Projection } from '../engine/projection.ts';
 import { parentOf, entryOf, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
-/** Entries hold the labels, so the history is made again when a label changes. */
+/** Entries hold the labels and the names of what was deleted, so the history is made again when one of them changes. */
 const LABELS = JSON.stringify([...REGISTERS.map((def) => [
-  def.path, def.access.area, def.labels.article, def.key.label, def.parent?.register,
+  def.path, def.name, def.access.area, def.labels.article, def.key.label, def.parent?.register,
   Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
 ]), CHRONICLES]);
 

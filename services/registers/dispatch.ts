@@ -80,8 +80,10 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
 }
 
 /** What the rules derive of a new or changed record, one after another. */
-async function derivationOf(rules: readonly Rule[], { action }: Command, located: ResolvedCommand, sender: Sender): Promise<Derivation | undefined> {
-  if (action !== 'create' && action !== 'change') return undefined;
+async function derivationOf(rules: readonly Rule[], command: Command, located: ResolvedCommand, sender: Sender): Promise<Derivation | undefined> {
+  // a whole version comes back as it was; single values of it meet those of today
+  const whole = command.action === 'restore' && command.fields === undefined;
+  if (command.action === 'named' || command.action === 'delete' || whole) return undefined;
   const derivations = await Promise.all(rules.map((rule) => rule.derive?.(located, sender)));
   return (after, before, parent) =>
     derivations.reduce<Values>((values, derivation) => ({ ...values, ...derivation?.({ ...after, ...values }, before, parent) }), {});

@@ -22,7 +22,7 @@ export function decide(def: AnyRegister, command: ResolvedCommand, state: Stream
   checkParent(def, command, state);
   const decisions = DECIDERS[command.action](def, command, state, events);
   if (command.action === 'delete' || decisions.length === 0) return decisions;
-  if (command.action !== 'restore') checkPeriods(def, command, state, decisions);
+  if (command.action !== 'restore' || command.fields) checkPeriods(def, command, state, decisions);
   checkUniqueness(def, command, state, decisions);
   checkSiblings(def, command, state);
   return [...decisions, ...inherited(def, command, state, decisions)];
@@ -73,9 +73,17 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
   const atThatTime = stateAtVersion(events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
   // a field that had no value then is cleared
-  const data = differences(record.values, { ...emptied(record.values), ...atThatTime.values });
+  const then = { ...emptied(record.values), ...atThatTime.values };
+  const data = differences(record.values, command.fields ? chosen(def, command, state, record.values, then) : then);
   if (record.exists && Object.keys(data).length === 0) return [];
   return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
+}
+
+/** The chosen values of then among those of now, with what the portal makes of them together. */
+function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, now: Values, then: Values): Values {
+  const wanted = new Set(command.fields);
+  const given = knownFields(def, Object.fromEntries(Object.entries(then).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)));
+  return { ...given, ...derived(def, command, state, { ...now, ...given }, now) };
 }
 
 /** The stream as it was right after its event number `versione`; empty when it has no such event. */

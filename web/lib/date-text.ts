@@ -1,13 +1,13 @@
 import { isCalendarDate } from '#contracts/core/dates.ts';
 
 /**
- * The date in what a person typed: AAAA-MM-GG, AAAAMMGG, GG/MM/AAAA (also with dots, dashes or
- * two figures of the year). `null` when empty, `undefined` when it is no date.
+ * The date in what a person typed: AAAA-MM-GG, AAAAMMGG (all eight figures, or nobody could tell
+ * where the year ends), GG/MM/AAAA (also with dots, dashes or two figures of the year). `null` when empty, `undefined` when it is no date.
  */
 export function parseData(text: string): string | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const iso = /^(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})$/.exec(trimmed);
+  const iso = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed) ?? /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(trimmed);
   const local = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(trimmed);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
   if (!year || !month || !day) return undefined;

@@ -7,7 +7,8 @@ describe('date scritte da una persona', () => {
     ['14-11-26', '2026-11-14'], [' 2026/1/5 ', '2026-01-05'], ['29/02/2028', '2028-02-29'],
   ])('%s è il %s', (text, date) => expect(parseData(text)).toBe(date));
 
-  it.each(['2026-02-30', '31/04/2026', '2026-13-01', 'domani', '14/11', '2026', '1899-11-30'])('%s non è una data', (text) => {
+  it.each(['2026-02-30', '31/04/2026', '2026-13-01', 'domani', '14/11', '2026', '1899-11-30',
+    '211126', '2026111', '202611-1', '2101-01-01', '1/1/2111'])('%s non è una data', (text) => {
     expect(parseData(text)).toBeUndefined();
   });
 

@@ -3,7 +3,11 @@ const NAME = 'strato.attesi';
 /** Jobs started in this tab: their result is downloaded by itself when it is ready, after a reload too. */
 const expectedErrors = new Set<string>(read());
 
-export function awaitResult(id: string): void {
+/** What to do away with once the job has ended: the message that it is being prepared. */
+const started = new Map<string, () => void>();
+
+export function awaitResult(id: string, ended?: () => void): void {
+  if (ended) started.set(id, ended);
   expectedErrors.add(id);
   write();
 }
@@ -12,6 +16,8 @@ export const expected = (id: string): boolean => expectedErrors.has(id);
 
 /** True the first time, for a job that was waited for. */
 export function ritira(id: string): boolean {
+  started.get(id)?.();
+  started.delete(id);
   const was = expectedErrors.delete(id);
   if (was) write();
   return was;

@@ -22,6 +22,16 @@ it('un lavoro avviato qui è aspettato, anche dopo avere ricaricato la pagina, e
   expect([after.expected('j1'), after.expected('j2')]).toEqual([false, true]);
 });
 
+it('finito il lavoro se ne va il suo avviso, una volta sola', async () => {
+  const { awaitResult, ritira } = await reload();
+  const ended = vi.fn();
+  awaitResult('j1', ended);
+  expect(ended).not.toHaveBeenCalled();
+  ritira('j1');
+  ritira('j1');
+  expect(ended).toHaveBeenCalledOnce();
+});
+
 it.each([['{rotto'], ['{"a":1}'], ['null'], ['[1,null]']])('ciò che era tenuto ed è guasto vale come niente: %s', async (text) => {
   sessionStorage.setItem('strato.attesi', text);
   const { awaitResult, expected } = await reload();

@@ -47,6 +47,14 @@ export function formatScadenza(date: string, today: string = todayInRome()): str
   return days > 0 ? `tra ${many}` : `scaduta da ${many}`;
 }
 
+/** As it is read aloud: "scaduta il 2026-11-14, da 6 giorni", "scade oggi", "scade il 2026-12-08, fra 18 giorni". */
+export function spokenScadenza(date: string, today: string = todayInRome()): string {
+  const days = daysBetween(today, date);
+  if (days === 0) return `scade oggi, ${date}`;
+  const many = Math.abs(days) === 1 ? '1 giorno' : `${formatNumber(Math.abs(days), 0)} giorni`;
+  return days > 0 ? `scade il ${date}, fra ${many}` : `scaduta il ${date}, da ${many}`;
+}
+
 /** LF for Laura Ferretti or l.ferretti. */
 export function initial(name: string): string {
   const parts = name.split(/[\s._-]+/).filter(Boolean);

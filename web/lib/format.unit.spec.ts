@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatByte, formatEuro, formatInstant, formatNumber, formatRelativo, formatScadenza, initial } from './format.ts';
+import { countOf, formatByte, formatEuro, formatInstant, formatNumber, formatRelativo, formatScadenza, initial, spokenScadenza } from './format.ts';
 
 describe('numeri', () => {
   it('hanno i separatori italiani', () => {
@@ -43,4 +43,9 @@ describe('parole', () => {
   it('le iniziali vengono da nome e cognome o dal nome utente', () => {
     expect(['Laura Ferretti', 'l.ferretti', 'admin', ''].map(initial)).toEqual(['LF', 'LF', 'A', '']);
   });
+});
+
+describe('una scadenza letta ad alta voce', () => {
+  it.each([['2026-11-14', 'scaduta il 2026-11-14, da 7 giorni'], ['2026-11-20', 'scaduta il 2026-11-20, da 1 giorno'], ['2026-11-21', 'scade oggi, 2026-11-21'], ['2026-11-22', 'scade il 2026-11-22, fra 1 giorno'], ['2026-12-21', 'scade il 2026-12-21, fra 30 giorni']])(
+    '%s: %s', (date, words) => expect(spokenScadenza(date, '2026-11-21')).toBe(words));
 });

@@ -1,4 +1,4 @@
-import { scope, may, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, scope, may, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { FormMode } from './form/form-state.ts';
 
@@ -36,6 +36,11 @@ export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode
   }
   const save = may(identity, def.access, 'edit', owner);
   return { campi: save, salva: save, elimina: may(identity, def.access, 'delete', owner), ripristina: save };
+}
+
+/** A deleted record can be brought back by who might delete and change any. */
+export function mayRestoreDeleted(identity: Identity, def: AnyRegister): boolean {
+  return identity.groupID === GRUPPO_AMMINISTRATORI || (scope(identity, def.access, 'delete') === 'all' && scope(identity, def.access, 'edit') === 'all');
 }
 
 export interface ChildButtons {

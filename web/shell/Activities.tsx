@@ -5,6 +5,7 @@ import { messageOf } from '../lib/api-client.ts';
 import { formatDay, formatRelativo } from '../lib/format.ts';
 import { keys } from '../lib/query.ts';
 import { Button } from '../ui/feedback/Button.tsx';
+import { Said } from '../ui/feedback/Said.tsx';
 import { Dot, type DotState } from '../ui/feedback/Dot.tsx';
 import { IconButton } from '../ui/feedback/IconButton.tsx';
 import { Progress } from '../ui/feedback/Progress.tsx';
@@ -60,8 +61,8 @@ function Entry({ processo: p, resta: stay, then }: PropsEntry) {
         {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
         <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p, stay)}</p>
       </div>
-      {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>Scarica</Button> : null}
-      {p.status === 'error' ? <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>Riprova</Button> : null}
+      {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>Scarica<Said>{p.titolo}</Said></Button> : null}
+      {p.status === 'error' ? <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>Riprova<Said>{p.titolo}</Said></Button> : null}
       {inCorso(p) ? null : <IconButton size="sm" icon={X} label={`Togli ${p.titolo}`} className="-mr-2" onClick={() => then(removeProcesso(p.id), 'Non tolta')} />}
     </li>
   );

@@ -1,7 +1,8 @@
 import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { network } from '#web/lib/api-client.ts';
+import { arrivedAt } from '#web/lib/arrival.ts';
 import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
 import { TopBarSlotContext } from '../ui/page/top-bar-slot.ts';
@@ -18,7 +19,9 @@ export function Shell({ children }: { children: ReactNode }) {
     return () => setClaims((n) => n - 1);
   }, []);
   const slot = useMemo(() => ({ element, claim }), [element, claim]);
-  useEffect(() => { scrollTo(0, 0); }, [path]);
+  // before what the new screen does once it is drawn: a list one comes back to goes where it was left
+  useLayoutEffect(() => { scrollTo(0, 0); }, [path]);
+  useEffect(() => arrivedAt(location.pathname), [path]);
   return (
     <SnackbarProvider>
       <ConfirmProvider>

@@ -68,7 +68,7 @@ const LIST_PARAMETERS: readonly (readonly [string, JsonObject, string])[] = [
   ['righe', { type: 'integer', minimum: 1, maximum: 500 }, 'Righe per pagina'],
   ['ordina', { type: 'string' }, 'Campo, con - davanti per discendente'],
   ['cerca', { type: 'string', maxLength: 200 }, 'Parole, tutte da trovare'],
-  ['filtri', { type: 'string' }, 'Oggetto JSON: campo → valore, lista, {diverso}, {da, a}, {contiene}, {vuoto}; scaduti: true'],
+  ['filtri', { type: 'string' }, 'Oggetto JSON: campo → valore, lista, {diverso}, {da, a}, {contiene}, {vuoto}; scaduti: true; in_scadenza: true (entro 30 giorni)'],
   ['chiave', { type: 'string' }, 'Un record solo'],
 ];
 

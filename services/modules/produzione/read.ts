@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { romeDate } from '#contracts/core/dates.ts';
+import { FIRST_YEAR, LAST_YEAR, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope } from '#contracts/core/permissions.ts';
 import { LAVORAZIONE_PREDEFINITA } from '#contracts/modules/produzione.ts';
@@ -49,7 +49,7 @@ function monthRequest({ query }: Request, context: Context): MonthRequest {
   const identity = require(context.identity);
   const commesse = list(query['commesse'] ?? query['commesse[]']);
   return {
-    anno: whole(query['anno'], 'anno', 1900, 2999),
+    anno: whole(query['anno'], 'anno', FIRST_YEAR, LAST_YEAR),
     mese: whole(query['mese'], 'mese', 1, 12),
     val: text(query['val'], 'val') ?? LAVORAZIONE_PREDEFINITA,
     ...(commesse.length > 0 ? { commesse } : {}),

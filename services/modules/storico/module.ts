@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainError } from '#contracts/core/errors.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
 import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -40,19 +41,22 @@ const restoreRequest = z.object({
   tabella: z.string({ error: 'Serve la tabella' }),
   id: z.union([z.string(), z.number()], { error: "Serve l'id" }),
   versione: z.coerce.number({ error: 'Serve un numero di versione' }).int({ error: 'Serve un numero intero' }).positive({ error: 'Serve un numero positivo' }),
+  campi: z.array(z.string({ error: 'Serve il nome di un campo' }), { error: 'Serve un elenco di campi' }).max(500, { error: 'Troppi campi' }).optional(),
 });
 
 function restoreRoute(deps: Dependencies): Route {
   return {
     method: 'POST', path: '/api/storico/ripristina', permission: 'session',
-    description: 'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; anche un record eliminato. Dei documenti torna il percorso, non un contenuto precedente.',
+    description: 'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Dei documenti torna il percorso, non un contenuto precedente.',
     schema: { body: restoreRequest },
     async handle(req, res, context) {
-      const { tabella: table, id, versione: version } = restoreRequest.parse(req.body);
+      const { tabella: table, id, versione: version, campi: fields } = restoreRequest.parse(req.body);
       const def = registerOf(table);
+      const unknown = fields?.find((field) => !Object.hasOwn(def.fields, field));
+      if (unknown !== undefined) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
       const key = readKey(def, id, 'id');
       const { readVersion } = context;
-      const outcome = await deps.dispatch({ register: def.path, action: 'restore', key, version, readVersion }, senderOf(req, context));
+      const outcome = await deps.dispatch({ register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) }, senderOf(req, context));
       await waitFor(deps, res, outcome.position);
       answerChange(res, outcome.position === null ? 0 : 1, outcome.version);
     },

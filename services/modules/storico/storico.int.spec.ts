@@ -75,6 +75,27 @@ describe('Lo storico', () => {
     expect((await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { ...back, versione: 77 } })).status).toBe(404);
   });
 
+  it('ripristina i soli campi scelti; gli altri restano come sono', async () => {
+    await macchina('S9');
+    await send('PUT', '/api/macchinari', { macchinario: { matricola: 'S9', modello: 'SR-30' } });
+    const back = { tabella: 'macchinari', id: 'S9', versione: 1, campi: ['marca'] };
+    expect(await send('POST', '/api/storico/ripristina', back)).toEqual({ affectedRows: 1, versione: 4 });
+    expect((await read('/api/macchinari?matricola=S9')).body.data).toMatchObject([{ marca: 'Soilmec', targa: 'AB123CD', modello: 'SR-30' }]);
+    expect((await read('/api/storico?tabella=macchinari&id=S9')).body.data[0]).toMatchObject({ tipo: 'ripristinato', campi: [{ campo: 'marca', prima: 'Bauer', dopo: 'Soilmec' }] });
+    expect(await send('POST', '/api/storico/ripristina', { ...back, campi: [] })).toEqual({ affectedRows: 0, versione: 4 });
+    for (const campi of [['constructor'], ['non_c_e'], 'marca', [5]]) {
+      expect((await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { ...back, campi } })).status).toBe(400);
+    }
+  });
+
+  it('ciò che il portale calcola segue i campi ripristinati', async () => {
+    const costi = await portale.person({ permessi: { costi: ALL } });
+    const { insertId: id } = await send('POST', '/api/costi', { costi: { data: '2026-11-20', quantita: 2, importo: 10 } }, costi);
+    await send('PUT', '/api/costi', { costi: { id, quantita: 3, importo: 20 } }, costi);
+    await send('POST', '/api/storico/ripristina', { tabella: 'costi', id, versione: 1, campi: ['quantita'] }, costi);
+    expect((await read(`/api/costi?id=${id}`, costi)).body.data).toMatchObject([{ quantita: 2, importo: 20, totale: 40 }]);
+  });
+
   it('un record eliminato conserva la sua storia e torna con i suoi figli', async () => {
     await macchina('S5');
     await send('POST', '/api/datiMacchina', { dati: { matricola: 'S5', motore_marca: 'Deutz' } });
@@ -88,6 +109,13 @@ describe('Lo storico', () => {
     await send('POST', '/api/storico/ripristina', back, admin);
     expect((await read('/api/macchinari?matricola=S5')).body.data).toMatchObject([{ marca: 'Bauer', utente: 'anna' }]);
     expect((await read('/api/datiMacchina?matricola=S5')).body.data).toMatchObject([{ motore_marca: 'Deutz' }]);
+  });
+
+  it('un’eliminazione dice come si chiamava il record, anche nel registro di tutto', async () => {
+    const { insertId: id } = await send('POST', '/api/meccanici', { meccanici: { descrizione: 'Rossi Ugo' } }, admin);
+    await send('DELETE', '/api/meccanici', { id }, admin);
+    expect((await read(`/api/storico/registro?tabella=meccanici&id=${id}&evento=eliminato`, admin)).body.data).toMatchObject([{ frase: 'ha eliminato il meccanico «Rossi Ugo»' }]);
+    expect((await read('/api/storico/registro?cerca=rossi%20ugo%20eliminato', admin)).body.data).toMatchObject([{ tipo: 'eliminato', id: String(id) }]);
   });
 
   it('chi non può vedere un record non ne vede la storia', async () => {

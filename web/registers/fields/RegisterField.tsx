@@ -20,6 +20,9 @@ const INPUTS: { [K in FieldKind]: InputOf<K> } = {
   url: UrlFieldInput, document: FileFieldInput, photo: FileFieldInput,
 };
 
+/** Their values have a known length: a box as wide as the column would promise more. */
+const SHORT: ReadonlySet<FieldKind> = new Set(['date', 'number', 'money', 'color']);
+
 export interface RegisterFieldProps {
   def: AnyRegister;
   campo: string;
@@ -38,12 +41,13 @@ export function RegisterField({ def, campo: fieldName, value, onChange, onLeave,
   const field: Field = def.fields[fieldName] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
   const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
   const input = <Input def={def} campo={fieldName} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
+  const short = SHORT.has(field.kind) ? 'md:[&_.input]:max-w-[220px]' : undefined;
   const leave = onLeave ? { onBlur: onLeave } : {};
   if (field.kind === 'flag') {
     return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={fieldName} {...leave}>{input}</div>;
   }
   return (
-    <div className={clsx('min-w-0', className)} {...leave}>
+    <div className={clsx('min-w-0', short, className)} {...leave}>
       <Labelled name={fieldName} label={labelOf(def, fieldName)} required={isRequired(def, fieldName) && !readOnly} error={error} hint={hint}>{input}</Labelled>
     </div>
   );

@@ -34,7 +34,7 @@ function open({ rights = EVERY, written, onAdd, total }: { rights?: typeof EVERY
   all.client.setQueryData(PARENT, {});
   return { ...all, calls, refused, parentStale: () => all.client.getQueryState(PARENT)?.isInvalidated };
 }
-const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name });
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) });
 const lists = (calls: ReturnType<typeof open>['calls']) => calls.filter(({ method, path }) => method === 'GET' && path === '/api/cantieri_wbs').map(({ query }) => Object.fromEntries(query));
 
 beforeEach(() => signIn());

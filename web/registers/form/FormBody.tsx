@@ -3,7 +3,7 @@ import type { HistoryItem } from '#contracts/core/history.ts';
 import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { PageBody } from '#web/ui/page/PageBody.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
-import { useRestore } from '../history/use-restore.ts';
+import { useRestore } from '../history/use-restore.tsx';
 import { useFormContext } from './form-context.ts';
 import { FormContent } from './FormContent.tsx';
 import { FormPast } from './FormPast.tsx';

@@ -1,7 +1,6 @@
 import { History, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { scope, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { useIdentity } from '#web/lib/session.ts';
@@ -10,9 +9,10 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { listRoute, opensHistory } from '../addresses.ts';
+import { mayRestoreDeleted } from '../buttons.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { lastList } from '../list/list-memory.ts';
-import { useRestore } from '../history/use-restore.ts';
+import { useRestore } from '../history/use-restore.tsx';
 
 /** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
 export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
@@ -20,8 +20,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
   const [, navigate] = useLocation();
   const [open, setOpen] = useState(() => opensHistory(location.search));
   const restore = useRestore(def, id);
-  const mayRestore = identity.groupID === GRUPPO_AMMINISTRATORI
-    || (scope(identity, def.access, 'delete') === 'all' && scope(identity, def.access, 'edit') === 'all');
+  const mayRestore = mayRestoreDeleted(identity, def);
   return (
     <Page>
       <PageHead

@@ -1,7 +1,7 @@
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { ConflictDialog } from '#web/ui/overlays/ConflictDialog.tsx';
-import { conflictFields, mergeChoices, type Conflict } from './conflict.ts';
+import { conflictFields, mergeChoices, onlyTheirs, type Conflict } from './conflict.ts';
 import { changedValues } from './form-state.ts';
 import { HistoryValue } from '../history/HistoryValue.tsx';
 import { nameOf } from '../words.ts';
@@ -20,13 +20,18 @@ interface RegisterConflictProps {
 /** Another person saved first: both values, field by field. */
 export function RegisterConflict({ def, conflict, base, mine, saving, onClose, onMerged }: RegisterConflictProps) {
   const fields = conflictFields(def, base, mine, conflict.values);
+  const others = onlyTheirs(def, base, mine, conflict.values);
   const when = conflict.quando ? ` il ${formatInstant(conflict.quando)}` : '';
   const kind = (fieldName: string) => def.fields[fieldName]?.kind ?? 'chiave';
   return (
     <ConflictDialog
       open
       title={`${nameOf(def, conflict.values)} è stato modificato da un'altra persona`}
-      intro={`${conflict.utente} ha salvato${when}, mentre modificavi. Scegli il valore da tenere per ogni campo.`}
+      intro={[
+        `${conflict.utente} ha salvato${when}, mentre modificavi.`,
+        fields.length > 0 ? 'Scegli il valore da tenere per ogni campo che hai cambiato.' : 'Ha fatto le tue stesse modifiche: non resta nulla da scegliere.',
+        others.length > 0 ? `Ha cambiato anche ${others.join(', ')}: resta come nel suo salvataggio.` : '',
+      ].filter(Boolean).join(' ')}
       altro={conflict.utente}
       saving={saving}
       rows={fields.map(({ campo: fieldName, etichetta: label, mio: mine, suo: theirs, scelta: chosen }) => ({

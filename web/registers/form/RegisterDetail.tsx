@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
@@ -60,10 +60,14 @@ function NewRecord({ def, rules, start, children, search }: RegisterDetailProps 
 function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
   const typed = useDraft();
   const [, navigate] = useLocation();
-  const { data: row, error, refetch } = useQuery(oneOptions(def, id));
+  const { data: read, error, refetch } = useQuery(oneOptions(def, id));
+  // deleted by somebody meanwhile: what is typed over it must not go with it
+  const known = useRef<Row | null>(null);
+  known.current = read ?? known.current;
+  const row = read === null ? known.current : read;
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
   if (row && record) {
-    return <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed}>{children}</RegisterForm>;
+    return <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed} gone={read === null}>{children}</RegisterForm>;
   }
   if (row === null) return <MissingRecord def={def} id={id} />;
   if (!error) return <PageSkeleton />;

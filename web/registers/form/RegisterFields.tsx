@@ -31,9 +31,9 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
   return def.form.sections.map((section, s) => (
     <fieldset key={section.title ?? s} className="form-section min-w-0">
       {section.title ? <legend className="form-legend float-left w-full">{section.title}</legend> : null}
-      <div className="clear-both grid gap-4">
+      <div className="clear-both grid gap-5">
         {section.rows.map((row) => row.filter((fieldName) => !hidden.includes(fieldName))).map((row) => (
-          <div key={row.join()} className={clsx('grid grid-cols-1 gap-4', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
+          <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
             {row.map((fieldName) => (fieldName in drawn ? <div key={fieldName} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[fieldName]}</div> : (
               <RegisterField
                 key={fieldName}

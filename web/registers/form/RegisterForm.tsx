@@ -1,6 +1,7 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useSaveKey } from '#web/lib/use-save-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { formButtons } from '../buttons.ts';
@@ -8,6 +9,7 @@ import { useFileViewer } from '../documents/use-file-viewer.ts';
 import { nameOf } from '../words.ts';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
+import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { focusField } from './focus.ts';
 import { FormContext, type OpenForm, type Prepare } from './form-context.ts';
@@ -46,6 +48,7 @@ export function RegisterForm(props: RegisterFormProps) {
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
   useSaveKey(buttons.salva, saveAll);
+  useFirstField(id === null && buttons.salva, element);
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
   const open: OpenForm = {
@@ -56,6 +59,7 @@ export function RegisterForm(props: RegisterFormProps) {
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),
   };
+  if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (
     <FormContext.Provider value={open}>
       <Page>{children}</Page>
@@ -68,4 +72,13 @@ export function RegisterForm(props: RegisterFormProps) {
       ) : null}
     </FormContext.Provider>
   );
+}
+
+/** A new record begins in its first field; not on a phone, where the keyboard would cover the form. */
+function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): void {
+  const phone = usePhone();
+  const begins = active && !phone;
+  useEffect(() => {
+    if (begins) element.current?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')?.focus({ preventScroll: true });
+  }, [begins, element]);
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Route } from 'wouter';
 import { accise } from '#contracts/registers/accise.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
@@ -146,7 +147,66 @@ describe('SALVA', () => {
   });
 });
 
+describe('un’altra persona ha eliminato ciò che si modifica', () => {
+  const GONE: Answer = { status: 404, body: { message: 'Il record non esiste.' } };
+  const DELETED = { tabella: 'meccanici', id: '3', versione: 6, tipo: 'eliminato', evento: 'MeccanicoEliminato.v1', utente: 'bruno', nome: 'Bruno Verdi', quando: '2026-11-21T10:00:00Z', campi: [], frase: 'ha eliminato', motivo: null };
+  const deletedPortal = () => {
+    let there = true;
+    const calls = fakePortal(({ method, path, version }) => {
+      if (method === 'PUT') { const known = version === '"7"'; there = known; return known ? done(8) : GONE; }
+      if (method === 'POST') { there = true; return { body: { message: { affectedRows: 1, versione: 7 } } }; }
+      if (path === '/api/storico') return { body: { data: [DELETED] } };
+      if (path !== '/api/meccanici') return { body: { data: [] } };
+      return there ? { body: { data: [{ ...ROSSI, versione: calls.some((call) => call.method === 'POST') ? 7 : 4 }], totale: 1 } } : GONE;
+    });
+    return calls;
+  };
+
+  it('si dice chi e quando; ripristinato il record, ciò che era scritto si salva', async () => {
+    const calls = deletedPortal();
+    const { user } = open();
+    await user.type(await field(), '!');
+    await user.click(save());
+    const dialog = await screen.findByRole('alertdialog');
+    within(dialog).getByText('Bruno Verdi ha eliminato Rossi il 2026-11-21 alle 11:00, mentre modificavi.');
+    await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
+    await screen.findByText('Record ripristinato');
+    expect(writes(calls)[1]).toMatchObject({ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 5 } });
+    expect(await field()).toHaveProperty('value', 'Rossi!');
+    await user.click(save());
+    await waitFor(() => expect(writes(calls)[2]).toMatchObject({ method: 'PUT', version: '"7"', body: { meccanici: { id: 3, descrizione: 'Rossi!' } } }));
+  });
+
+  it('chi non può ripristinare lo sa lo stesso, e ciò che ha scritto resta anche quando il record si rilegge', async () => {
+    signIn({ allowDelete: 0 });
+    let there = true;
+    const calls = fakePortal(({ method, path }) => {
+      if (method === 'PUT') { there = false; return GONE; }
+      if (path === '/api/storico') return { body: { data: [{ ...DELETED, tabella: 'accise' }] } };
+      if (path !== '/api/accise') return { body: { data: [] } };
+      return there ? { body: { data: [{ id: 3, ore: 5, utente: 'anna', versione: 4 }], totale: 1 } } : GONE;
+    });
+    const { user, client } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+    await user.clear(await screen.findByLabelText(/^Ore/));
+    await user.type(screen.getByLabelText(/^Ore/), '57');
+    await user.click(save());
+    await screen.findByText(/^Bruno Verdi ha eliminato/);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await client.refetchQueries();
+    await waitFor(() => expect(screen.getByLabelText(/^Ore/)).toHaveProperty('value', '57'));
+    expect(writes(calls)).toHaveLength(1);
+  });
+});
+
 describe('un record nuovo', () => {
+  it('comincia dal suo primo campo', async () => {
+    portal(() => done(1));
+    open(ADDRESS);
+    const first = await field();
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
+
   it('in cui nessuno ha scritto nulla non si crea', async () => {
     const calls = portal(() => done(1));
     const { user } = renderAt('/home/accise/nuovo', <RegisterDetail def={accise} />);
@@ -211,6 +271,26 @@ describe('un’altra persona ha salvato prima', () => {
     await screen.findByText('Modifica effettuata');
     expect(writes(calls)[1]).toMatchObject({ version: '"7"', body: { meccanici: { id: 3, descrizione: 'Rossi!' } } });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('“Tieni tutti” tiene ciò che ho scritto, e nient’altro: ciò che ha cambiato l’altra persona resta suo', async () => {
+    const acc = { id: 3, ore: 5, minuti: 1, cantiere: '0411', utente: 'anna', versione: 4 };
+    const calls = fakePortal(({ method, path, version }) => {
+      if (method === 'GET') return { body: { data: path === '/api/accise' ? [acc] : [], totale: 1 } };
+      return version === '"4"' ? { status: 409, body: { message: 'Modificato', attuale: { ...acc, ore: 9, minuti: 7 }, versione: 7, utente: 'bruno', quando: null } } : done(8);
+    });
+    const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+    const ore = await screen.findByLabelText(/^Ore/);
+    await user.clear(ore);
+    await user.type(ore, '6');
+    await user.click(save());
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getAllByRole('row')).toHaveLength(2);
+    within(dialog).getByText(/Ha cambiato anche Minuti/);
+    await user.click(within(dialog).getAllByRole('button', { name: /^Tieni tutti/ })[0]!);
+    await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
+    await waitFor(() => expect(writes(calls)[1]).toMatchObject({ version: '"7"', body: { accise: { id: 3, ore: 6 } } }));
+    expect(writes(calls)[1]?.body).not.toHaveProperty('accise.minuti');
   });
 
   it('tenuto il suo, non c’è nulla da salvare e il modulo è il suo', async () => {

@@ -99,7 +99,7 @@ describe('STORICO', () => {
     const { user } = meccanico();
     await user.type(await descrizione(), '!');
     await user.click(button('STORICO'));
-    await user.click((await screen.findAllByRole('button', { name: "Vedi com'era" }))[1]!);
+    await user.click((await screen.findAllByRole('button', { name: /^Vedi com'era/ }))[1]!);
     await screen.findByDisplayValue('Rosso');
     expect(screen.getByDisplayValue('Rosso')).toHaveProperty('readOnly', true);
     expect(screen.queryByRole('button', { name: 'SALVA' })).toBeNull();
@@ -112,7 +112,7 @@ describe('STORICO', () => {
   it('chiuso mentre si guarda una versione di prima, riporta a oggi', async () => {
     portal();
     const { user } = meccanico('?id=3&storico=1');
-    await user.click((await screen.findAllByRole('button', { name: "Vedi com'era" }))[0]!);
+    await user.click((await screen.findAllByRole('button', { name: /^Vedi com'era/ }))[0]!);
     await screen.findByDisplayValue('Rosso');
     await user.click(button('Chiudi STORICO'));
     await waitFor(() => expect(screen.queryByDisplayValue('Rosso')).toBeNull());
@@ -121,7 +121,7 @@ describe('STORICO', () => {
   it('Ripristina chiede, poi porta la versione scelta', async () => {
     const calls = portal(() => ({ body: { message: { affectedRows: 1 } } }));
     const { user } = meccanico('?id=3&storico=1');
-    await user.click(await screen.findByRole('button', { name: 'Ripristina' }));
+    await user.click(await screen.findByRole('button', { name: /^Ripristina/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'RIPRISTINA' }));
     await screen.findByText('Modifica effettuata');
     expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 2 } }]);

@@ -28,23 +28,30 @@ export interface ConflictField {
   etichetta: string;
   mio: string | number | null;
   suo: string | number | null;
-  /** Set where only one of the two changed the field; where both did, nobody chooses for the person. */
+  /** Mine where I alone changed the field; where both did, nobody chooses for the person. */
   scelta: Side | null;
 }
 
 /**
- * Field by field, what stands between my form and the record as somebody else left it. `base` is
- * the record as I read it.
+ * What I changed, field by field, where the record as somebody else left it says otherwise. What I
+ * did not touch is theirs and no question. `base` is the record as I read it.
  */
 export function conflictFields(def: AnyRegister, base: Values, mine: Values, theirs: Values): ConflictField[] {
   return Object.keys(def.fields).flatMap((fieldName) => {
     const was = normalised(def, fieldName, base[fieldName]);
     const myValue = normalised(def, fieldName, mine[fieldName]);
     const theirValue = normalised(def, fieldName, theirs[fieldName]);
-    if (myValue === theirValue) return [];
-    const chosen = myValue === was ? 'suo' : theirValue === was ? 'mio' : null;
-    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: chosen }];
+    if (myValue === was || myValue === theirValue || def.fields[fieldName]?.computed) return [];
+    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: theirValue === was ? 'mio' : null }];
   });
+}
+
+/** Labels of what the other person alone changed: it stays as they left it. */
+export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs: Values): string[] {
+  return Object.keys(def.fields).filter((fieldName) => {
+    const was = normalised(def, fieldName, base[fieldName]);
+    return normalised(def, fieldName, mine[fieldName]) === was && normalised(def, fieldName, theirs[fieldName]) !== was && !def.fields[fieldName]?.computed;
+  }).map((fieldName) => labelOf(def, fieldName));
 }
 
 /** The form after the choice: the other person's record, with my values where I keep them. */

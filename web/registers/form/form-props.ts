@@ -29,6 +29,8 @@ export interface RegisterFormProps extends FormRules {
   id: string | null;
   row: Row | null;
   record: LoadedRecord;
+  /** Somebody deleted it while it was open. */
+  gone?: boolean;
   /** What was typed before something was created elsewhere. */
   typed: Values | null;
   /** The screen, composed of the form's parts; default: head and fields. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTERS, register } from '#contracts/registers/index.ts';
-import { conflictFields, mergeChoices } from './conflict.ts';
+import { conflictFields, mergeChoices, onlyTheirs } from './conflict.ts';
 import { changedValues, createdValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf, withComputed } from './form-state.ts';
 
 const accise = register('accise')!;
@@ -73,8 +73,9 @@ describe('due persone sullo stesso record', () => {
   const theirs = { ...base, ore: 1250, cantiere: '0412' };
   const fields = conflictFields(accise, base, mine, theirs);
 
-  it('dove ha cambiato uno solo la scelta è fatta, dove hanno cambiato entrambi no', () => {
-    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([['cantiere', 'suo'], ['m_giri', 'mio'], ['ore', null]]);
+  it('si chiede solo di ciò che ho toccato: dove ho cambiato io solo la scelta è fatta, dove abbiamo cambiato entrambi no', () => {
+    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([['m_giri', 'mio'], ['ore', null]]);
+    expect(onlyTheirs(accise, base, mine, theirs)).toEqual(['Cantiere']);
   });
 
   it('lo stesso cambiamento fatto da entrambi non è un conflitto', () => {
@@ -85,7 +86,7 @@ describe('due persone sullo stesso record', () => {
 
   it('dopo la scelta restano i valori scelti, campo per campo', () => {
     expect(mergeChoices(theirs, fields, { cantiere: 'suo', m_giri: 'mio', ore: 'mio' })).toEqual({ ...base, cantiere: '0412', m_giri: 5, ore: 1300 });
-    expect(mergeChoices(theirs, fields, { cantiere: 'mio', m_giri: 'suo', ore: 'suo' })).toEqual({ ...base, ore: 1250 });
+    expect(mergeChoices(theirs, fields, { cantiere: 'mio', m_giri: 'suo', ore: 'suo' })).toEqual({ ...base, ore: 1250, cantiere: '0412' });
   });
 });
 

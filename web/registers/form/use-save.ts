@@ -6,6 +6,7 @@ import { useAttempts } from '#web/lib/idempotency.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { createRecord, refresh, updateRecord, type Written } from '../register.api.ts';
 import { conflictOf, type Conflict } from './conflict.ts';
+import { useDeleted } from './use-deleted.ts';
 import type { RegisterFormState } from './use-register-form.ts';
 
 export interface SaveMessages {
@@ -40,7 +41,9 @@ export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  const refused = (key: string | null, error: unknown): void => {
+  const deleted = useDeleted(def, form);
+  const refused = async (key: string | null, error: unknown): Promise<void> => {
+    if (error instanceof ApiError && error.status === 404 && key !== null && await deleted(key)) return;
     if (error instanceof ApiError && error.status === 409) {
       const found = key === null ? null : conflictOf(def, key, error.problem);
       if (found) return setConflict(found);
@@ -61,7 +64,8 @@ export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
       if (!quiet?.current) snackbar.success(key === null ? messages.created : messages.changed);
       return written;
     } catch (error) {
-      refused(key, error);
+      // not waited for: SALVA is free again while the person reads
+      void refused(key, error);
       return null;
     } finally {
       setSaving(false);

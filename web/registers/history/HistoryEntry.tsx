@@ -1,6 +1,8 @@
 import { Eye, FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
 import { register } from '#contracts/registers/index.ts';
 import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { Said } from '#web/ui/feedback/Said.tsx';
 import { Changes, TimelineItem } from '#web/ui/feedback/Timeline.tsx';
 import { inOrder } from '#contracts/core/history-in-words.ts';
 import { HistoryValue } from './HistoryValue.tsx';
@@ -29,8 +31,8 @@ export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: 
   const viewable = past && onView !== undefined;
   const actions = viewable || restorable ? (
     <>
-      {viewable ? <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>Vedi com'era</button> : null}
-      {restorable ? <button type="button" className="link" onClick={() => onRestore(entry)}>Ripristina</button> : null}
+      {viewable ? <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>Vedi com'era<Said>il {formatInstant(entry.quando)}</Said></button> : null}
+      {restorable ? <button type="button" className="link" onClick={() => onRestore(entry)}>Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said></button> : null}
     </>
   ) : undefined;
   return (

@@ -3,10 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryItem } from '#contracts/core/history.ts';
+import { accise } from '#contracts/registers/accise.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer } from '#web/portal.testing.tsx';
 import { registerKeys } from '../keys.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from './use-restore.tsx';
 
 const ENTRY = { versione: 2, quando: '2026-11-19T10:00:00Z' } as HistoryItem;
 const LIST = registerKeys.list('meccanici', {});
@@ -45,6 +46,27 @@ describe('riportare un record com’era', () => {
     expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 2 } }]);
     expect([done, stale]).toEqual([true, true]);
     screen.getByText('Modifica effettuata');
+  });
+
+  it('mostra prima che cosa cambia, e un campo non scelto resta com’è', async () => {
+    const [now, then] = [{ id: 3, ore: 8, minuti: 10, cantiere: '0412', utente: 'anna', versione: 5 }, { id: 3, ore: 5, minuti: 20, cantiere: '0412', utente: 'anna', versione: 2 }];
+    const calls = fakePortal(({ path, method }) => {
+      if (method === 'POST') return { body: { message: { affectedRows: 1 } } };
+      return { body: { data: [path === '/api/storico/stato' ? then : now] } };
+    });
+    function Accisa() {
+      const now = useRestore(accise, '3');
+      useEffect(() => show(now));
+      return null;
+    }
+    const { user } = renderAt('/home/accise', <Accisa />);
+    act(() => void restore(ENTRY));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Ripristina' });
+    const items = within(dialog).getAllByRole('listitem').map((item) => item.textContent);
+    expect(items).toEqual(['Oreadesso 8tornerà 5', 'Minutiadesso 10tornerà 20'].map((text) => expect.stringMatching(new RegExp(text.replace('adesso', '.*adesso').replace('tornerà', '.*tornerà')))));
+    await user.click(within(dialog).getByRole('checkbox', { name: /^Minuti/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
+    await waitFor(() => expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', body: { tabella: 'accise', id: '3', versione: 2, campi: ['ore'] } }]));
   });
 
   it('che è già così lo dice', async () => {

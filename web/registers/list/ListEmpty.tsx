@@ -9,7 +9,8 @@ interface ListEmptyProps {
   cerca: string;
   /** A filter other than the search is on. */
   filtered: boolean;
-  onClear(): void;
+  /** Takes away the search alone, or the filters alone. */
+  onClear(what: 'cerca' | 'filtri'): void;
   /** Address of a new record, where the person may add one. */
   addHref: string | null;
 }
@@ -17,10 +18,10 @@ interface ListEmptyProps {
 /** Nothing found and nothing there are two different things. */
 export function ListEmpty({ def, cerca: search, filtered, onClear, addHref }: ListEmptyProps) {
   if (search) {
-    return <EmptyState icon={Search} title={`Nessun risultato per «${search}»`} text={searchedFields(def)} action={<Button plain onClick={onClear}>Togli la ricerca</Button>} />;
+    return <EmptyState icon={Search} title={`Nessun risultato per «${search}»`} text={searchedFields(def)} action={<Button plain onClick={() => onClear('cerca')}>Togli la ricerca</Button>} />;
   }
   if (filtered) {
-    return <EmptyState icon={Search} title="Nessun risultato con questi filtri" action={<Button plain onClick={onClear}>Togli i filtri</Button>} />;
+    return <EmptyState icon={Search} title="Nessun risultato con questi filtri" action={<Button plain onClick={() => onClear('filtri')}>Togli i filtri</Button>} />;
   }
   return (
     <EmptyState

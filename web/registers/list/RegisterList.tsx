@@ -24,6 +24,7 @@ import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '
 import { useExport } from './use-export.ts';
 import { useListSelection, type ListSelection } from './use-list-selection.ts';
 import { useListState } from './use-list-state.ts';
+import { usePrint } from './use-print.tsx';
 import { nameOf } from '../words.ts';
 
 export interface ListContext {
@@ -79,12 +80,13 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const defaults = useMemo((): ListDefaults => ({
     ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...columns.filter((c) => c.sortable !== false).map((c) => c.id), def.list.sort.replace(/^-/, '')], filtri: filterNames,
   }), [def, columns, filterNames]);
-  const { state, change, typed, setTyped } = useListState(defaults);
+  const { state, change, typed, setTyped, flush } = useListState(defaults);
   const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
   const list = useQuery(listOptions(def, query));
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
   const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
+  const { print, paper } = usePrint<Row>(def.list.title);
   const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
   const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };
@@ -120,6 +122,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           rowKey={(row) => String(row[def.key.field])}
           rowLabel={(row) => nameOf(def, row)}
           rowHref={(row) => detailHref(def, String(row[def.key.field]))}
+          onLeave={flush}
           {...(parts.rowTone ? { rowTone: parts.rowTone } : {})}
           {...(parts.card ? { card: parts.card } : {})}
           refreshing={list.isPlaceholderData}
@@ -136,18 +139,24 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
           filters={parts.filters?.(context)}
           onExport={exportWith}
+          onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
           empty={(
             <ListEmpty
               def={def}
               cerca={state.cerca}
               filtered={Object.keys(state.filtri).length > 0}
-              onClear={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}
+              onClear={(what) => {
+                if (what === 'filtri') return change({ filtri: {} });
+                setTyped('');
+                change({ cerca: '' });
+              }}
               addHref={add ? newHref(def) : null}
             />
           )}
         />
       )}
       {forbidden ? null : parts.below}
+      {paper}
     </Page>
   );
 }

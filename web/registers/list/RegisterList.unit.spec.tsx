@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Suspense, useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { arrivedAt, forgetArrivals } from '#web/lib/arrival.ts';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { lastList } from './list-memory.ts';
 import { RegisterList, type ListContext } from './RegisterList.tsx';
 
@@ -32,7 +35,7 @@ const asked = (calls: readonly Call[]) => Object.fromEntries(calls.at(-1)!.query
 const ready = (text: string) => screen.findAllByText(new RegExp(text));
 
 beforeEach(() => signIn());
-afterEach(leaveNothing);
+afterEach(() => { forgetArrivals(); leaveNothing(); });
 
 describe('l’indirizzo di un elenco', () => {
   it('vuoto chiede la prima pagina come dice la definizione, senza filtri', async () => {
@@ -97,12 +100,113 @@ describe('la ricerca', () => {
     expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ner');
   });
 
+  it('un clic su una riga appena scritto apre la scheda, anche mentre la sua pagina si carica, e al ritorno la ricerca c’è', async () => {
+    portal();
+    const never = new Promise<never>(() => {});
+    const Loading = () => { throw never; };
+    const { user } = renderAt('/home/meccanici', (
+      <Suspense fallback={<p>carico</p>}>
+        <Switch>
+          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
+          <Route><Loading /></Route>
+        </Switch>
+      </Suspense>
+    ));
+    await ready('Rossi 3');
+    await user.type(screen.getByRole('searchbox'), 'ros');
+    await user.click(screen.getByText('Rossi 3'));
+    const opened = location.pathname + location.search;
+    expect(opened).toMatch(/3$/);
+    await new Promise((done) => { setTimeout(done, 400); });
+    expect(location.pathname + location.search).toBe(opened);
+    expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ros');
+  });
+
   it('l’indirizzo che cambia da solo riporta la casella con sé', async () => {
     portal();
     open('/home/meccanici?cerca=bia');
     await ready('Bianchi');
     history.pushState(null, '', '/home/meccanici');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
+  });
+});
+
+describe('la stampa', () => {
+  it('ha tutte le righe filtrate, con la testata che si ripete, e sparisce dopo', async () => {
+    const calls = portal();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    window.print = print;
+    const { user } = open('/home/meccanici?pagina=2');
+    await ready('Neri 11');
+    await user.click(screen.getByRole('button', { name: "Stampa l'elenco" }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(asked(calls)).toMatchObject({ pagina: '1', righe: '500' });
+    const paper = document.querySelector('.elenco-stampa')!;
+    expect(paper.querySelectorAll('tbody tr')).toHaveLength(23);
+    expect(paper.querySelector('thead')?.textContent).toContain('Descrizione');
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('.elenco-stampa')).toBeNull());
+  });
+});
+
+describe('quando va storto', () => {
+  it('una pagina che non si carica lascia le righe di prima e la via alle altre', async () => {
+    let broken = true;
+    fakePortal(({ query }) => {
+      const page = Number(query.get('pagina'));
+      if (page === 2 && broken) return { status: 500, body: { message: 'Il portale ha un problema' } };
+      return { body: { data: Array.from({ length: 10 }, (_, i) => row((page - 1) * 10 + i)), totale: 23 } };
+    });
+    const { user } = open('/home/meccanici');
+    await ready('Rossi 3');
+    await user.click(screen.getByRole('button', { name: 'Pagina 2' }));
+    await screen.findByText(/La pagina 2 non si è caricata/);
+    screen.getByText('Rossi 3');
+    screen.getByRole('button', { name: 'Pagina 3' });
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Riprova' }));
+    await screen.findByText('Neri 11');
+    expect(screen.queryByText(/non si è caricata/)).toBeNull();
+  });
+
+  it('“Togli la ricerca” lascia i filtri come sono', async () => {
+    fakePortal(() => ({ body: { data: [], totale: 0 } }));
+    const { user } = open('/home/meccanici?cerca=zzz&attivi=1');
+    await user.click(await screen.findByRole('button', { name: 'Togli la ricerca' }));
+    await waitFor(() => expect(location.search).toBe('?attivi=1'));
+    await user.click(await screen.findByRole('button', { name: 'Togli i filtri' }));
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+});
+
+describe('il ritorno da una scheda', () => {
+  it('ritrova la riga che si era aperta, con il cursore; da un’altra pagina no', async () => {
+    portal();
+    const Told = () => {
+      const [path] = useLocation();
+      useEffect(() => arrivedAt(location.pathname), [path]);
+      return null;
+    };
+    const { user } = renderAt('/home/meccanici', (
+      <>
+        <Switch>
+          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
+          <Route><main><PageHead title="Scheda" /><Link href="/home/meccanici">torna</Link><Link href="/home/altro">altrove</Link></main></Route>
+        </Switch>
+        <Told />
+      </>
+    ));
+    await ready('Rossi 3');
+    await user.click(screen.getByText('Rossi 3'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Scheda'));
+    await user.click(screen.getByText('torna'));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Rossi 3'));
+    await user.click(screen.getByText('Neri 2'));
+    await user.click(screen.getByText('altrove'));
+    await user.click(screen.getByText('torna'));
+    await ready('Neri 2');
+    expect(document.activeElement?.tagName).toBe('H1');
   });
 });
 

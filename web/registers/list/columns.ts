@@ -3,6 +3,7 @@ import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
 import { DeadlineCell } from './DeadlineCell.tsx';
+import { NamedCode } from './NamedCode.tsx';
 
 /** A record as the server lists it. */
 export type Row = Record<string, string | number | null> & { utente: string; versione: number };
@@ -40,7 +41,8 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
     type,
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
-    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asDate(row[name]) }) } : {}),
+    ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asText(row[name]) }) } : {}),
+    ...(field?.kind === 'ref' && field.named ? { render: (row: Row) => createElement(NamedCode, { field, value: asText(row[name]) }), spelled: true } : {}),
     ...(field?.kind === 'money' && field.decimals !== undefined ? { decimals: field.decimals } : {}),
     ...(field?.kind === 'number' ? { decimals: field.decimals, ...(field.unit ? { unit: field.unit } : {}) } : {}),
   };
@@ -58,7 +60,7 @@ function typeOf(field: Field | undefined): CellType {
   }
 }
 
-const asDate = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
+const asText = (value: string | number | null | undefined) => (typeof value === 'string' ? value : null);
 
 /** A choice shows its label, which can differ from what is stored. */
 function shownValue(field: Field | undefined, value: string | number | null | undefined): string | number | null {

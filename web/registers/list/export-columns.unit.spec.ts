@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { cell } from '#contracts/export/cells.ts';
 import { exportableList, STORICO } from '#contracts/export/lists.ts';

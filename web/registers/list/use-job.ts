@@ -12,8 +12,8 @@ export function useJob(): (path: string, body: object, what: string) => Promise<
   return useCallback(async (path, body, what) => {
     try {
       const { message } = await api.post<{ message: { jobId: string } }>(path, body);
-      awaitResult(message.jobId);
-      snackbar.info(`${what} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
+      const said = snackbar.info(`${what} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
+      awaitResult(message.jobId, () => snackbar.dismiss(said));
       await client.invalidateQueries({ queryKey: keys.processi });
     } catch (error) {
       snackbar.error('Esportazione non avviata', { detail: messageOf(error) });

@@ -9,6 +9,8 @@ interface ListStateHandle {
   /** What stands in the search box; the list follows 250 ms after the last key. */
   typed: string;
   setTyped(text: string): void;
+  /** What is typed goes into the address at once: the page is about to be left. */
+  flush(): void;
 }
 
 const DEBOUNCE = 250;
@@ -19,9 +21,14 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   const [path, navigate] = useLocation();
   const state = useMemo(() => readListState(search, defaults), [search, defaults]);
   const change = useCallback((changes: Partial<ListState>) => {
+    // a list that was left may stay in place, hidden, while the next screen loads: the address is no longer its own
+    if (location.pathname !== path) return;
     // the address of this moment: a search and a click may come between two renders
     const now = readListState(location.search, defaults);
-    navigate(path + writeListState(changeListState(now, changes), defaults), { replace: true });
+    const text = writeListState(changeListState(now, changes), defaults);
+    // at once: the next screen may come before this one is drawn again
+    rememberList(path, text);
+    navigate(path + text, { replace: true });
   }, [defaults, navigate, path]);
   const [typed, setTyped] = useState(state.cerca);
 
@@ -41,5 +48,9 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
     const search = last.current.typed.trim();
     if (search !== last.current.state.cerca) rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
   }, [path, defaults]);
-  return { state, change, typed, setTyped };
+  const flush = useCallback(() => {
+    const search = last.current.typed.trim();
+    if (search !== last.current.state.cerca) change({ cerca: search });
+  }, [change]);
+  return { state, change, typed, setTyped, flush };
 }

@@ -3,7 +3,7 @@ import { formatEuro } from '#web/lib/format.ts';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 
-const WIDTHS: Readonly<Record<string, number>> = { id: 110, utente: 110, data: 112, cantiere: 96, quantita: 100 };
+const WIDTHS: Readonly<Record<string, number>> = { id: 110, utente: 110, data: 112, cantiere: 200, quantita: 100 };
 const COLUMNS = registerColumns(costi).map((column) => ({ ...column, ...(column.id in WIDTHS ? { width: WIDTHS[column.id]! } : {}) }));
 
 /** COSTI. */

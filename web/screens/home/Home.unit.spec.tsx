@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { serverFilters } from '../macchinari/filters.ts';
 import Home from './Home.tsx';
 import { defaultPeriod, periodOf } from './period.ts';
 
@@ -38,6 +39,19 @@ describe('il periodo', () => {
     for (const wrong of ['dal=2026-02-01&al=2026-01-31', 'dal=ieri&al=oggi', 'dal=2026-01-01']) {
       expect(periodOf(new URLSearchParams(wrong), '2026-11-21')).toEqual(defaultPeriod('2026-11-21'));
     }
+  });
+});
+
+describe('le scadenze', () => {
+  it('ogni cifra è contata con i filtri dell’elenco che apre', async () => {
+    signIn();
+    const calls = portal();
+    renderAt(ADDRESS, <Home />);
+    const due = (await screen.findByText('Macchinari con manutenzione dovuta')).closest('a');
+    expect(due?.getAttribute('href')).toBe('/home/macchinari?manutenzione=1');
+    await waitFor(() => expect(due?.textContent).toContain('3'));
+    const filters = calls.filter(({ path }) => path === '/api/macchinari').map(({ query }) => JSON.parse(query.get('filtri') ?? '{}') as object);
+    expect(filters).toEqual([serverFilters({ scaduti: '1' }), serverFilters({ manutenzione: '1' })]);
   });
 });
 

@@ -14,7 +14,7 @@ export function Scadenze() {
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <Figura titolo="Macchinari con una scadenza passata" valore={data?.scaduti} icon={CircleAlert} tono="text-danger-ink" href="/home/macchinari?scaduti=1" nota="In rosso nell’elenco dei macchinari" />
-      <Figura titolo="Macchinari con manutenzione dovuta" valore={data?.manutenzioni} icon={Wrench} tono="text-due-ink" href="/home/macchinari" nota="In viola nell’elenco dei macchinari" />
+      <Figura titolo="Macchinari con manutenzione dovuta" valore={data?.manutenzioni} icon={Wrench} tono="text-due-ink" href="/home/macchinari?manutenzione=1" nota="In viola nell’elenco dei macchinari" />
     </div>
   );
 }
@@ -41,15 +41,15 @@ interface Scadenze {
   manutenzioni: number;
 }
 
-/** Counts only, of the machines the list shows; the list is one press away. */
+/** Counts only, by the filters of the list itself: a press opens exactly those. */
 const scadenzeOptions = queryOptions({
   queryKey: keys.scadenze,
   queryFn: async ({ signal }): Promise<Scadenze> => {
-    const query = { pagina: 1, righe: 1, filtri: JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, scaduti: true }) };
-    const [scaduti, manutenzioni] = await Promise.all([
-      api.get<{ totale: number }>('/api/macchinari', { query, signal }),
-      api.get<{ data: { matricola: string }[] }>('/api/scadenzaManutenzioni', { signal }),
-    ]);
-    return { scaduti: scaduti.totale, manutenzioni: new Set(manutenzioni.data.map((row) => row.matricola)).size };
+    const count = async (which: string) => {
+      const filtri = JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, [which]: true });
+      return (await api.get<{ totale: number }>('/api/macchinari', { query: { pagina: 1, righe: 1, filtri }, signal })).totale;
+    };
+    const [scaduti, manutenzioni] = await Promise.all([count('scaduti'), count('manutenzione')]);
+    return { scaduti, manutenzioni };
   },
 });

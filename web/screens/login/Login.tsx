@@ -19,14 +19,17 @@ interface LoginProps {
 }
 
 export default function Login({ onEntrato: onEntered, per }: LoginProps) {
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(lastTyped);
   const [password, setPassword] = useState('');
   const [ricordami, setRicordami] = useState(false);
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [, navigate] = useLocation();
-  useEffect(() => { document.title = 'Accedi · Strato'; }, []);
+  useEffect(() => {
+    document.title = 'Accedi · Strato';
+    try { sessionStorage.removeItem(TYPED); } catch { /* nothing was kept */ }
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -41,6 +44,7 @@ export default function Login({ onEntrato: onEntered, per }: LoginProps) {
     } catch (error) {
       if (error instanceof ApiError && (error.status === 401 || error.status === 400)) {
         window.alert('Username o password errati!');
+        keepTyped(username);
         location.reload();
         return;
       }
@@ -75,6 +79,17 @@ export default function Login({ onEntrato: onEntered, per }: LoginProps) {
       <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Table /></div>
     </main>
   );
+}
+
+const TYPED = 'strato.accesso.username';
+
+/** After a wrong password the page begins anew, with the name that was typed. */
+function keepTyped(username: string): void {
+  try { sessionStorage.setItem(TYPED, username); } catch { /* the name is typed again */ }
+}
+
+function lastTyped(): string {
+  try { return sessionStorage.getItem(TYPED) ?? ''; } catch { return ''; }
 }
 
 const STRATI = [

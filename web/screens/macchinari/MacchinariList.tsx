@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { FolderArchive, QrCode } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { usePhone } from '#web/lib/use-media.ts';
-import { listOptions } from '#web/registers/register.api.ts';
+import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
-import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { Chip } from '#web/ui/inputs/Chip.tsx';
-import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COLUMNS } from './columns.tsx';
-import { toggleFilter, serverFilters, FILTER_NAMES, SCADUTI, VENDUTI } from './filters.ts';
+import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
 import { rowTone } from './scadenze.ts';
+
+const SWITCHES: readonly FilterSwitch[] = [
+  { name: VENDUTI, label: 'VENDUTI/DISMESSI' },
+  { name: SCADUTI, label: 'SCADUTI', count: serverFilters({ [SCADUTI]: '1' }) },
+  { name: IN_SCADENZA, label: 'IN SCADENZA', count: serverFilters({ [IN_SCADENZA]: '1' }), tone: 'warn' },
+  { name: MANUTENZIONE, label: 'IN MANUTENZIONE', count: serverFilters({ [MANUTENZIONE]: '1' }), tone: 'due' },
+];
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
@@ -34,7 +36,7 @@ export default function MacchinariList() {
       columns={COLUMNS}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
-      filters={(list) => <Switches list={list} />}
+      filters={(list) => <FilterSwitches def={macchinari} list={list} switches={SWITCHES} />}
       rowTone={(row) => rowTone(row, todayInRome())}
       card={(row) => <MacchinaCard row={row} />}
       actions={(list) => [
@@ -48,28 +50,5 @@ export default function MacchinariList() {
         </>
       )}
     />
-  );
-}
-
-/** VENDUTI/DISMESSI and SCADUTI exclude each other; the second says how many there are. */
-function Switches({ list }: { list: ListContext }) {
-  const phone = usePhone();
-  const { filtri: filters } = list.state;
-  const { data } = useQuery(listOptions(macchinari, { pagina: 1, righe: 1, ordina: macchinari.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }));
-  const toggle = (name: string) => (on: boolean) => list.change({ filtri: toggleFilter(name, on) });
-  const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
-  if (phone) {
-    return (
-      <>
-        <Chip on={Boolean(filters[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
-        <Chip on={Boolean(filters[VENDUTI])} onChange={toggle(VENDUTI)}>VENDUTI/DISMESSI</Chip>
-      </>
-    );
-  }
-  return (
-    <>
-      <Switch checked={Boolean(filters[VENDUTI])} onChange={toggle(VENDUTI)} label="VENDUTI/DISMESSI" />
-      <Switch checked={Boolean(filters[SCADUTI])} onChange={toggle(SCADUTI)} label={<>SCADUTI {expired}</>} />
-    </>
   );
 }

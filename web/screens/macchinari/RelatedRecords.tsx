@@ -12,6 +12,7 @@ import { listOptions } from '#web/registers/register.api.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf, nobody } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { Said } from '#web/ui/feedback/Said.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
@@ -47,7 +48,7 @@ function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof L
       <div className="relative">
         <Tabs className="px-4" label="Manutenzioni e accise" items={lists.map(({ id, label }) => ({ id, label, count: counts[id] }))} value={open.id} onChange={choose} />
         {listButtons(identity, open.def).aggiungi ? (
-          <ButtonLink href={newHref(open.def, { matricola })} variant="ghost" size="sm" icon={Plus} className="!absolute right-2 top-1.5 max-md:top-0">AGGIUNGI</ButtonLink>
+          <ButtonLink href={newHref(open.def, { matricola })} variant="ghost" size="sm" icon={Plus} className="!absolute right-2 top-1.5 max-md:top-0">AGGIUNGI<Said>{open.def.labels.one}</Said></ButtonLink>
         ) : null}
       </div>
       <TabPanel id={open.id}><RelatedList key={open.id} def={open.def} columnNames={open.columnNames} matricola={matricola} /></TabPanel>

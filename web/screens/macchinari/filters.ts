@@ -1,17 +1,19 @@
 import type { ListState } from '#web/ui/grid/list-state.ts';
 import type { Filters } from '#web/registers/register.api.ts';
 
-/** The two switches of the list, in the address; they exclude each other. */
+/** The switches of the list, in the address; they exclude each other. */
 export const VENDUTI = 'venduti';
 export const SCADUTI = 'scaduti';
-export const FILTER_NAMES: readonly string[] = [VENDUTI, SCADUTI];
+export const IN_SCADENZA = 'in_scadenza';
+export const MANUTENZIONE = 'manutenzione';
+export const FILTER_NAMES: readonly string[] = [VENDUTI, SCADUTI, IN_SCADENZA, MANUTENZIONE];
 
-/** By default sold machines are hidden; VENDUTI/DISMESSI shows all, SCADUTI those with an expired deadline. */
+/** By default sold machines are hidden; VENDUTI/DISMESSI shows all, the others those machines that are expired, expiring or due. */
 export function serverFilters(filters: ListState['filtri']): Filters {
   if (filters[VENDUTI]) return {};
-  const base = { stato_attuale: { diverso: 'Venduto' } };
-  return filters[SCADUTI] ? { ...base, scaduti: true } : base;
+  const asked = [SCADUTI, IN_SCADENZA, MANUTENZIONE].filter((name) => filters[name]);
+  return { stato_attuale: { diverso: 'Venduto' }, ...Object.fromEntries(asked.map((name) => [name, true])) };
 }
 
-/** One switch on puts the other off. */
+/** One switch on puts the others off. */
 export const toggleFilter = (name: string, on: boolean): ListState['filtri'] => (on ? { [name]: '1' } : {});

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#web/registers/list/columns.ts';
 import { exceptions, nearestOf, rowTone } from './scadenze.ts';

@@ -37,6 +37,8 @@ describe("interruttori dell'elenco", () => {
   it('i venduti sono nascosti finché non si chiedono; gli scaduti restano fra i non venduti', () => {
     expect(serverFilters({})).toEqual({ stato_attuale: { diverso: 'Venduto' } });
     expect(serverFilters(toggleFilter('venduti', true))).toEqual({});
+    expect(serverFilters(toggleFilter('manutenzione', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, manutenzione: true });
+    expect(serverFilters(toggleFilter('in_scadenza', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, in_scadenza: true });
     expect(serverFilters(toggleFilter('scaduti', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, scaduti: true });
   });
   it("uno acceso spegne l'altro", () => {

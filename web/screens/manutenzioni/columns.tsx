@@ -5,7 +5,7 @@ import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { dovuteOf, sentence, type Dovute, type ManutenzioneDovuta } from './dovute.ts';
 
-const WIDTHS: Readonly<Record<string, number>> = { cantiere: 96, matricola: 104, tipologia: 136, ore_km: 96 };
+const WIDTHS: Readonly<Record<string, number>> = { cantiere: 176, matricola: 104, tipologia: 136, ore_km: 96 };
 
 /** The definition's columns; the machine says when it has maintenance due. */
 export function manutenzioniColumns(dovute: Dovute | undefined): GridColumn<Row>[] {

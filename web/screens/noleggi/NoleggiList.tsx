@@ -1,11 +1,14 @@
 import { FolderArchive } from 'lucide-react';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { usePhone } from '#web/lib/use-media.ts';
+import { useNarrow } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import type { Filters } from '#web/registers/register.api.ts';
+import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
+import type { ListState } from '#web/ui/grid/list-state.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { COLUMNS } from './columns.tsx';
 import { countExpired } from './noleggi.ts';
@@ -13,6 +16,13 @@ import { NoleggioCard } from './NoleggioCard.tsx';
 import { mayAdd } from './noleggio-permissions.ts';
 
 const STATES: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
+
+const FILTER_NAMES: readonly string[] = ['scaduti', 'in_scadenza'];
+const toFilters = (filters: ListState['filtri']): Filters => Object.fromEntries(FILTER_NAMES.filter((name) => filters[name]).map((name) => [name, true]));
+const SWITCHES: readonly FilterSwitch[] = [
+  { name: 'scaduti', label: 'SCADUTI', count: { scaduti: true } },
+  { name: 'in_scadenza', label: 'IN SCADENZA', count: { in_scadenza: true }, tone: 'warn' },
+];
 
 /** NOLEGGI: documents at a glance, zip of the selected rentals. */
 export default function NoleggiList() {
@@ -28,7 +38,9 @@ export default function NoleggiList() {
       columns={COLUMNS}
       buttons={{ aggiungi: mayAdd(identity) }}
       rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
-      filters={() => <Legend />}
+      filterNames={FILTER_NAMES}
+      toFilters={toFilters}
+      filters={(list) => <><FilterSwitches def={noleggi} list={list} switches={SWITCHES} /><Legend /></>}
       card={(row) => <NoleggioCard row={row} />}
       selectionActions={(list) => <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>ESPORTA</SelectionAction>}
     />
@@ -37,7 +49,7 @@ export default function NoleggiList() {
 
 /** What the dots mean; cards have words of their own. */
 function Legend() {
-  if (usePhone()) return null;
+  if (useNarrow()) return null;
   return (
     <ul className="ml-2 flex gap-4 text-label text-ink-3" aria-label="Legenda">
       {STATES.map(([state, word]) => <li key={state} className="flex items-center gap-1.5"><Dot state={state} label="" />{word}</li>)}

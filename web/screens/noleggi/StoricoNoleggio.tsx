@@ -8,6 +8,7 @@ import { columnOf, type Row } from '#web/registers/list/columns.ts';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+import { Said } from '#web/ui/feedback/Said.tsx';
 import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
@@ -33,7 +34,7 @@ export function StoricoNoleggio({ id, matricola, aggiungi: add }: StoricoNoleggi
     <section className="panel" aria-labelledby={title}>
       <div className="flex h-12 items-center justify-between gap-3 border-b border-line pl-4 pr-2">
         <h2 id={title} className="text-read font-semibold">Storico Noleggi</h2>
-        {add ? <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>AGGIUNGI</ButtonLink> : null}
+        {add ? <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>AGGIUNGI<Said>{storicoNoleggi.labels.one}</Said></ButtonLink> : null}
       </div>
       <DataGrid<Row>
         {...grid}

@@ -7,7 +7,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { isFermo, knownAs, type Site } from './line.ts';
 
-const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 92, quantita: 96, produzione: 124, utente: 104 };
+const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 176, quantita: 96, produzione: 124, utente: 104 };
 
 /** Columns of the headers: what their lines have in common, in few words. */
 export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produzionePadre).map((column) => {

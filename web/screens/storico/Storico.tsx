@@ -6,6 +6,7 @@ import { seesTrail } from '#contracts/modules/trail.ts';
 import { formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
+import { usePrint } from '#web/registers/list/use-print.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState, ForbiddenState } from '#web/ui/feedback/states.tsx';
@@ -32,6 +33,7 @@ function Register() {
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
   const { data, error, isPlaceholderData, refetch } = useQuery(optionsRegister(state));
   const exportAll = useExport<HistoryItem>(STORICO, 'STORICO');
+  const { print, paper } = usePrint<HistoryItem>('STORICO');
   const searched = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
@@ -59,10 +61,12 @@ function Register() {
         onExport={(format, columns) => void exportAll(format, columns, {
           total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => wholeTrail(state, progress),
         })}
+        onPrint={(columns) => void print(columns, data?.totale ?? 0, (progress) => wholeTrail(state, progress))}
         empty={searched
           ? <EmptyState title="Nessun evento trovato" action={<Button plain onClick={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}>Togli ricerca e filtri</Button>} />
           : <EmptyState title="Ancora nessun evento" />}
       />
+      {paper}
     </Page>
   );
 }

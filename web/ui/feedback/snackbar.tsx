@@ -50,7 +50,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       {children}
       {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
       {createPortal(
-        <div className="pointer-events-none fixed right-4 top-16 z-snackbar md:top-28 grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
+        <div className="pointer-events-none fixed right-4 top-28 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
           {list.map((snack) => <SnackItem key={snack.id} snack={snack} onClose={dismiss} />)}
         </div>,
         document.getElementById('avvisi') ?? document.body,

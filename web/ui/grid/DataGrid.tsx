@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedium } from '#web/lib/use-media.ts';
+import { Note } from '../feedback/Note.tsx';
 import { ErrorState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
@@ -9,9 +10,11 @@ import { GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { PhoneToolbar } from './PhoneToolbar.tsx';
+import { searchKeys } from './search-keys.ts';
 import { EMPTY_SELECTION } from './selection.ts';
 import { useGridPreferences } from './use-grid-preferences.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { usePlace } from './use-place.ts';
 
 /**
  * A list whose pages, order and search are the server's: the owner keeps that state and the
@@ -22,18 +25,24 @@ export function DataGrid<R extends RowData>(grid: DataGridProps<R>) {
   return <Grid key={grid.storageKey} {...grid} />;
 }
 
-function Grid<R extends RowData>(grid: DataGridProps<R>) {
+function Grid<R extends RowData>(asked: DataGridProps<R>) {
+  const grid = useLastRows(asked);
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
-  const table = useGridTable(grid.columns, grid.rows, layout, grid.rowKey);
+  const narrow = useMedium('screen and (max-width: 1399px)');
+  const columns = useMemo(() => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns), [grid.columns, narrow]);
+  const table = useGridTable(columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
   // `screen`: a sheet of paper is as narrow as a phone, and wants the table
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
+  const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
   const instead = insteadOfRows(grid);
+  const section = useRef<HTMLElement>(null);
+  const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
   if (phone && (!grid.compact || grid.card)) {
     return (
-      <section aria-label={grid.label}>
+      <section ref={section} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
         {grid.compact ? null : (
           <PhoneToolbar
             grid={grid}
@@ -42,14 +51,16 @@ function Grid<R extends RowData>(grid: DataGridProps<R>) {
             onExport={onExport}
           />
         )}
+        <PageError grid={grid} />
         <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
         {grid.compact ? <GridFoot grid={grid} /> : <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>}
       </section>
     );
   }
   return (
-    <section className={grid.compact ? '' : 'panel'} aria-label={grid.label}>
-      {grid.compact ? null : <GridToolbar grid={grid} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} />}
+    <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
+      {grid.compact ? null : <GridToolbar grid={{ ...grid, columns }} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} onPrint={onPrint} />}
+      <PageError grid={grid} />
       {instead ?? (
         <GridTable
           grid={grid}
@@ -60,6 +71,26 @@ function Grid<R extends RowData>(grid: DataGridProps<R>) {
       )}
       <GridFoot grid={grid} />
     </section>
+  );
+}
+
+/** A page that could not be read leaves the rows of before and the way to the other pages. */
+function useLastRows<R>(grid: DataGridProps<R>): DataGridProps<R> {
+  const last = useRef<Pick<DataGridProps<R>, 'rows' | 'total'>>({ rows: undefined, total: undefined });
+  if (grid.rows !== undefined) last.current = { rows: grid.rows, total: grid.total };
+  if (!grid.error || grid.rows !== undefined || !last.current.rows?.length) return grid;
+  return { ...grid, ...last.current, stale: true };
+}
+
+/** Said over the rows of before. */
+function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
+  if (!grid.stale) return null;
+  const why = grid.error instanceof Error ? ` ${grid.error.message}` : '';
+  return (
+    <Note tone="danger" className="m-3">
+      La pagina {grid.page} non si è caricata: restano le righe di prima.{why}
+      {grid.onRetry ? <button type="button" className="ml-2 font-semibold underline underline-offset-2" onClick={grid.onRetry}>Riprova</button> : null}
+    </Note>
   );
 }
 

@@ -116,7 +116,66 @@ describe('una riga', () => {
   });
 });
 
+describe('dalla ricerca alle righe', () => {
+  const tools = {
+    search: <input type="search" aria-label="Cerca" />, filters: <><button type="button" role="switch" aria-checked="false">SCADUTI</button><button type="button" role="switch" aria-checked="false">VENDUTI</button></>,
+    onSort: () => {}, onExport: () => {}, onPageSize: () => {}, selection: EMPTY_SELECTION, rowHref: ({ id }: Mechanic) => `/home/meccanici/${id}`,
+  };
+
+  it('freccia in giù entra nelle righe, Invio apre, Esc torna alla ricerca', async () => {
+    const { user } = open(tools);
+    const search = screen.getByRole('searchbox');
+    search.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(row('Bianchi'));
+    await user.keyboard('{ArrowDown}{Escape}');
+    expect(document.activeElement).toBe(search);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(location.pathname).toBe('/home/meccanici/2');
+  });
+
+  it('la prima riga è a non più di cinque Tab', async () => {
+    const { user } = open(tools);
+    screen.getByRole('searchbox').focus();
+    let tabs = 0;
+    while (document.activeElement !== row('Bianchi') && tabs < 30) {
+      await user.tab();
+      tabs += 1;
+    }
+    expect(tabs).toBeLessThanOrEqual(5);
+  });
+
+  it('gli strumenti sono una fermata sola, e le frecce vanno dall’uno all’altro', async () => {
+    const { user } = open(tools);
+    screen.getByRole('switch', { name: 'SCADUTI' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('VENDUTI');
+    await user.keyboard('{End}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Stampa l\'elenco');
+    await user.keyboard('{ArrowRight}{ArrowLeft}');
+    expect(document.activeElement?.textContent).toBe('Excel');
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Excel');
+  });
+});
+
 describe('le caselle', () => {
+  it('con Maiusc si sceglie dalla riga di prima a questa, e si toglie allo stesso modo', async () => {
+    const { user } = open({ selection: EMPTY_SELECTION });
+    await user.click(box(/Bianchi/));
+    await user.keyboard('{Shift>}');
+    await user.click(box(/Rossi/));
+    await user.keyboard('{/Shift}');
+    expect(['Bianchi', 'Neri', 'Rossi'].map((name) => box(new RegExp(name)).checked)).toEqual([true, true, true]);
+    await user.click(box(/Rossi/));
+    await user.keyboard('{Shift>}');
+    await user.click(box(/Neri/));
+    await user.keyboard('{/Shift}');
+    expect(['Bianchi', 'Neri', 'Rossi'].map((name) => box(new RegExp(name)).checked)).toEqual([true, false, false]);
+  });
+
   it('una riga, la pagina, tutti i risultati; deselezionare le toglie', async () => {
     const { user } = open({ selection: EMPTY_SELECTION, selectionActions: <button type="button">Excel</button> });
     expect(screen.queryByRole('toolbar', { name: 'Azioni sulla selezione' })).toBeNull();

@@ -22,7 +22,7 @@ export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={grid.label} aria-busy={grid.refreshing || undefined}>
       {table.rows.map(({ key, row }) => (
-        <li key={key} className="flex items-stretch gap-2">
+        <li key={key} data-grid-card className="flex items-stretch gap-2">
           {selecting && grid.selection ? (
             <span className="grid w-11 flex-none place-items-center">
               <Checkbox
@@ -45,7 +45,7 @@ function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; chil
   const tone = grid.rowTone?.(row);
   const className = clsx('tel-card min-w-0 flex-1', tone?.hot && 'is-hot', tone?.due && 'is-due');
   const { onOpen } = grid;
-  if (href) return <Link href={href} className={className}>{children}</Link>;
+  if (href) return <Link href={href} data-href={href} className={className}>{children}</Link>;
   return onOpen ? <button type="button" className={clsx(className, 'text-left')} onClick={() => onOpen(row)}>{children}</button> : <div className={className}>{children}</div>;
 }
 

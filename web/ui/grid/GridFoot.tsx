@@ -16,7 +16,7 @@ export function GridFoot<R>({ grid }: { grid: DataGridProps<R> }) {
     <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">
       <span className="flex items-center gap-3">
         <span className="whitespace-nowrap">
-          {grid.total === undefined ? ' ' : <><span className="text-ink-2">{first}–{last}</span> di {formatNumber(total, 0)}</>}
+          {grid.total === undefined || grid.stale ? ' ' : <><span className="text-ink-2">{first}–{last}</span> di {formatNumber(total, 0)}</>}
         </span>
         {grid.onPageSize && !grid.compact ? (
           <Menu

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRoving } from '#web/lib/use-roving.ts';
 import { Checkbox } from '../inputs/Checkbox.tsx';
 import { alignsRight } from './columns.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -17,9 +18,10 @@ interface GridHeadProps<R> {
 export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadProps<R>) {
   const matrix = shown.some(({ column }) => column.upright);
   const tall = matrix ? { rowSpan: 2 } : {};
+  const heads = useRoving<HTMLTableRowElement>();
   return (
     <thead>
-      <tr className={matrix ? 'dm-groups' : undefined}>
+      <tr {...heads} className={matrix ? 'dm-groups' : undefined}>
         {check ? <th {...tall} className={clsx('fz print:hidden', matrix && 'fz-h')} scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
         {shown.map(({ column, frozenAt, lastFrozen, groupSpan }) => {
           if (column.upright) return groupSpan === undefined ? null : <th key={column.id} colSpan={groupSpan} scope="colgroup" className="dm-group"><span className="block truncate">{column.group}</span></th>;

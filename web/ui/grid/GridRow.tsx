@@ -20,7 +20,8 @@ export interface GridRowProps<R> {
   chosen: boolean;
   /** `undefined` without checkboxes. */
   selected: boolean | undefined;
-  onToggle(key: string): void;
+  /** `range`: with Shift, from the row that was toggled last. */
+  onToggle(key: string, range: boolean): void;
   /** The one row that Tab reaches. */
   reachable: boolean;
 }
@@ -31,6 +32,7 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
   return (
     <tr
       data-row={index}
+      data-href={href}
       tabIndex={reachable ? 0 : -1}
       aria-selected={selected ?? (onChoose ? chosen : undefined)}
       className={clsx(tone.hot && 'is-hot', tone.due && 'is-due', (selected || chosen) && 'is-selected', !href && !onOpen && '!cursor-default', '-outline-offset-2')}
@@ -39,14 +41,14 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
       onAuxClick={open.click}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.key === ' ' && selected !== undefined) { event.preventDefault(); onToggle(id); }
+        if (event.key === ' ' && selected !== undefined) { event.preventDefault(); onToggle(id, event.shiftKey); }
         open.key(event);
         inPlace.key(event);
       }}
     >
       {selected === undefined ? null : (
-        <td className="fz print:hidden" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id); }}>
-          <Checkbox checked={selected} aria-label={`Seleziona ${label}`} onChange={() => onToggle(id)} />
+        <td className="fz print:hidden" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id, event.shiftKey); }} onMouseDown={(event) => { if (event.shiftKey) event.preventDefault(); }}>
+          <Checkbox checked={selected} tabIndex={reachable ? 0 : -1} aria-label={`Seleziona ${label}`} onChange={(_, event) => onToggle(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)} />
         </td>
       )}
       {shown.map(({ column, frozenAt, lastFrozen, groupSpan }, i) => {

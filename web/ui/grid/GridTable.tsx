@@ -1,10 +1,11 @@
 import clsx from 'clsx';
+import { useRef } from 'react';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { CHECK_WIDTH, GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { DataGridProps } from './grid-types.ts';
-import { isSelected, pageState, toggle, togglePage } from './selection.ts';
+import { isSelected, pageState, togglePage, toggleRange } from './selection.ts';
 import type { Density } from './use-grid-preferences.ts';
 import type { GridTable as Table, ShownColumn } from './use-grid-table.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -24,8 +25,14 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
   const keys = useRowKeys(table.rows.length);
   const pageKeys = table.rows.map((r) => r.key);
   const checks = selection && onSelection;
+  const last = useRef<string | null>(null);
+  const toggleRow = (id: string, range: boolean) => {
+    if (!checks) return;
+    onSelection(toggleRange(selection, pageKeys, range ? last.current : null, id));
+    last.current = id;
+  };
   return (
-    <div className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
+    <div data-grid-scroll className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
       <table
         className={clsx('grid-table', table.shown.some(({ column }) => column.upright) && 'matrix', 'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
         style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
@@ -62,7 +69,7 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
               onOpen={grid.onOpen}
               onChoose={grid.onChoose}
               chosen={grid.chosen === key}
-              onToggle={(id) => { if (checks) onSelection(toggle(selection, id)); }}
+              onToggle={toggleRow}
               reachable={index === keys.active}
             />
           ))}

@@ -1,5 +1,6 @@
 import { FileSpreadsheet, FileText, Printer, Rows3 } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
+import { useRoving } from '#web/lib/use-roving.ts';
 import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem } from '../overlays/Menu.tsx';
@@ -17,13 +18,16 @@ interface GridToolbarProps<R> {
   density: Density;
   onDensity(density: Density): void;
   onExport?: ((format: ExportFormat) => void) | undefined;
+  onPrint(): void;
 }
 
-export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport }: GridToolbarProps<R>) {
+export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onExport, onPrint }: GridToolbarProps<R>) {
+  const tools = useRoving<HTMLDivElement>();
   return (
     <div className="toolbar print:hidden">
-      {grid.search ? <div className="w-72 flex-none">{grid.search}</div> : null}
-      {grid.filters ? <div className={`flex min-w-0 items-center gap-5 ${grid.search ? 'ml-3' : ''}`}>{grid.filters}</div> : null}
+      {grid.search ? <div className="w-72 flex-none" data-grid-search>{grid.search}</div> : null}
+      <div {...tools} role="toolbar" aria-label={`Filtri e strumenti, ${grid.label}`} className="flex min-w-0 flex-1 items-center max-wide:contents">
+      {grid.filters ? <div className={`flex min-w-0 items-center gap-5 max-wide:order-last max-wide:ml-0 max-wide:h-8 max-wide:w-full ${grid.search ? 'ml-3' : ''}`}>{grid.filters}</div> : null}
       <span className="ml-auto flex flex-none items-center gap-0.5">
         <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
         <Menu button={<Button variant="ghost" plain icon={Rows3}>Densità</Button>}>
@@ -33,8 +37,9 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
           ))}
         </Menu>
         {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
-        <IconButton icon={Printer} label="Stampa l'elenco" onClick={() => window.print()} />
+        <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
       </span>
+      </div>
     </div>
   );
 }

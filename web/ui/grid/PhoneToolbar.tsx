@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Ellipsis, ListChecks } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { IconButton } from '../feedback/IconButton.tsx';
 import { Menu, MenuHead, MenuItem, MenuSeparator } from '../overlays/Menu.tsx';
 import type { ExportFormat } from './export.ts';
@@ -18,8 +18,8 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
   return (
     <div className="sticky top-14 z-sticky -mx-4 border-b border-line bg-canvas px-4 py-3 print:hidden">
       <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">{grid.search}</div>
-        <Menu button={<IconButton icon={Ellipsis} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
+        <div className="min-w-0 flex-1" data-grid-search>{grid.search}</div>
+        <Menu button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
           {grid.selection ? <MenuItem icon={ListChecks} chosen={selecting} onClick={() => onSelecting(!selecting)}>Seleziona</MenuItem> : null}
           {sortable.length > 0 ? <MenuHead>Ordina per</MenuHead> : null}
           {sortable.map((column) => {

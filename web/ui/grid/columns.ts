@@ -15,6 +15,8 @@ export interface GridColumn<R> {
   value?: (row: R) => CellValue;
   /** Replaces the cell's content; exports still use `value`. */
   render?: (row: R) => ReactNode;
+  /** What `render` draws are words: paper shows them too. */
+  spelled?: boolean;
   /** After a figure, in grey, in a width of its own so that decimals line up. */
   unit?: string;
   /** At most this many decimals; default 2. */
@@ -26,6 +28,8 @@ export interface GridColumn<R> {
   sortable?: boolean;
   /** Not shown until the person asks for it. */
   hidden?: boolean;
+  /** Not shown on a screen narrower than 1400 px until the person asks for it. */
+  wideOnly?: boolean;
   /** Frozen at the left and always shown: the identifier. */
   frozen?: boolean;
   /** A square wide, under a head that stands upright: one of many states side by side. */

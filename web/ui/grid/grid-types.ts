@@ -34,6 +34,8 @@ export interface DataGridProps<R> {
   rowLabel(row: R): string;
   /** Where a row leads; rows without it are not links. */
   rowHref?(row: R): string | undefined;
+  /** Told before a row is opened; with it the list is found again as it was left. */
+  onLeave?(): void;
   rowTone?(row: R): RowTone;
   /** What a press on a row does where it leads nowhere: a dialog opens. With `onChoose`, a double press or Enter. */
   onOpen?(row: R): void;
@@ -44,6 +46,8 @@ export interface DataGridProps<R> {
   /** An answer to another question is on its way; the old rows are still shown. */
   refreshing?: boolean | undefined;
   error?: unknown;
+  /** The rows are those of an earlier page: this one could not be read. The grid's own. */
+  stale?: boolean;
   onRetry?(): void;
   /** Both, or there are no checkboxes. */
   selection?: Selection | undefined;
@@ -56,6 +60,8 @@ export interface DataGridProps<R> {
   filters?: ReactNode;
   /** Writes all filtered rows with these columns; without it there is no Excel button. */
   onExport?(format: ExportFormat, columns: readonly GridColumn<R>[]): void;
+  /** Prints all filtered rows with these columns; without it the page is printed as it stands. */
+  onPrint?(columns: readonly GridColumn<R>[]): void;
   /** Shown instead of rows: no data at all, or nothing found. */
   empty: ReactNode;
   /** The row on a phone; without it, a card made of the columns. */

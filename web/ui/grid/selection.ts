@@ -32,6 +32,13 @@ export function toggle(selection: Selection, key: string): Selection {
   return setSelected(selection, [key], !isSelected(selection, key));
 }
 
+/** The row, and with `from` all rows of the page from that one on, become what the row becomes. */
+export function toggleRange(selection: Selection, pageKeys: readonly string[], from: string | null, key: string): Selection {
+  const [a, b] = [from === null ? -1 : pageKeys.indexOf(from), pageKeys.indexOf(key)];
+  if (a < 0) return toggle(selection, key);
+  return setSelected(selection, pageKeys.slice(Math.min(a, b), Math.max(a, b) + 1), !isSelected(selection, key));
+}
+
 /** State of the checkbox in the head: the page, not the whole list. */
 export function pageState(selection: Selection, pageKeys: readonly string[]): 'none' | 'some' | 'all' {
   const chosen = pageKeys.filter((key) => isSelected(selection, key)).length;

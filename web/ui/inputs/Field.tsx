@@ -32,7 +32,7 @@ export function Field({ label, required = false, error, hint, group = false, nam
       {group ? <span id={`${id}-l`} className="field-label">{text}</span> : <label id={`${id}-l`} htmlFor={id} className="field-label">{text}</label>}
       <FieldContext.Provider value={info}>{children}</FieldContext.Provider>
       {message ? (
-        <span id={`${id}-e`} className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span className="min-w-0">{message}</span></span>
+        <span id={`${id}-e`} className={clsx('field-error', !hint && 'is-afloat')} role="alert" title={message}><CircleAlert className="icon-sm flex-none" aria-hidden /><span className="min-w-0">{message}</span></span>
       ) : hint ? <span id={`${id}-h`} className="field-hint">{hint}</span> : null}
     </div>
   );

@@ -40,7 +40,7 @@ export function SearchInput({ value, onChange, count, placeholder = 'Cerca...', 
       {value ? (
         <>
           {count === undefined ? null : <span className="num text-label text-ink-3" aria-live="polite">{count}<span className="sr-only"> risultati</span></span>}
-          <button type="button" aria-label="Svuota la ricerca" className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge" onClick={() => { onChange(''); input.current?.focus(); }}><X className="icon-sm" aria-hidden /></button>
+          <button type="button" tabIndex={-1} aria-label="Svuota la ricerca" className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge" onClick={() => { onChange(''); input.current?.focus(); }}><X className="icon-sm" aria-hidden /></button>
         </>
       ) : shortcut ? <span className="max-md:hidden" aria-hidden="true"><Kbd>/</Kbd></span> : null}
     </InputBox>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../feedback/Button.tsx';
+import { Said } from '../feedback/Said.tsx';
 import { ConflictRow, type ConflictRowData, type ConflictSide } from './ConflictRow.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -28,7 +29,7 @@ export function ConflictDialog({ open, title, intro, altro: other, rows, onResol
   const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
   const head = (label: string, side: ConflictSide, padding: string) => (
     <th className="pb-1 font-medium" scope="col">
-      <span className={`flex items-center justify-between gap-2 ${padding}`}><span className="truncate">{label}</span><button type="button" className="link" onClick={() => takeAll(side)}>Tieni tutti</button></span>
+      <span className={`flex items-center justify-between gap-2 ${padding}`}><span className="truncate">{label}</span><button type="button" className="link" onClick={() => takeAll(side)}>Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${other}`}</Said></button></span>
     </th>
   );
   return (

@@ -28,7 +28,7 @@ export function Lightbox({ images, index, onIndex }: LightboxProps) {
         <DialogPanel className="dialog max-h-full max-w-full">
           <header className="flex items-center gap-1 py-2 pl-5 pr-2">
             <span className="num mr-auto truncate text-body font-medium">{image.alt}{many ? <span className="text-ink-3"> {index + 1} di {images.length}</span> : null}</span>
-            {image.download ? <a className="btn btn-ghost btn-icon" href={image.download} aria-label="Scarica" title="Scarica"><Download className="icon" aria-hidden /></a> : null}
+            {image.download ? <a className="btn btn-ghost btn-icon" href={image.download} aria-label={`Scarica ${image.alt}`} title="Scarica"><Download className="icon" aria-hidden /></a> : null}
             <IconButton icon={X} label="Chiudi" onClick={close} autoFocus />
           </header>
           <div className="relative flex min-h-0 items-center justify-center px-4 pb-4">

@@ -13,7 +13,7 @@ interface PdfViewerProps {
 /** A document in the side panel, drawn by the browser's own reader. */
 export function PdfViewer({ src, download, title, onClose }: PdfViewerProps) {
   return (
-    <SidePanel title={title} onClose={onClose} tools={download ? <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label="Scarica" title="Scarica"><Download className="icon" aria-hidden /></a> : undefined}>
+    <SidePanel title={title} onClose={onClose} tools={download ? <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label={`Scarica ${title}`} title="Scarica"><Download className="icon" aria-hidden /></a> : undefined}>
       <iframe className="block h-[calc(100vh-var(--under-head,120px)-70px)] w-full border-0" src={src} title={title} />
     </SidePanel>
   );

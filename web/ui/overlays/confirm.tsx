@@ -11,6 +11,8 @@ export interface ConfirmOptions {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Default 440. */
+  width?: 440 | 640 | 760;
 }
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
@@ -39,7 +41,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {asked ? (
         <Dialog
-          open={open} onClose={() => reply(false)} title={asked.title} width={440} role="alertdialog"
+          open={open} onClose={() => reply(false)} title={asked.title} width={asked.width ?? 440} closable={false} role="alertdialog"
           footer={(
             <>
               <Button autoFocus data-autofocus onClick={() => reply(false)}>{asked.cancelLabel ?? 'ANNULLA'}</Button>

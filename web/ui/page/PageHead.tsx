@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { cameFrom } from '#web/lib/arrival.ts';
 import { useNarrow, usePhone } from '#web/lib/use-media.ts';
 import { Count } from '../feedback/Badge.tsx';
 import { Button } from '../feedback/Button.tsx';
@@ -41,13 +42,20 @@ export function PageHead(props: PageHeadProps) {
     document.title = `${title} · Strato`;
     return () => { document.title = 'Strato'; };
   }, [title]);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const where = slot ? 'bar' : 'page';
+  useEffect(() => {
+    // a new screen is heard by its title, unless a field or a row of it has the cursor already
+    const [active, main] = [document.activeElement, titleRef.current?.closest('main')];
+    if (cameFrom() !== undefined && !(active !== document.body && main?.contains(active))) titleRef.current?.focus({ preventScroll: true });
+  }, [where]);
   const tabs = Boolean(children);
   useEffect(() => {
     // top bar, head, tabs and a gap: where what stays in view beside the page begins
     document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
   }, [tabs]);
   const heading = (
-    <h1 className="page-title num flex min-w-0 items-center gap-2.5"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h1>
+    <h1 ref={titleRef} tabIndex={-1} className="page-title num outline-none flex min-w-0 items-center gap-2.5"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h1>
   );
   if (slot) {
     return (
@@ -69,6 +77,7 @@ export function PageHead(props: PageHeadProps) {
         </div>
         {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : props.controls ?? <DesktopActions {...props} />}
       </div>
+      {subtitle ? <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p> : null}
       {children}
       {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} /> : null}
     </div>

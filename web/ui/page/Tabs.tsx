@@ -26,6 +26,11 @@ export function Tabs<Id extends string>({ items, value, onChange, label, classNa
     if (!strip || !tab || strip.scrollWidth <= strip.clientWidth) return;
     strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
   }, [value]);
+  const fade = () => {
+    const strip = list.current;
+    if (strip) strip.dataset['goes'] = String(strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1);
+  };
+  useLayoutEffect(fade);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
@@ -37,7 +42,7 @@ export function Tabs<Id extends string>({ items, value, onChange, label, classNa
     list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus();
   };
   return (
-    <div ref={list} className={clsx('tabs overflow-x-auto', className)} role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={list} className={clsx('tabs overflow-x-auto', className)} role="tablist" aria-label={label} onKeyDown={move} onScroll={fade}>
       {items.map((item) => (
         <button
           key={item.id}

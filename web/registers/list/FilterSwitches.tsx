@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
+import { Switch } from '#web/ui/inputs/Switch.tsx';
+import { listOptions, type Filters } from '../register.api.ts';
+import type { ListContext } from './RegisterList.tsx';
+
+export interface FilterSwitch {
+  /** In the address. */
+  name: string;
+  label: string;
+  /** What it asks of the server, to say how many it lets through; without it no figure. */
+  count?: Filters;
+  tone?: Tone;
+}
+
+interface FilterSwitchesProps {
+  def: AnyRegister;
+  list: ListContext;
+  switches: readonly FilterSwitch[];
+}
+
+/** Switches of a list that exclude each other; on a phone as fingers find them. */
+export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
+  return switches.map((one) => (
+    <One key={one.name} def={def} one={one} on={Boolean(list.state.filtri[one.name])} onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })} />
+  ));
+}
+
+interface OneProps { def: AnyRegister; one: FilterSwitch; on: boolean; onChange(on: boolean): void }
+
+function One({ def, one: { label, count, tone = 'danger' }, on, onChange }: OneProps) {
+  const phone = usePhone();
+  const { data } = useQuery({ ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }), enabled: count !== undefined });
+  const figure = count && data && data.totale > 0 ? <Badge tone={tone}>{data.totale}</Badge> : null;
+  if (phone) return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{label}{figure}</button>;
+  return <Switch checked={on} onChange={onChange} className="whitespace-nowrap" label={figure ? <>{label} {figure}</> : label} />;
+}

@@ -1,0 +1,32 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { messageOf } from '#web/lib/api-client.ts';
+import { countOf, formatNumber } from '#web/lib/format.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { PrintedList } from '#web/ui/grid/PrintedList.tsx';
+import type { PageProgress } from '../all-pages.ts';
+
+/** More would be a book, and too much for the browser to lay out. */
+const MOST = 5000;
+
+/** Reads all filtered rows and prints them; `paper` has to be drawn. */
+export function usePrint<R>(title: string) {
+  const snackbar = useSnackbar();
+  const [sheet, setSheet] = useState<{ columns: readonly GridColumn<R>[]; rows: readonly R[] } | null>(null);
+  const done = useCallback(() => setSheet(null), []);
+  const print = async (columns: readonly GridColumn<R>[], total: number, read: (progress: PageProgress) => Promise<R[]>): Promise<void> => {
+    if (total > MOST) return void snackbar.warn(`Troppe righe da stampare: ${formatNumber(total, 0)}`, { detail: `Se ne stampano al massimo ${formatNumber(MOST, 0)}: restringi la ricerca, o usa Excel.` });
+    const text = `Preparo la stampa di ${title}`;
+    const id = snackbar.progress(text, 0);
+    try {
+      const rows = await read((now, all) => snackbar.update(id, { kind: 'progress', text, value: all === 0 ? 100 : (now / all) * 100, detail: `${now} di ${countOf(all, 'riga', 'righe')}` }));
+      snackbar.dismiss(id);
+      setSheet({ columns, rows });
+    } catch (error) {
+      snackbar.dismiss(id);
+      snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
+    }
+  };
+  const paper: ReactNode = sheet ? <PrintedList title={title} columns={sheet.columns} rows={sheet.rows} onPrinted={done} /> : null;
+  return { print, paper };
+}

@@ -1,0 +1,49 @@
+import clsx from 'clsx';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { isExpired } from '#contracts/core/dates.ts';
+import { formatNumber, todayInRome } from '#web/lib/format.ts';
+import { alignsRight, cellValue, type GridColumn } from './columns.ts';
+import { cellContent, cellText } from './GridCell.tsx';
+
+interface PrintedListProps<R> {
+  title: string;
+  columns: readonly GridColumn<R>[];
+  rows: readonly R[];
+  onPrinted(): void;
+}
+
+/** Every row of a list on paper: the head on each sheet, nothing cut. It prints itself once it is drawn. */
+export function PrintedList<R>({ title, columns, rows, onPrinted }: PrintedListProps<R>) {
+  useEffect(() => {
+    addEventListener('afterprint', onPrinted, { once: true });
+    window.print();
+    return () => removeEventListener('afterprint', onPrinted);
+  }, [onPrinted]);
+  const today = todayInRome();
+  return createPortal(
+    <div className="elenco-stampa carta" aria-hidden="true">
+      <table>
+        <thead>
+          <tr><td colSpan={columns.length} className="elenco-titolo">{title} <span>{formatNumber(rows.length, 0)} · {today}</span></td></tr>
+          <tr>{columns.map((column) => <th key={column.id} scope="col" className={clsx(alignsRight(column) && 'r')}>{column.label}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- drawn once, for the printer
+            <tr key={i}>{columns.map((column) => <td key={column.id} className={clsx(alignsRight(column) && 'r')}>{printed(column, row, today)}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  );
+}
+
+/** Paper has no colour to rely on: an expired deadline says so. */
+function printed<R>(column: GridColumn<R>, row: R, today: string) {
+  if (column.spelled) return cellContent(column, row);
+  const text = cellText(column, row);
+  if (column.type !== 'deadline' || !isExpired(cellValue(column, row) as string | null, today)) return text;
+  return <strong>{text} scad.</strong>;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+import { cameFrom } from '#web/lib/arrival.ts';
+
+/** Where a list was left: the row that was opened, and how far page and grid were scrolled. */
+interface Place { href: string; page: number; grid: number }
+
+const PLACES = new Map<string, Place>();
+const ROW = '[data-href]';
+const scroller = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[data-grid-scroll]') ?? null;
+
+/**
+ * Coming back from the record that was opened, the list stands where it was left, the cursor on its
+ * row. `ready`: the rows are there. `onLeave` is told before a row is opened.
+ */
+export function usePlace(section: RefObject<HTMLElement>, name: string, ready: boolean, onLeave: (() => void) | undefined) {
+  const from = useRef<string | undefined | null>(null);
+  from.current ??= cameFrom();
+  const back = useRef(false);
+  useEffect(() => {
+    const place = PLACES.get(name);
+    if (!ready || back.current || !place) return;
+    back.current = true;
+    PLACES.delete(name);
+    if (new URL(place.href, location.origin).pathname !== from.current) return;
+    const grid = scroller(section.current);
+    const row = section.current?.querySelector<HTMLElement>(`[data-href="${CSS.escape(place.href)}"]`);
+    row?.focus({ preventScroll: true });
+    if (grid) grid.scrollTop = place.grid;
+    scrollTo(0, place.page);
+  }, [ready, name, section]);
+  const leave = (event: SyntheticEvent): void => {
+    const href = (event.target as HTMLElement).closest<HTMLElement>(ROW)?.dataset['href'];
+    if (href === undefined || !onLeave) return;
+    PLACES.set(name, { href, page: scrollY, grid: scroller(section.current)?.scrollTop ?? 0 });
+    onLeave();
+  };
+  return { onClickCapture: leave, onKeyDownCapture: (event: KeyboardEvent) => { if (event.key === 'Enter') leave(event); } };
+}
