@@ -39,6 +39,12 @@ export function filePath(key: string | number, fieldName: FileField): string {
   return `${key}/${key}_${fieldName.suffix}.${fieldName.kind === 'photo' ? 'jpg' : 'pdf'}`;
 }
 
+/** Whether a path lies directly in the folder of this name; a folder below is of somebody else. */
+export function liesIn(folder: unknown, path: string): boolean {
+  const prefix = `${String(folder ?? '').normalize('NFC')}/`;
+  return prefix !== '/' && path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
+}
+
 /** Folder and name of a maintenance sheet: `{matricola}_{YYMMDD}.pdf`. */
 export function manutenzionePath(matricola: string, data: string): string {
   return `${matricola}/${matricola}_${data.replaceAll('-', '').slice(2)}.pdf`;

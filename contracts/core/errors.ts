@@ -33,6 +33,7 @@ export const ERRORS = {
   WBS_ASSENTE: [409, 'Wbs mancante', 'Crea una Wbs'],
   PRODUZIONE_CON_RIGHE: [409, 'Produzione con righe', 'La produzione ha già delle righe: il cantiere non si può cambiare.'],
   DESTINAZIONE_OCCUPATA: [409, 'Nome già usato', 'Esiste già un file con questo nome.'],
+  CARTELLA_OCCUPATA: [409, 'Cartella già presente', 'Nell\'archivio c\'è già una cartella con questo nome, con dei file: solo un amministratore può adottarla.'],
   PROCESSO_IN_CORSO: [409, 'Operazione in corso', 'L\'operazione non è ancora finita.'],
   PROCESSO_NON_FALLITO: [409, 'Operazione non fallita', 'Si può riprovare solo un\'operazione fallita.'],
   GRUPPO_IN_USO: [409, 'Gruppo in uso', 'Il gruppo ha ancora degli utenti.'],

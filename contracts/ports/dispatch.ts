@@ -17,6 +17,8 @@ export interface RecordCommand extends OnRecord {
   values?: Values;
   /** For `restore`: the version whose values come back. */
   version?: number;
+  /** What a rule has to say of it: stands in the history as its reason, unless the sender gives one. */
+  motivo?: string;
 }
 
 /** A command that a module brings beyond those four; same envelope, idempotency and history. */

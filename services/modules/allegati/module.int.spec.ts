@@ -124,7 +124,9 @@ describe('zip degli allegati', () => {
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
     const [own, others] = [await macchina(['CE'], ownFiles), await macchina(['FATTURA'])];
     for (const path of [`${others}/${others}_FATTURA.pdf`, `${others}//${others}_FATTURA.pdf`]) {
-      await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } });
+      expect((await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } })).status).toBe(400);
+      // one that was recorded before that rule
+      await portale.command({ register: 'macchinari', action: 'change', key: own, values: { documenti_cdp: path } });
       const end = await finished(ownFiles, (await allegati(ownFiles, { macchina: own })).body.message.jobId);
       expect(names((await download(end.name)).voci)).toEqual([`${own}/${own}_CE.pdf`]);
     }

@@ -188,8 +188,10 @@ describe('i permessi sui file dei noleggi', () => {
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
     const [theirs, others] = [await n.nuovo(own), await n.nuovo(everything)];
     const where = pathFor(await n.carica(everything, others.matricola, `${others.matricola}_CE.pdf`, pdf('segreto')));
-    const { insertId } = (await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).body.message;
-    expect((await n.riga(own, 'storicoNoleggi', insertId)).archivio).toEqual({});
+    expect((await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).status).toBe(400);
+    // one that was recorded before that rule
+    const { key: insertId } = await portale.command({ register: 'storicoNoleggi', action: 'create', values: { id_noleggi: theirs.id, contratto: String(where) } });
+    expect((await n.riga(own, 'storicoNoleggi', Number(insertId))).archivio).toEqual({});
     expect((await n.ftp(own, { operazione: 'prendi', percorso: where })).status).toBe(404);
     expect((await portale.call('POST', '/api/allegati', { as: own, body: { macchina: theirs.matricola } })).status).toBe(202);
     expect(lastZip().data.file).toEqual([]);

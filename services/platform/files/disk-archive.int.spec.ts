@@ -241,17 +241,21 @@ describe('niente fuori dall’archivio', () => {
     expect(await content('A/a.pdf')).toContain('uno');
   });
 
-  it('un collegamento che esce, di cartella o di file, è rifiutato; uno che resta dentro si legge', async () => {
+  it('un collegamento che esce, di cartella o di file, è rifiutato; dentro, si segue solo verso un file accanto', async () => {
     await symlink(base, join(folder, 'fuga'));
     await symlink(join(base, 'segreto.pdf'), join(folder, 'A', 'link.pdf'));
     await symlink(join(base, 'non-ancora.pdf'), join(folder, 'A', 'pendente.pdf'));
     await symlink(join(folder, 'A'), join(folder, 'dentro'));
     await symlink('giro.pdf', join(folder, 'A', 'giro.pdf'));
-    for (const path of ['fuga/segreto.pdf', 'fuga/nuovo.pdf', 'A/link.pdf', 'A/pendente.pdf', 'A/giro.pdf']) {
+    await write('B/b.pdf', 'di un altro');
+    await symlink(join(folder, 'B', 'b.pdf'), join(folder, 'A', 'altrui.pdf'));
+    await symlink('a.pdf', join(folder, 'A', 'accanto.pdf'));
+    for (const path of ['fuga/segreto.pdf', 'fuga/nuovo.pdf', 'dentro/a.pdf', 'dentro/nuovo.pdf', 'A/altrui.pdf', 'A/link.pdf', 'A/pendente.pdf', 'A/giro.pdf']) {
       await expect(archive.read(path)).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
       await expect(archive.write(path, stream(pdf('x')), 'pdf')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     }
-    expect(await content('dentro/a.pdf')).toContain('uno');
+    await expect(archive.list('dentro')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    expect(await content('A/accanto.pdf')).toContain('uno');
     expect(await readdir(base)).toEqual(['archivio', 'segreto.pdf']);
   });
 

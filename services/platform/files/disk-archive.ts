@@ -62,6 +62,10 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const path = logicalPath(text);
       return elenca(await root(), path);
     },
+    async holdsFiles(text) {
+      const path = logicalPath(text);
+      return holdsFiles(join((await root()).base, path));
+    },
     async delete(text) {
       const path = logicalPath(text);
       const r = await root();
@@ -156,6 +160,19 @@ async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
   const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => entry.name).toSorted();
   const infos = await Promise.all(names.map((name) => infoOf(r, `${folder}/${name}`)));
   return infos.filter((info) => info !== null);
+}
+
+/** Folders alone are nobody's; anything else in them, hidden names of a file manager apart, is somebody's. */
+async function holdsFiles(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    if (!entry.isDirectory() || (await holdsFiles(join(folder, entry.name)))) return true;
+  }
+  return false;
 }
 
 /** What the file system refuses because of the name itself is a wrong path, not a fault of ours. */
