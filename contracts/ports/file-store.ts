@@ -36,6 +36,8 @@ export interface FileStore {
   holdsFiles(folder: string): Promise<boolean>;
   /** Takes the file out of place, keeping it as an earlier version. Throws FILE_ASSENTE. */
   delete(path: string): Promise<void>;
+  /** When a file of this name was last deleted; `null` where none was. */
+  deleted(path: string): Promise<Date | null>;
   /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */
   rename(from: string, a: string): Promise<FileInfo>;
 }

@@ -139,7 +139,7 @@ describe('i contratti di un noleggio', () => {
     const { id, matricola } = await n.nuovo(everything);
     const where = pathFor(await n.carica(everything, matricola, name(matricola), pdf('x')));
     const { insertId, versione: version } = (await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03', contratto: where })).body.message;
-    expect(await n.riga(everything, 'storicoNoleggi', insertId)).toMatchObject({ contratto: where, versione: version, archivio: { contratto: { versione: 1, byte: 10 } } });
+    expect(await n.riga(everything, 'storicoNoleggi', insertId)).toMatchObject({ contratto: where, versione: version, archivio: { contratto: { versione: 1, byte: 16 } } });
   });
 
   it('un secondo periodo dello stesso giorno non prende il contratto del primo', async () => {

@@ -7,7 +7,7 @@ import { startTestPortal, type Person, type TestPortal } from '../../../test/por
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: allowEdit });
 const JPEG = new Blob([Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')]);
-const PDF = new Blob(['%PDF-1.4\nfattura']);
+const PDF = new Blob(['%PDF-1.4\nfattura\n%%EOF']);
 
 let portale: TestPortal;
 let everything: Person;

@@ -13,7 +13,7 @@ import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep } from './sweep.ts';
-import { linkContent, keep, versionPath, syncFolder, versionOf } from './versions.ts';
+import { deletedAt, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
 
 export interface ArchiveOptions {
   folder: string;
@@ -71,6 +71,10 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const r = await root();
       await solo(r, path, () => remove(r, path));
     },
+    async deleted(text) {
+      const path = logicalPath(text);
+      return deletedAt(await root(), path);
+    },
     async rename(from, a) {
       const [before, after] = [logicalPath(from), logicalPath(a)];
       if (extension(before) !== extension(after)) throw new DomainError('ESTENSIONE_DIVERSA');
@@ -111,6 +115,8 @@ async function remove(r: Root, path: string): Promise<void> {
   if (!present) throw new DomainError('FILE_ASSENTE');
   const disk = await onDisk(r, path);
   await keep(r, disk, path, present.version);
+  // names given for it end before it goes: never the other way round
+  await markDeleted(r, path, new Date());
   await unlink(disk);
   await syncFolder(dirname(disk));
 }

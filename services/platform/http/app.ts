@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { checkPermission, permissionsTag } from './permissions.ts';
+import { hasBody } from './early-answer.ts';
 import { asDomainError, errorHandler } from './problem.ts';
 import { withOneRequest } from './idempotency.ts';
 import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
@@ -90,10 +91,6 @@ async function readBody(req: Request, res: Response): Promise<void> {
   });
   req.body ??= {};
   checkBody(req.body);
-}
-
-function hasBody(req: Request): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
 /** Two modules that answer the same call are an error of ours, found at start. */
