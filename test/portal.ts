@@ -171,6 +171,7 @@ function notingQueue(): JobQueue & { richieste: unknown[] } {
       requests.push(request);
       return `job-${requests.length}`;
     },
+    async requireRoom() {},
     async retry() {
       return false;
     },

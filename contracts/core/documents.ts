@@ -2,7 +2,11 @@ import type { AnyRegister } from './define-register.ts';
 import type { DocumentField, PhotoField } from './fields.ts';
 import { daysBetween, isCalendarDate } from './dates.ts';
 
-/** Facts about a record's files; they stand in the record's own stream, for any register with documents. */
+/**
+ * Facts about a record's files; they stand in the record's own stream, for any register with
+ * documents. An empty campo: a file of its folder that no field names; it changes nothing of the
+ * record, an Eliminato then has percorso and file_versione too, and a Rinominato has da.
+ */
 export const DOCUMENT_EVENTS = {
   /** data: tabella, id, campo, percorso, file_versione, byte */
   caricato: 'DocumentoCaricato.v1',
