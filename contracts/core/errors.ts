@@ -24,6 +24,7 @@ export const ERRORS = {
   ROTTA_SCONOSCIUTA: [404, 'Non trovato', 'Questo indirizzo non esiste.'],
   FILE_ASSENTE: [404, 'File non trovato', 'Il file richiesto non esiste nell\'archivio.'],
   VERSIONE_SCONOSCIUTA: [404, 'Versione non trovata', 'Il record non ha questa versione.'],
+  TROPPO_LENTA: [408, 'Richiesta troppo lenta', 'La richiesta non è arrivata in tempo: riprova.'],
   DUPLICATO: [409, 'Già presente', 'Esiste già un record con questa chiave.'],
   VERSIONE_SUPERATA: [409, 'Modificato da un\'altra persona', 'Il record è stato modificato da un\'altra persona mentre lo modificavi.'],
   DESTINATARI_ASSENTI: [409, 'Nessun destinatario', 'Non c’è nessun indirizzo a cui inviare la mail: serve MAIL_CANTIERI, o un utente dei gruppi 2 e 9 con la sua e-mail.'],

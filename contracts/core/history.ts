@@ -248,6 +248,7 @@ function file(data: JsonObject, kind: TypeChange): RegisterChange {
 function besideSentence(data: JsonObject, kind: TypeChange): string {
   const name = nameOf(data['percorso']);
   const version = Number(data['file_versione']) > 1 ? ` (versione ${Number(data['file_versione'])})` : '';
+  if (kind === 'rinominato' && nameOf(data['da']) === name) return `ha spostato il file ${name}`;
   if (kind === 'rinominato') return `ha rinominato il file ${nameOf(data['da'])} in ${name}`;
   return kind === 'file-eliminato' ? `ha eliminato il file ${name}${version}` : `ha caricato il file ${name}${version}`;
 }
