@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Level, PermissionLevels, Permissions } from '#contracts/core/permissions.ts';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
@@ -16,8 +15,8 @@ import { jpeg, pdf } from './samples.ts';
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /api/login': 'opens a session: told in the access trail, not in the log',
-  'POST /api/logout': 'ends a session: told in the access trail, not in the log',
-  'DELETE /api/amministrazione/sessioni': 'ends sessions: told in the access trail, not in the log',
+  'POST /api/logout': 'ends one’s own session: no record changes',
+  'DELETE /api/amministrazione/sessioni': 'ends a session: no record changes',
   'DELETE /api/processi/:id': 'takes a finished job off the list; what it did stays told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
 };

@@ -8,7 +8,7 @@ import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
 import { alignment, locate } from './locate.ts';
-import { checkPaths } from './paths.decider.ts';
+import { checkPaths } from './check-paths.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
 /** What the modules bring to every write. */
