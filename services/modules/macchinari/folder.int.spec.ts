@@ -24,7 +24,7 @@ afterAll(() => portale?.stop());
 const create = (from: Person, table: string, bodyKey: string, values: object, headers = {}) => portale.call('POST', `/api/${table}`, { as: from, body: { [bodyKey]: values }, headers });
 const macchina = (matricola: string, from = person) => create(from, 'macchinari', 'macchinario', { matricola });
 const put = (table: string, bodyKey: string, values: object) => portale.call('PUT', `/api/${table}`, { as: person, body: { [bodyKey]: values } });
-const ftp = (from: Person, operazione: string, percorso: string) => portale.call('POST', '/api/ftp', { as: from, body: { operazione, percorso } });
+const ftp = (from: Person, operation: string, path: string) => portale.call('POST', '/api/ftp', { as: from, body: { operazione: operation, percorso: path } });
 
 async function onDisk(...path: string[]): Promise<void> {
   const file = join(portale.folder, 'archivio', ...path);
