@@ -20,6 +20,7 @@ import { startProjections } from '#projections/engine/runner.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
+import type { StrangerLimits } from '#services/platform/http/strangers.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig } from '#services/platform/start/config.ts';
@@ -39,6 +40,7 @@ export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
   jobs?: (parts: Omit<Parts, 'jobs'> & { url: string }) => Promise<JobQueue>;
   env?: Record<string, string>;
+  limits?: StrangerLimits;
   /** Told every line of the log. */
   log?: (row: string) => void;
 }
@@ -59,7 +61,7 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
 }
 
 /** The whole portal on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, log }: PortaleOptions = {}) {
+export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
   const { db: writeDb, pool } = openDatabase<WriteDatabase>({ url, max: 6, schema: 'public' });
@@ -79,7 +81,7 @@ export async function startTestPortal({ jobs, env = {}, log }: PortaleOptions = 
   const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
   const { deps, modules } = assemble(exceptDispatch);
   const server = await new Promise<Server>((resolve) => {
-    const s: Server = createApp(deps, modules).listen(0, '127.0.0.1', () => resolve(s));
+    const s: Server = createApp(deps, modules, limits ? { limits } : {}).listen(0, '127.0.0.1', () => resolve(s));
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -171,6 +173,7 @@ function notingQueue(): JobQueue & { richieste: unknown[] } {
       requests.push(request);
       return `job-${requests.length}`;
     },
+    async requireRoom() {},
     async retry() {
       return false;
     },

@@ -38,6 +38,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   periods?: readonly (readonly [from: string, to: string])[];
   /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
   derive?(after: Values, before?: Values): Values;
+  /** Which paths of the archive (logical, NFC) its document fields may be given. `parent`: its parent's values, for a child. */
+  ownsFile?(path: string, values: Values, parent?: Values): boolean;
   events: { created: string; changed: string; deleted: string; restored: string };
   /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
   facts?: Readonly<Record<string, Fact>>;
@@ -112,6 +114,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check((def.periods ?? []).flat(), 'periods');
   check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
   for (const [name, field] of Object.entries(def.fields)) {
+    if ((field.kind === 'document' || field.kind === 'photo') && !def.ownsFile) problems.push(`${def.path}: ${name} is a file, and ownsFile is missing`);
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
       problems.push(`${def.path}: ${name} expires by ${field.scadenza}, which is no date`);
     }

@@ -2,7 +2,11 @@ import type { AnyRegister } from './define-register.ts';
 import type { DocumentField, PhotoField } from './fields.ts';
 import { daysBetween, isCalendarDate } from './dates.ts';
 
-/** Facts about a record's files; they stand in the record's own stream, for any register with documents. */
+/**
+ * Facts about a record's files; they stand in the record's own stream, for any register with
+ * documents. An empty campo: a file of its folder that no field names; it changes nothing of the
+ * record, an Eliminato then has percorso and file_versione too, and a Rinominato has da.
+ */
 export const DOCUMENT_EVENTS = {
   /** data: tabella, id, campo, percorso, file_versione, byte */
   caricato: 'DocumentoCaricato.v1',
@@ -37,6 +41,12 @@ export function fileFields(def: AnyRegister): FileField[] {
 /** `{chiave}_{suffisso}.pdf` (or .jpg) in a folder named by the key. */
 export function filePath(key: string | number, fieldName: FileField): string {
   return `${key}/${key}_${fieldName.suffix}.${fieldName.kind === 'photo' ? 'jpg' : 'pdf'}`;
+}
+
+/** Whether a path lies directly in the folder of this name; a folder below is of somebody else. */
+export function liesIn(folder: unknown, path: string): boolean {
+  const prefix = `${String(folder ?? '').normalize('NFC')}/`;
+  return prefix !== '/' && path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
 }
 
 /** Folder and name of a maintenance sheet: `{matricola}_{YYMMDD}.pdf`. */

@@ -117,6 +117,8 @@ export function fold(events: readonly ReadEvent[]): StreamState {
   return events.reduce(evolve, new Map() as StreamState);
 }
 
+const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-eliminato'];
+
 /** One record after one event that touched it. */
 export function evolveRecord(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;
@@ -124,8 +126,8 @@ export function evolveRecord(before: RecordState | undefined, change: RegisterCh
     table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
     created: at, modified: at, modifiedBy: utente, files: {}, parentDeleted: false,
   };
-  // who looks changes nothing: what another person has open is not out of date by it
-  if (before && change.kind === 'aperto') return before;
+  // who looks, or lays a file beside the documents, changes nothing: what another person has open is not out of date by it
+  if (before && (change.kind === 'aperto' || (FILE_KINDS.includes(change.kind) && !change.file))) return before;
   return {
     ...base,
     exists: change.kind === 'eliminato' ? false : change.kind === 'creato' || change.kind === 'ripristinato' ? true : base.exists,
@@ -233,6 +235,7 @@ function parser(def: AnyRegister, kind: TypeChange): Parser {
 function file(data: JsonObject, kind: TypeChange): RegisterChange {
   const table = String(data['tabella']);
   const fieldName = String(data['campo']);
+  if (fieldName === '') return { table, id: String(data['id']), kind, fields: {}, sentence: besideSentence(data, kind) };
   const path = kind === 'file-eliminato' ? null : String(data['percorso']);
   const field = register(table)?.fields[fieldName];
   const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
@@ -242,11 +245,21 @@ function file(data: JsonObject, kind: TypeChange): RegisterChange {
   };
 }
 
+/** A file that no field of the record names, by its own name. */
+function besideSentence(data: JsonObject, kind: TypeChange): string {
+  const name = nameOf(data['percorso']);
+  const version = Number(data['file_versione']) > 1 ? ` (versione ${Number(data['file_versione'])})` : '';
+  if (kind === 'rinominato' && nameOf(data['da']) === name) return `ha spostato il file ${name}`;
+  if (kind === 'rinominato') return `ha rinominato il file ${nameOf(data['da'])} in ${name}`;
+  return kind === 'file-eliminato' ? `ha eliminato il file ${name}${version}` : `ha caricato il file ${name}${version}`;
+}
+
+const nameOf = (path: Json | undefined): string => String(path).slice(String(path).lastIndexOf('/') + 1);
+
 /** A reserved document was looked at: which one, in words. */
 function opened(data: JsonObject): RegisterChange {
   const table = String(data['tabella']);
   const label = register(table)?.fields[String(data['campo'])]?.label;
-  const path = String(data['percorso']);
-  const what = label === undefined ? `il file ${path.slice(path.lastIndexOf('/') + 1)}` : `il documento ${label}`;
+  const what = label === undefined ? `il file ${nameOf(data['percorso'])}` : `il documento ${label}`;
   return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
 }

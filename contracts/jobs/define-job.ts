@@ -8,6 +8,8 @@ export interface JobDefinition<D extends JsonObject = JsonObject> {
   data: z.ZodType<D>;
   /** The oldest one first, and no other while it runs. */
   oneAtATime?: boolean;
+  /** The portal's own doing, which follows from what a person did: counts for nobody. */
+  ofThePortal?: boolean;
   /** How many days its results are kept; a few where it does not say. */
   resultDays?: number;
   /** When its results go, what was done stays on the list. */

@@ -4,6 +4,7 @@ import { defineJob } from './define-job.ts';
 /** The records that name an entry of a master list follow its new name. */
 export const rinominaVoce = defineJob({
   kind: 'rinomina-voce',
+  ofThePortal: true,
   data: z.strictObject({
     /** Register of the entry, and the field that others name it by. */
     registro: z.string().min(1),

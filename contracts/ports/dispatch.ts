@@ -19,6 +19,8 @@ export interface RecordCommand extends OnRecord {
   version?: number;
   /** For `restore`: the fields that come back; without it all of them. */
   fields?: readonly string[];
+  /** What a rule has to say of it: stands in the history as its reason, unless the sender gives one. */
+  motivo?: string;
 }
 
 /** A command that a module brings beyond those four; same envelope, idempotency and history. */

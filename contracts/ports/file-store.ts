@@ -32,8 +32,12 @@ export interface FileStore {
   info(path: string): Promise<FileInfo | null>;
   /** Names of the files in a folder, sorted; empty when it does not exist. */
   list(folder: string): Promise<FileInfo[]>;
+  /** Whether anything lies in a folder or below it, links and what people put there by hand included. */
+  holdsFiles(folder: string): Promise<boolean>;
   /** Takes the file out of place, keeping it as an earlier version. Throws FILE_ASSENTE. */
   delete(path: string): Promise<void>;
+  /** When a file of this name was last deleted; `null` where none was. */
+  deleted(path: string): Promise<Date | null>;
   /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */
   rename(from: string, a: string): Promise<FileInfo>;
 }

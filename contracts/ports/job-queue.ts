@@ -10,7 +10,12 @@ export interface JobRequest {
   utente: string;
   groupID: number;
   correlationId: string;
+  /** Refused when the person has so many unfinished ones; one asked for again is not counted again. */
+  atMost?: number;
 }
+
+/** Unfinished jobs that one person may have. */
+export const JOBS_PER_PERSON = 5;
 
 /** What a handler is given. A handler is idempotent: it may be run again after a crash. */
 export interface JobContext {
@@ -78,10 +83,12 @@ export interface JobsFound {
 
 /** The asking side, used by the API. */
 export interface JobQueue {
-  /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses. */
+  /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses, CODA_PIENA for one too many. */
   enqueue(request: JobRequest): Promise<string>;
-  /** A failed job is queued again from the start; false when it is not there or has not failed. */
-  retry(id: string): Promise<boolean>;
+  /** Throws CODA_PIENA where the person may ask for no further one; to be asked before work is done for it. */
+  requireRoom(utente: string, id: string, atMost: number): Promise<void>;
+  /** A failed job is queued again from the start; false when it is not there or has not failed. Throws CODA_PIENA. */
+  retry(id: string, atMost?: number): Promise<boolean>;
   /** Whose jobs they are, newest first. */
   list(utente: string, limit: number): Promise<JobRow[]>;
   /** Everybody's, newest first. */

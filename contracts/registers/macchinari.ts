@@ -1,4 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
+import { liesIn, manutenzioneDate } from '../core/documents.ts';
 import { choice, date, document, money, number, photo, ref, text } from '../core/fields.ts';
 
 /** The machinery register (part 1, sections 2 and 3). Its module adds documents, data and plan. */
@@ -7,6 +8,8 @@ export const macchinari = defineRegister({
   bodyKey: 'macchinario',
   access: { area: 'macchinari', write: 'area' },
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50, whenEmpty: 'MATRICOLA_VUOTA' },
+  // the dated sheets are of the maintenance records
+  ownsFile: (path, { matricola }) => liesIn(matricola, path) && manutenzioneDate(String(matricola), path.slice(path.indexOf('/') + 1)) === null,
   events: {
     created: 'MacchinarioRegistrato.v1',
     changed: 'MacchinarioModificato.v1',

@@ -1,4 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
+import { manutenzionePath } from '../core/documents.ts';
 import { choice, date, document, money, multi, note, number, ref, text } from '../core/fields.ts';
 
 /** Maintenance records per machine (part 1, sections 2 and 3). */
@@ -7,6 +8,8 @@ export const manutenzioni = defineRegister({
   bodyKey: 'manutenzione',
   access: { area: 'manutenzioni', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  // records of one machine and day share the sheet of that day
+  ownsFile: (path, { matricola, data }) => path === manutenzionePath(String(matricola ?? ''), String(data ?? '')).normalize('NFC'),
   events: {
     created: 'ManutenzioneRegistrata.v1',
     changed: 'ManutenzioneModificata.v1',

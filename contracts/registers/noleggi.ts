@@ -1,4 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
+import { liesIn } from '../core/documents.ts';
 import { date, document, note, number, ref, text } from '../core/fields.ts';
 
 /** Rented equipment (part 2, sections 2 and 3). Its module gives the matricola; photos and history are its children. */
@@ -7,6 +8,8 @@ export const noleggi = defineRegister({
   bodyKey: 'noleggio',
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
+  // contracts are of the periods
+  ownsFile: (path, { matricola }) => liesIn(matricola, path) && !path.startsWith(`${String(matricola)}/${String(matricola)}_CONTRATTO_`),
   events: {
     created: 'NoleggioRegistrato.v1',
     changed: 'NoleggioModificato.v1',

@@ -1,4 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
+import { workerPlace } from '../modules/personale.ts';
 import { date, document, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
 
 /** Id, name, and the head it stands under in lists: the 32 types that expire (part 2, section 3), in the order of the lists. */
@@ -57,6 +58,8 @@ export const personale = defineRegister({
   bodyKey: 'personale',
   access: { area: 'report', write: 'area' },
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
+  // also under a name that the worker had before
+  ownsFile: (path, { matricola }) => workerPlace(path)?.matricola === String(matricola).normalize('NFC'),
   events: {
     created: 'LavoratoreRegistrato.v1',
     changed: 'LavoratoreModificato.v1',

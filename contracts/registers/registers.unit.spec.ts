@@ -43,8 +43,9 @@ describe('i registri', () => {
   });
 
   it('un documento scade con una data', () => {
-    expect(() => defineRegister(bozza({ fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never }))).toThrow('which is no date');
-    expect(() => defineRegister(bozza({ fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never }))).not.toThrow();
+    expect(() => defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never }))).toThrow('which is no date');
+    expect(() => defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never }))).not.toThrow();
+    expect(() => defineRegister(bozza({ fields: { ...accise.fields, d: document('D', 'D') } }))).toThrow(/ownsFile/);
   });
 
   it('il nome di un evento di eliminazione contiene Eliminat', () => {

@@ -1,4 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
+import { liesIn } from '../core/documents.ts';
 import { date, document, money, number, ref, text } from '../core/fields.ts';
 
 /** A period of a rental on one site, with its rate and contract (part 2, sections 2 and 3). */
@@ -8,6 +9,7 @@ export const storicoNoleggi = defineRegister({
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'noleggi', field: 'id_noleggi' },
+  ownsFile: (path, _values, noleggio) => liesIn(noleggio?.['matricola'], path) && path.startsWith(`${String(noleggio?.['matricola'])}/${String(noleggio?.['matricola'])}_CONTRATTO_`),
   events: {
     created: 'PeriodoNoleggioRegistrato.v1',
     changed: 'PeriodoNoleggioModificato.v1',

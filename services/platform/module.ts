@@ -110,6 +110,8 @@ export interface Ownership {
   records: readonly { id: string | number; parent?: string | number; utente: string; field: string | null }[];
   /** The record it is for is still to be written; until then it is of the one it lies beside. */
   awaited?: true;
+  /** In whose history it is told while it has no records: the record whose folder it is. */
+  folder?: { def: AnyRegister; id: string | number };
   /** Opened only by who may change its records, each of which then tells of it. */
   reserved?: true;
 }

@@ -8,6 +8,7 @@ import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
 import { alignment, locate } from './locate.ts';
+import { checkPaths } from './check-paths.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
 /** What the modules bring to every write. */
@@ -68,12 +69,15 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
   const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
   const { stream, command: located } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
+  const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
-    stream, sender,
+    stream, sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
-      return decide(def, resolved, state, events);
+      const decisions = decide(def, resolved, state, events);
+      if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
+      return decisions;
     },
   };
   return { def, key: resolved.key, execution };

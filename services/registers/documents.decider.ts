@@ -37,17 +37,18 @@ export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'p
 /** A newer content of the same path that is recorded already is not gone back on. */
 export function decideUploaded(on: OnFile, content: Content, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
-  if (on.field === null) return [];
+  if (on.field === null) return [beside(DOCUMENT_EVENTS.caricato, on, { ...content })];
   const present = record.files[on.field];
   const equal = record.values[on.field] === content.percorso && present?.percorso === content.percorso;
   if (equal && present.versione >= content.file_versione) return [];
   return [fact(DOCUMENT_EVENTS.caricato, on, { ...content })];
 }
 
-/** Clears the field only while it names this file. */
-export function decideDeleted(on: OnFile, path: string, state: StreamState): Fact[] {
+/** Clears the field only while it names this file; that the file went is told in any case. */
+export function decideDeleted(on: OnFile, { percorso: path, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);
-  return on.field !== null && record.values[on.field] === path ? [fact(DOCUMENT_EVENTS.eliminato, on, {})] : [];
+  if (on.field !== null && record.values[on.field] === path) return [fact(DOCUMENT_EVENTS.eliminato, on, {})];
+  return [beside(DOCUMENT_EVENTS.eliminato, on, { percorso: path, file_versione })];
 }
 
 /**
@@ -57,7 +58,7 @@ export function decideDeleted(on: OnFile, path: string, state: StreamState): Fac
 export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
   const field = Object.keys(record.values).find((name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso));
-  if (field === undefined) return [];
+  if (field === undefined) return [beside(DOCUMENT_EVENTS.rinominato, on, { da: from, ...content })];
   const present = record.files[field];
   if (record.values[field] === content.percorso && present?.percorso === content.percorso) return [];
   return [fact(DOCUMENT_EVENTS.rinominato, { ...on, field }, { ...content })];
@@ -90,6 +91,11 @@ export function recordPer(on: OnFile, action: Action, state: StreamState): Recor
 function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | undefined {
   const key = def.parent && parent !== undefined ? recordKey(def.parent.register, parent) : recordKey(def.path, id);
   return state.get(key)?.utente;
+}
+
+/** Of a file that no field of the record names: told, and the record stays as it is. */
+function beside(type: string, on: OnFile, data: JsonObject): Fact {
+  return fact(type, { ...on, field: '' }, data);
 }
 
 function fact(type: string, { def, id, field }: OnFile, data: JsonObject): Fact {

@@ -54,21 +54,34 @@ describe('caricare', () => {
   });
 
   it('un file che nessun campo nomina non registra niente', () => {
-    expect(decideUploaded(on({ field: null }), content(), given(created))).toEqual([]);
+    expect(beside(decideUploaded(on({ field: null }), content(), given(created)), DOCUMENT_EVENTS.caricato)).toEqual({ ...content() });
   });
 });
+
+const gone = (percorso: string) => ({ percorso, file_versione: 3 });
+
+/** What a fact tells of a file that no field names, which leaves the record as it is. */
+function beside(facts: ReturnType<typeof decideDeleted>, type: string) {
+  expect(facts).toHaveLength(1);
+  const [fact] = facts;
+  const { tabella, id, campo, ...told } = fact!.data;
+  expect([fact!.type, tabella, id, campo]).toEqual([type, 'macchinari', 'A1', '']);
+  const before = given(created, uploaded());
+  expect(poi([created, uploaded()], facts)).toEqual(before);
+  return told;
+}
 
 describe('eliminare', () => {
   it('svuota il campo e la sua scadenza', () => {
     const fields = { ...on(), field: 'documenti_ass' };
     const before = [created, modified({ documenti_ass: 'A1/A1_ASS.pdf', scadenza_assicurazione: '2030-01-01' })];
-    const after = poi(before, decideDeleted(fields, 'A1/A1_ASS.pdf', given(...before)));
+    const after = poi(before, decideDeleted(fields, gone('A1/A1_ASS.pdf'), given(...before)));
     expect(after.get(recordKey('macchinari', 'A1'))?.values).toEqual({ documenti_ass: null, scadenza_assicurazione: null });
-    expect(decideDeleted(fields, 'A1/A1_ASS.pdf', after)).toEqual([]);
+    expect(beside(decideDeleted(fields, gone('A1/A1_ASS.pdf'), after), DOCUMENT_EVENTS.eliminato)).toEqual(gone('A1/A1_ASS.pdf'));
   });
 
   it('un campo che indica un altro file resta com’è', () => {
-    expect(decideDeleted(on(), CE, given(created, uploaded(1, 'A1/altro.pdf')))).toEqual([]);
+    expect(beside(decideDeleted(on(), gone(CE), given(created, uploaded(1, 'A1/altro.pdf'))), DOCUMENT_EVENTS.eliminato)).toEqual(gone(CE));
   });
 });
 
@@ -89,7 +102,7 @@ describe('rinominare', () => {
   });
 
   it('un campo che indica un altro file resta com’è', () => {
-    expect(decideRenamed(on(), CE, fresh, given(created, uploaded(1, 'A1/altro.pdf')))).toEqual([]);
+    expect(beside(decideRenamed(on(), CE, fresh, given(created, uploaded(1, 'A1/altro.pdf'))), DOCUMENT_EVENTS.rinominato)).toEqual({ da: CE, ...fresh });
   });
 });
 
@@ -98,7 +111,7 @@ describe('chi può', () => {
   const tests = (identity: Identity, other: Partial<OnFile> = {}, s = state) => [
     code(() => decideUploaded(on({ identity, ...other }), content(2), s)),
     code(() => decideRenamed(on({ identity, ...other }), CE, { percorso: 'A1/b.pdf', file_versione: 1 }, s)),
-    code(() => decideDeleted(on({ identity, ...other }), CE, s)),
+    code(() => decideDeleted(on({ identity, ...other }), gone(CE), s)),
   ];
 
   it.each([

@@ -37,10 +37,10 @@ export function sameKeyModule(deps: Deps): Module {
 
 /** Atomic, whoever else creates in this moment. */
 async function claim({ writeDb }: Deps, def: AnyRegister, key: string): Promise<void> {
-  const letta = foldedKey(key);
+  const folded = foldedKey(key);
   const table = writeDb.withSchema('public');
-  await table.insertInto('chiavi_naturali').values({ registro: def.path, letta, chiave: key }).onConflict((conflict) => conflict.doNothing()).execute();
-  const { chiave: taken } = await table.selectFrom('chiavi_naturali').select('chiave').where('registro', '=', def.path).where('letta', '=', letta).executeTakeFirstOrThrow();
+  await table.insertInto('chiavi_naturali').values({ registro: def.path, letta: folded, chiave: key }).onConflict((conflict) => conflict.doNothing()).execute();
+  const { chiave: taken } = await table.selectFrom('chiavi_naturali').select('chiave').where('registro', '=', def.path).where('letta', '=', folded).executeTakeFirstOrThrow();
   if (taken !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${taken}".` });
 }
 
@@ -48,7 +48,7 @@ async function remember({ writeDb, readDb }: Deps, def: AnyRegister): Promise<vo
   const keys = await allKeys(readDb, def);
   for (let from = 0; from < keys.length; from += CHUNK) {
     await writeDb.withSchema('public').insertInto('chiavi_naturali')
-      .values(keys.slice(from, from + CHUNK).map((chiave) => ({ registro: def.path, letta: foldedKey(chiave), chiave })))
+      .values(keys.slice(from, from + CHUNK).map((key) => ({ registro: def.path, letta: foldedKey(key), chiave: key })))
       .onConflict((conflict) => conflict.doNothing()).execute();
   }
 }

@@ -99,7 +99,9 @@ function contentOf(data: JsonObject): Content {
 }
 
 /** What the deciders are asked about, record by record. */
-export function onRecord({ def, records: record }: Ownership, { identity, origine }: Sender, readVersion?: number | null): OnFile[] {
+export function onRecord({ def, records: record, folder }: Ownership, { identity, origine }: Sender, readVersion?: number | null): OnFile[] {
+  // whether they may was judged on the register whose file it is
+  if (record.length === 0 && folder) return [{ ...folder, field: null, identity, trusted: true }];
   return record.map(({ id, field, parent }) => ({
     def, id, parent, field, identity, trusted: origine === 'sistema' || origine === 'demo',
     // several records share the file: the version read can only be one's

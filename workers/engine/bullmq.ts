@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresBackend, DelayedError, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
-import { jobDefinition } from '#contracts/jobs/index.ts';
+import { JOBS, jobDefinition } from '#contracts/jobs/index.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
-import { all, count, find, insert, list, remove, reset, type WriteDb } from './processi.ts';
+import { all, count, find, insert, list, mayAsk, remove, reset, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {
@@ -42,6 +42,10 @@ function postgres(connectionString: string | undefined, max: number) {
   return { connectionString, schema: SCHEMA, max, migrate: true, application_name: 'strato-coda' };
 }
 
+const UNCOUNTED = JOBS.filter((job) => job.ofThePortal).map((job) => job.kind);
+const tooMany = (atMost = 0): DomainError =>
+  new DomainError('CODA_PIENA', { message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`, retryAfter: 30 });
+
 /** The asking side. A queue that cannot be reached loses nothing: the row waits for the workers' next look. */
 export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { writeDb: WriteDb; log?: Register }): Promise<JobQueue> {
   const queue = openQueue(addresses);
@@ -54,11 +58,18 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
     async enqueue(request) {
       check(request);
       const id = request.id ?? randomUUID();
-      if (await insert(writeDb, id, request)) await ship(id);
+      const outcome = await insert(writeDb, id, request, UNCOUNTED);
+      if (outcome === 'full') throw tooMany(request.atMost);
+      if (outcome === 'fresh') await ship(id);
       return id;
     },
-    async retry(id) {
-      if (!(await reset(writeDb, id))) return false;
+    async requireRoom(utente, id, atMost) {
+      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: UNCOUNTED }))) throw tooMany(atMost);
+    },
+    async retry(id, atMost) {
+      const outcome = await reset(writeDb, id, { atMost, uncounted: UNCOUNTED });
+      if (outcome === 'full') throw tooMany(atMost);
+      if (outcome === 'unknown') return false;
       await pTimeout(queue.remove(id), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(() => {});
       await ship(id);
       return true;

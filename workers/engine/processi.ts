@@ -23,8 +23,41 @@ export interface ProcessoRow {
 export const RESULT_DAYS = 7;
 const scadenza = (days: number) => sql`now() + make_interval(days => ${days}::int)`;
 
-/** False where that job was asked for before: it stays as it is. */
-export async function insert(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
+/** How many unfinished ones a person may have, and the kinds that are not counted. */
+export interface Limit {
+  atMost: number | undefined;
+  uncounted: readonly string[];
+}
+
+/** Asked for by one person one after the other, so that the count is the one the next finds. `room`: false where there is none. */
+async function inTurnOf<T>(db: WriteDb, utente: string, { atMost, uncounted }: Limit, work: (tx: WriteDb, room: boolean) => Promise<T>): Promise<T> {
+  if (atMost === undefined) return work(db, true);
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(${utente}))`.execute(tx);
+    return work(tx, await hasRoom(tx, utente, atMost, uncounted));
+  });
+}
+
+async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: readonly string[]): Promise<boolean> {
+  const { rows: [open] } = await sql<{ count: number }>`select count(*)::int as count from public.processi
+    where utente = ${utente} and status in ('queued', 'running') and not tipo = any(${uncounted})`.execute(db);
+  return (open?.count ?? 0) < atMost;
+}
+
+/** `known`: that job was asked for before and stays as it is. */
+export async function insert(db: WriteDb, id: string, r: JobRequest, uncounted: readonly string[]): Promise<'fresh' | 'known' | 'full'> {
+  return inTurnOf(db, r.utente, { atMost: r.atMost, uncounted }, async (tx, room) => {
+    if (room) return (await insertRow(tx, id, r)) ? 'fresh' : 'known';
+    return (await find(tx, id)) ? 'known' : 'full';
+  });
+}
+
+/** Whether the person may ask for that job, or has done so already. */
+export async function mayAsk(db: WriteDb, utente: string, id: string, { atMost = Infinity, uncounted }: Limit): Promise<boolean> {
+  return (await hasRoom(db, utente, atMost, uncounted)) || (await find(db, id)) !== null;
+}
+
+async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolean> {
   const { rows } = await sql`insert into public.processi (id, tipo, titolo, status, utente, group_id, dati, correlation_id)
     values (${id}, ${r.kind}, ${r.title}, 'queued', ${r.utente}, ${r.groupID}, ${JSON.stringify(r.data)}::jsonb, ${r.correlationId})
     on conflict (id) do nothing returning id`.execute(db);
@@ -103,8 +136,14 @@ export async function putBack(db: WriteDb, id: string, message: string | null, c
     tentativi = greatest(0, tentativi - ${counted ? 0 : 1}::int) where id = ${id} and status = 'running'`.execute(db);
 }
 
-/** A failed job starts from nothing again; false when it is not there or has not failed. */
-export async function reset(db: WriteDb, id: string): Promise<boolean> {
+/** A failed job starts from nothing again; `unknown` when it is not there or has not failed. */
+export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fresh' | 'unknown' | 'full'> {
+  const row = await find(db, id);
+  if (row?.status !== 'error') return 'unknown';
+  return inTurnOf(db, row.utente, limit, async (tx, room) => (room ? ((await resetRow(tx, id)) ? 'fresh' : 'unknown') : 'full'));
+}
+
+async function resetRow(db: WriteDb, id: string): Promise<boolean> {
   const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
     file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(db);
   return rows.length === 1;

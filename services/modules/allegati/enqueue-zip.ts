@@ -4,6 +4,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
 import { contentsOf, type Contents } from './zip-entries.ts';
 
@@ -41,11 +43,14 @@ export async function enqueueZip(deps: Dependencies, body: unknown, sender: Send
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
   }
   const { file, riservati, openings } = contents;
+  const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
+  // nothing is opened for a zip that is not made
+  await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   await recordOpenings(deps, openings, { ...sender, motivo: 'esportazione zip' });
   const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
   return deps.jobs.enqueue({
     kind: esportaAllegati.kind, title: `Zip allegati, ${parts.join(' e ')}`, data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
-    correlationId, utente: identity.memberID, groupID: identity.groupID,
+    id, atMost: JOBS_PER_PERSON, correlationId, utente: identity.memberID, groupID: identity.groupID,
   });
 }
 

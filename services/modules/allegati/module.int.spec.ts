@@ -12,7 +12,7 @@ import { readZip } from '../../../test/zip.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: 0 });
-const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}`]);
+const pdf = (text: string) => new Blob([`%PDF-1.4\n${text}\n%%EOF`]);
 
 let portale: TestPortal;
 let workers: { stop(): Promise<void> };
@@ -81,7 +81,7 @@ describe('zip degli allegati', () => {
     const zip = await download(end.name);
     expect([zip.tipo, zip.nome]).toEqual(['application/zip', expect.stringContaining(`${matricola}.zip`)]);
     expect(names(zip.voci)).toEqual([`${matricola}/${matricola}_CE.pdf`, `${matricola}/${matricola}_CDP.pdf`]);
-    expect(zip.voci[0]!.content.toString()).toBe(`%PDF-1.4\n${matricola} CE`);
+    expect(zip.voci[0]!.content.toString()).toBe(`%PDF-1.4\n${matricola} CE\n%%EOF`);
   });
 
   it('di molte, con il file mancante detto nel LEGGIMI', async () => {
@@ -124,7 +124,9 @@ describe('zip degli allegati', () => {
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
     const [own, others] = [await macchina(['CE'], ownFiles), await macchina(['FATTURA'])];
     for (const path of [`${others}/${others}_FATTURA.pdf`, `${others}//${others}_FATTURA.pdf`]) {
-      await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } });
+      expect((await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } })).status).toBe(400);
+      // one that was recorded before that rule
+      await portale.command({ register: 'macchinari', action: 'change', key: own, values: { documenti_cdp: path } });
       const end = await finished(ownFiles, (await allegati(ownFiles, { macchina: own })).body.message.jobId);
       expect(names((await download(end.name)).voci)).toEqual([`${own}/${own}_CE.pdf`]);
     }
@@ -265,7 +267,7 @@ describe('rinominare', () => {
     expect((await rename(ownFiles, pair)).status).toBe(404);
     expect((await rename(none, pair)).status).toBe(403);
     expect((await rename(everything, [[c(m, `${m}_CE.pdf`), c(other, 'a.pdf')]])).status).toBe(400);
-    await portale.deps.files.write('SENZA/x.pdf', Readable.from([Buffer.from('%PDF-x')]), 'pdf');
+    await portale.deps.files.write('SENZA/x.pdf', Readable.from([Buffer.from('%PDF-x%%EOF')]), 'pdf');
     expect((await rename(admin, [['SENZA/x.pdf', 'SENZA/y.pdf']])).status).toBe(403);
     for (const path of [[], 'x', [{ from: 1, to: 2 }], undefined]) expect((await allegati(everything, { rename: true, path })).status).toBe(400);
   });

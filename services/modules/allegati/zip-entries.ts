@@ -85,7 +85,7 @@ async function addFile({ owners, files }: Needs, exports: Exports, { row, path, 
 
 function isOwn({ keeps }: Exports, matricola: string, path: string): boolean {
   const folder = `${matricola}/`;
-  return path.startsWith(folder) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
+  return path.startsWith(folder) && !path.includes('/', folder.length) && (keeps?.(matricola, path.slice(folder.length)) ?? true);
 }
 
 /** `null` for what is no path of the archive: the zip tells that it is missing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
@@ -22,7 +23,7 @@ export function rebuildRoute({ jobs }: Dependencies): Route {
         const { rows: [open] } = await jobs.all({ kind: rebuildTables.kind, status, limit: 1, offset: 0 });
         if (open && open.id !== id) throw new DomainError('PROCESSO_IN_CORSO', { message: 'Una ricostruzione è già in corso.' });
       }
-      const jobId = await jobs.enqueue({ id, kind: rebuildTables.kind, title: 'Ricostruzione delle letture', data: {}, utente: memberID, groupID, correlationId: context.correlationId });
+      const jobId = await jobs.enqueue({ id, kind: rebuildTables.kind, title: 'Ricostruzione delle letture', data: {}, utente: memberID, groupID, correlationId: context.correlationId, atMost: JOBS_PER_PERSON });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
     },
   };

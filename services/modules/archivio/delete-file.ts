@@ -28,7 +28,7 @@ export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'c
     const executed = await execute(deps, {
       stream,
       sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
-      decide: (state) => decideDeleted(on, path, state),
+      decide: (state) => decideDeleted(on, { percorso: path, file_versione: present?.version ?? 1 }, state),
     });
     const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
     outcome = { versione: version, posizione: executed.position ?? outcome.posizione };
@@ -38,9 +38,10 @@ export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'c
 }
 
 /** The same request, sent again after its answer was lost. */
-async function alreadyDeleted({ store }: Pick<Dependencies, 'store'>, { def, records: record }: Ownership, { commandId }: Sender): Promise<boolean> {
-  for (const { id, parent } of record) {
-    const stream = streamOfFile({ def, id, parent });
+async function alreadyDeleted({ store }: Pick<Dependencies, 'store'>, { def, records: record, folder }: Ownership, { commandId }: Sender): Promise<boolean> {
+  const places = record.length === 0 && folder ? [{ ...folder, parent: undefined }] : record.map((one) => ({ ...one, def }));
+  for (const place of places) {
+    const stream = streamOfFile(place);
     const events = await store.read(stream);
     if (events.some((e) => e.metadata.commandId === derivedCommandId(commandId, stream))) return true;
   }

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { signature } from '#services/platform/files/signed-name.ts';
+import { jpeg, pdf } from '../../../test/samples.ts';
 
-const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
-const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
 const levels = (allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete });
 
 let portale: TestPortal;
@@ -58,12 +57,12 @@ describe('caricare un documento', () => {
     const matricola = await macchina();
     const { status: state, body } = await upload(everything, document(matricola), pdf('uno'), { prima: true });
     expect(state).toBe(201);
-    expect(body.message).toMatchObject({ percorso: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 12 });
+    expect(body.message).toMatchObject({ percorso: `${matricola}/${matricola}_CE.pdf`, file_versione: 1, byte: 18 });
     const record = await row(matricola);
     expect(record.documenti_ce).toBe(`${matricola}/${matricola}_CE.pdf`);
     expect(record.versione).toBe(body.message.versione);
-    expect(record.archivio.documenti_ce).toMatchObject({ versione: 1, byte: 12, utente: everything.memberID });
-    expect(await content(reader, record.documenti_ce)).toBe('%PDF-1.4\nuno');
+    expect(record.archivio.documenti_ce).toMatchObject({ versione: 1, byte: 18, utente: everything.memberID });
+    expect(await content(reader, record.documenti_ce)).toBe('%PDF-1.4\nuno\n%%EOF');
   });
 
   it('un secondo caricamento sostituisce il primo, che resta apribile', async () => {
@@ -285,6 +284,52 @@ describe('caricamenti rifiutati', () => {
   });
 });
 
+describe('un caricamento di chi non può', () => {
+  /** Sends the fields and then bytes without end; what is answered, and how many bytes had been taken by then. */
+  function endless(from: Person | null, fields: Fields, { fileFirst = false } = {}) {
+    return new Promise<{ status: number | undefined; sent: number; closed: boolean }>((resolve, reject) => {
+      const { hostname, port } = new URL(portale.base);
+      const headers = { ...(from ? { authorization: `Bearer ${from.token}` } : {}), 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' };
+      const sending = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers });
+      let [status, sent, over]: [number | undefined, number, boolean] = [undefined, 0, false];
+      const end = (closed: boolean) => {
+        if (!over) resolve({ status, sent, closed });
+        over = true;
+      };
+      sending.on('response', (res) => {
+        status = res.statusCode;
+        res.resume();
+      });
+      sending.on('error', (error) => (status === undefined ? reject(error) : end(true))).on('close', () => end(true));
+      const parts = fileFirst ? [] : Object.entries(fields).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+      sending.write(`${parts.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.4\n`);
+      const more = () => {
+        if (over || sending.destroyed) return;
+        if (sent > 300_000_000) return void sending.destroy(new Error('nobody stops it'));
+        sent += 65_536;
+        sending.write(Buffer.alloc(65_536, 32), () => setImmediate(more));
+      };
+      more();
+    });
+  }
+
+  it.each([['con i campi prima', false], ['con il file prima', true]])('si rifiuta mentre il corpo arriva, e la connessione si chiude (%s)', async (_how, fileFirst) => {
+    const matricola = await macchina();
+    for (const [from, status] of [[reader, 403], [none, 403], [null, 401]] as const) {
+      const answer = await endless(from, document(matricola), { fileFirst });
+      expect(answer).toMatchObject({ status, closed: true });
+      expect(answer.sent).toBeLessThan(60_000_000);
+    }
+  });
+
+  it('di un record che non è suo: 404 prima del primo byte; oltre la dimensione massima 413, senza leggere il resto', async () => {
+    const others = await macchina();
+    expect(await endless(ownFiles, document(others))).toMatchObject({ status: 404, closed: true });
+    for (const fileFirst of [false, true]) expect(await endless(everything, document(others), { fileFirst })).toMatchObject({ status: 413, closed: true });
+    await expect.poll(() => readdir(join(portale.folder, 'temp'))).toEqual([]);
+  });
+});
+
 describe('permessi sui file', () => {
   it('senza sessione: 401', async () => {
     expect((await upload(undefined, document('M1'), pdf('x'))).status).toBe(401);
@@ -386,6 +431,20 @@ describe('nomi di breve durata', () => {
     expect((await portale.call('GET', `/file?file=${name}`)).text).toContain('uno');
   });
 
+  it('un nome finisce quando il file è eliminato, anche se poi se ne carica un altro; lo storico ne dà uno nuovo', async () => {
+    const matricola = await macchina();
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    await upload(everything, document(matricola), pdf('uno'));
+    const { name } = (await ftp(everything, { operazione: 'prendi', percorso: path })).body.message;
+    expect((await portale.call('GET', `/file?file=${name}`)).status).toBe(200);
+    expect((await ftp(everything, { operazione: 'elimina', percorso: path })).status).toBe(200);
+    expect((await portale.call('GET', `/file?file=${name}`)).status).toBe(404);
+    expect(await content(everything, path, 1)).toContain('uno');
+    await upload(everything, document(matricola), pdf('due'));
+    expect((await portale.call('GET', `/file?file=${name}`)).status).toBe(404);
+    expect(await content(everything, path)).toContain('due');
+  });
+
   it('intestazioni, intervalli, convalida', async () => {
     const matricola = await macchina();
     await upload(everything, document(matricola), pdf('0123456789'));
@@ -393,23 +452,23 @@ describe('nomi di breve durata', () => {
     const take = (headers: Fields = {}, other = '') => portale.call('GET', `/file?file=${name}${other}`, { headers: { 'accept-encoding': 'identity', ...headers } });
     const integer = await take();
     expect(Object.fromEntries(integer.headers)).toMatchObject({
-      'content-type': 'application/pdf', 'content-length': '19', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
+      'content-type': 'application/pdf', 'content-length': '25', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
       'content-disposition': `inline; filename="${matricola}_CE.pdf"; filename*=UTF-8''${matricola}_CE.pdf`,
     });
     expect(integer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await take({}, '&scarica=1')).headers.get('content-disposition')).toMatch(/^attachment;/);
     const part = await take({ range: 'bytes=9-13' });
     expect(part).toMatchObject({ status: 206, text: '01234' });
-    expect(part.headers.get('content-range')).toBe('bytes 9-13/19');
-    expect((await take({ range: 'bytes=-3' })).text).toBe('789');
-    const outside = await take({ range: 'bytes=19-' });
-    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */19']);
+    expect(part.headers.get('content-range')).toBe('bytes 9-13/25');
+    expect((await take({ range: 'bytes=-3' })).text).toBe('EOF');
+    const outside = await take({ range: 'bytes=25-' });
+    expect([outside.status, outside.headers.get('content-range')]).toEqual([416, 'bytes */25']);
     const etag = String(integer.headers.get('etag'));
     expect((await take({ 'if-none-match': etag })).status).toBe(304);
     expect((await take({ range: 'bytes=0-0', 'if-range': etag })).status).toBe(206);
     expect((await take({ range: 'bytes=0-0', 'if-range': '"altro"' })).status).toBe(200);
     const head = await fetch(`${portale.base}/file?file=${name}`, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '19', '']);
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '25', '']);
   });
 
   it('un file messo a mano nella cartella della macchina si apre, con il suo nome accentato', async () => {

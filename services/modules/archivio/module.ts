@@ -3,6 +3,9 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
+import { fileFields } from '#contracts/core/documents.ts';
+import { scope, type Identity } from '#contracts/core/permissions.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module, Ownership } from '#services/platform/module.ts';
@@ -29,6 +32,7 @@ const body = z.discriminatedUnion('operazione', [
 ], { error: 'Operazione sconosciuta: prendi, elimina oppure exist' });
 
 type Body = z.infer<typeof body>;
+type Fields = Readonly<Record<string, string>>;
 
 /** Documents and photos: upload, short-lived names, streaming, removal. */
 export function archivioModule(deps: Dependencies): Module {
@@ -68,15 +72,11 @@ async function take(deps: Dependencies, request: Extract<Body, { operazione: 'pr
 async function upload(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const identity = require(context.identity);
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
-  if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) {
-    res.set('Connection', 'close');
-    throw tooLarge(maxByte);
-  }
-  const fact = await withReceived(req, resolve(deps.config.DATI_DIR, 'temp'), maxByte, async (arrived) => deps.owners.place(destination(deps, arrived.fields), arrived, async (path) => {
-    const ownership = await deps.owners.ownership(path);
-    if (!ownership) throw new DomainError('SCONOSCIUTO', { message: 'Il record a cui appartiene questo file non esiste.' });
-    requireWrite(identity, ownership, 'edit');
-    checkName(path, ownership);
+  if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
+  requireSomeWrite(identity);
+  const options = { folder: resolve(deps.config.DATI_DIR, 'temp'), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
+  const fact = await withReceived(req, options, async (arrived) => deps.owners.place(destination(deps, arrived.fields), arrived, async (path) => {
+    const ownership = await uploadable(deps, identity, path);
     return uploadFile(deps, { path, ownership, content: () => createReadStream(arrived.file), sender: senderOf(req, context), readVersion: context.readVersion });
   }));
   const { position, ...message } = fact;
@@ -84,8 +84,37 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   res.status(201).json({ message });
 }
 
+/** Whoever may change no record that has files is not listened to at all. */
+function requireSomeWrite(identity: Identity): void {
+  const some = REGISTERS.some((def) => fileFields(def).length > 0 && scope(identity, def.access, 'edit') !== 'none');
+  if (!some) throw new DomainError('NON_PERMESSO');
+}
+
+/** Where the fields before the file say whose it is, its rights are asked now; where they come after it, then. */
+async function admit(deps: Dependencies, identity: Identity, fields: Fields): Promise<void> {
+  const path = destinationSoFar(deps, fields);
+  if (path !== null) await deps.owners.place(path, { file: '', bytes: -1 }, (place) => uploadable(deps, identity, place));
+}
+
+function destinationSoFar(deps: Dependencies, fields: Fields): string | null {
+  try {
+    return destination(deps, fields);
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+async function uploadable(deps: Dependencies, identity: Identity, path: string): Promise<Ownership> {
+  const ownership = await deps.owners.ownership(path);
+  if (!ownership) throw new DomainError('SCONOSCIUTO', { message: 'Il record a cui appartiene questo file non esiste.' });
+  requireWrite(identity, ownership, 'edit');
+  checkName(path, ownership);
+  return ownership;
+}
+
 /** Where an upload goes, by the fields that came with it: `percorso`, or what the module they speak of makes of them. */
-function destination({ owners }: Dependencies, fields: Readonly<Record<string, string>>): string {
+function destination({ owners }: Dependencies, fields: Fields): string {
   if (fields['percorso']) return logicalPath(fields['percorso']);
   return owners.destination(fields) ?? requiredField(fields, 'matricola');
 }

@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
 import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { users } from '#contracts/registers/users.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
@@ -41,7 +42,7 @@ export function mailRoute(deps: Dependencies): Route {
       const jobId = await deps.jobs.enqueue({
         id, kind: mailCantiere.kind, title: `Mail cantiere ${commessa}`,
         data: { commessa, messageId: `<${id}@strato>`, from: deps.config.MAIL_MITTENTE, to, ...mail, at: deps.clock.now().toISOString() },
-        utente: sender.identity.memberID, groupID: sender.identity.groupID, correlationId: context.correlationId,
+        utente: sender.identity.memberID, groupID: sender.identity.groupID, correlationId: context.correlationId, atMost: JOBS_PER_PERSON,
       });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
     },

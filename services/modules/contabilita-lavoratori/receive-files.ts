@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { taskName } from '#contracts/modules/contabilita/names.ts';
 import { CONTABILITA_MESSAGES, UPLOADS, type ProcessoAccodato } from '#contracts/modules/contabilita/processi.ts';
 import { INPUT_FILES, LIMITS, type InputFile } from '#contracts/modules/contabilita/result.ts';
@@ -24,7 +26,9 @@ type Sent = Record<InputFile, { caricato: string; nome: string; sha256: string }
 /** Puts both files aside and queues the job; answers with its name at once. */
 export async function receiveFiles(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { memberID, groupID } = require(context.identity);
-  await checkRoom(deps);
+  const id = derivedCommandId(context.commandId, contabilitaLavoratori.kind);
+  if (!(await deps.jobs.find(id))) await checkRoom(deps);
+  await deps.jobs.requireRoom(memberID, id, JOBS_PER_PERSON);
   const folder = join(resultsFolder(deps.config), UPLOADS);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder, FORGOTTEN);
@@ -54,8 +58,9 @@ async function enqueue(deps: Dependencies, sent: Sent, { memberID, groupID }: Pi
     await discard(join(resultsFolder(deps.config), UPLOADS), sent);
     return { id: known.id, taskName: title, status: 'queued' };
   }
+  const wanted = derivedCommandId(commandId, contabilitaLavoratori.kind);
   const data = { numero: number, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI };
-  const id = await deps.jobs.enqueue({ kind: contabilitaLavoratori.kind, title, data, utente: memberID, groupID, correlationId });
+  const id = await deps.jobs.enqueue({ kind: contabilitaLavoratori.kind, title, data, utente: memberID, groupID, correlationId, id: wanted, atMost: JOBS_PER_PERSON });
   return { id, taskName: title, status: 'queued' };
 }
 

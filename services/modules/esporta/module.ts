@@ -8,6 +8,8 @@ import { fileName } from '#contracts/export/file.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { countRows } from './count-rows.ts';
@@ -40,6 +42,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
     kind: esportaElenco.kind,
     title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
     data: { ...request, formato: format, nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format) } as JsonObject,
+    id: derivedCommandId(context.commandId, esportaElenco.kind), atMost: JOBS_PER_PERSON,
     utente: identity.memberID, groupID: identity.groupID, correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });

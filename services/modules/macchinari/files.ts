@@ -10,7 +10,7 @@ import type { Dependencies, FileOwner, Ownership } from '#services/platform/modu
 import { fieldByName } from '#services/registers/file-owner.ts';
 import { requiredField, wrongField } from '#services/registers/upload-fields.ts';
 
-/** The documents of a machine and every other file of its folder. */
+/** The documents of a machine and every other file directly in its folder. */
 export function macchinariFiles({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
   return {
     ownership: (path) => documentOf({ readDb }, path),
@@ -26,6 +26,7 @@ export function macchinariFiles({ readDb }: Pick<Dependencies, 'readDb'>): FileO
 
 async function documentOf({ readDb }: Pick<Dependencies, 'readDb'>, path: string): Promise<Ownership | null> {
   const [matricola = '', ...rest] = path.split('/');
+  if (rest.length !== 1) return null;
   const [row] = await findRows(readDb, macchinari, { matricola });
   if (!row) return null;
   const name = rest.join('/');

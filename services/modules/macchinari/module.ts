@@ -1,13 +1,15 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { scope } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { hasNoleggioForm } from '#contracts/modules/noleggi.ts';
 import { PERSONALE_FOLDER } from '#contracts/modules/personale.ts';
+import { isTrusted, type Command } from '#contracts/ports/dispatch.ts';
 import { datiMacchina } from '#contracts/registers/dati-macchina.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
 import { elenca } from '#projections/registers/register.queries.ts';
 import { machineInScadenza } from '#projections/scadenze/scadenze.queries.ts';
+import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Module, Route, Rule } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
@@ -19,7 +21,7 @@ export function macchinariModule(deps: Dependencies): Module {
   return {
     name: 'macchinari',
     routes: [...registers.flatMap((def) => registerModule(def, deps).routes), scadenzeRoute(deps)],
-    rules: [freeMatricola],
+    rules: [freeMatricola, folderOfItsOwn(deps)],
     files: [macchinariFiles(deps)],
   };
 }
@@ -30,11 +32,28 @@ const freeMatricola: Rule = {
   complete(command) {
     const matricola = String(command.key).trim();
     if (command.action !== 'create') return command;
+    if (matricola.startsWith('.')) throw reserved('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
     if (hasNoleggioForm(matricola)) throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
     // a share may not tell capitals apart
     if (matricola.normalize('NFC').toUpperCase() === PERSONALE_FOLDER) throw reserved(`${PERSONALE_FOLDER} è la cartella dei lavoratori.`, 'Matricola riservata al personale');
     return command;
   },
+};
+
+/** A folder that lies in the archive already, with files in it, is somebody's: only group 2 adopts it, and the history says so. */
+const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
+  const taken = (command: Command) => files.holdsFiles(logicalPath(String(command.key).trim()));
+  return {
+    registers: [macchinari],
+    async complete(command, sender) {
+      const adopts = command.action === 'create' && !isTrusted(sender) && sender.identity.groupID === GRUPPO_AMMINISTRATORI && (await taken(command));
+      return adopts ? { ...command, motivo: `adottata la cartella ${String(command.key)}, che era già nell’archivio con i suoi file` } : command;
+    },
+    async check(_transition, command, sender) {
+      if (command.action !== 'create' || isTrusted(sender) || sender.identity.groupID === GRUPPO_AMMINISTRATORI) return;
+      if (await taken(command)) throw new DomainError('CARTELLA_OCCUPATA', { message: `La cartella ${String(command.key)} è già nell’archivio e contiene dei file: solo un amministratore può adottarla.` });
+    },
+  };
 };
 
 const reserved = (message: string, messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });

@@ -139,7 +139,7 @@ describe('i contratti di un noleggio', () => {
     const { id, matricola } = await n.nuovo(everything);
     const where = pathFor(await n.carica(everything, matricola, name(matricola), pdf('x')));
     const { insertId, versione: version } = (await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03', contratto: where })).body.message;
-    expect(await n.riga(everything, 'storicoNoleggi', insertId)).toMatchObject({ contratto: where, versione: version, archivio: { contratto: { versione: 1, byte: 10 } } });
+    expect(await n.riga(everything, 'storicoNoleggi', insertId)).toMatchObject({ contratto: where, versione: version, archivio: { contratto: { versione: 1, byte: 16 } } });
   });
 
   it('un secondo periodo dello stesso giorno non prende il contratto del primo', async () => {
@@ -188,8 +188,10 @@ describe('i permessi sui file dei noleggi', () => {
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
     const [theirs, others] = [await n.nuovo(own), await n.nuovo(everything)];
     const where = pathFor(await n.carica(everything, others.matricola, `${others.matricola}_CE.pdf`, pdf('segreto')));
-    const { insertId } = (await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).body.message;
-    expect((await n.riga(own, 'storicoNoleggi', insertId)).archivio).toEqual({});
+    expect((await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).status).toBe(400);
+    // one that was recorded before that rule
+    const { key: insertId } = await portale.command({ register: 'storicoNoleggi', action: 'create', values: { id_noleggi: theirs.id, contratto: String(where) } });
+    expect((await n.riga(own, 'storicoNoleggi', Number(insertId))).archivio).toEqual({});
     expect((await n.ftp(own, { operazione: 'prendi', percorso: where })).status).toBe(404);
     expect((await portale.call('POST', '/api/allegati', { as: own, body: { macchina: theirs.matricola } })).status).toBe(202);
     expect(lastZip().data.file).toEqual([]);

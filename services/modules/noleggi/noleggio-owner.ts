@@ -42,9 +42,10 @@ function noleggioFile(matricola: string, name: string): string {
   });
 }
 
-/** Documents of a rental, its photos and the contracts of its periods; any other file of its folder is the rental's too. */
+/** Documents of a rental, its photos and the contracts of its periods; any other file directly in its folder, or in that of its photos, is the rental's too. */
 async function fileNoleggio(db: ReadDb, folder: string, name: string, path: string): Promise<Ownership | null> {
-  const row = hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
+  const own = /^(foto\/)?[^/]+$/.test(name);
+  const row = own && hasNoleggioForm(folder) ? await noleggioRow(db, folder) : undefined;
   if (!row) return null;
   const [id, utente] = [Number(row['id']), String(row['utente'])];
   const field = fileFields(noleggi).find((c) => row[c.field] === path)?.field ?? standardField(folder, path);

@@ -1,9 +1,10 @@
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
+import { jpeg, pdf } from '../../../test/samples.ts';
+
+export { jpeg, pdf };
 
 export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({ allowInsert, allowView, allowEdit, allowDelete });
-export const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
-export const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
 
 export interface Noleggio {
   id: number;

@@ -56,7 +56,9 @@ describe('la cartella segue il nome', () => {
     // what nobody names goes along, and nothing is left behind
     expect(await inArchive(folder(matricola, 'DEROSSI_MARIO'))).toEqual(['appunti.pdf', `${matricola}_ci.pdf`, `${matricola}_idoneita.pdf`].toSorted());
     expect(await onDisk(folder(matricola, 'ROSSI_MARIO'))).toBeNull();
-    const [entry] = (await p.storico(everything, matricola)).filter(({ tipo }) => tipo !== 'aperto');
+    const entries = (await p.storico(everything, matricola)).filter(({ tipo }) => tipo !== 'aperto');
+    const [entry] = entries.filter(({ frase }) => frase === 'ha rinominato un documento');
+    expect(entries.filter(({ frase }) => frase === 'ha spostato il file appunti.pdf')).toHaveLength(1);
     expect(entry).toMatchObject({ utente: 'sistema', frase: 'ha rinominato un documento', motivo: `la cartella segue il nome, ${matricola}_DEROSSI_MARIO` });
     const record = await p.riga(everything, matricola);
     expect(record.versione).toBe(body.message.versione);

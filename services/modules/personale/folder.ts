@@ -133,7 +133,7 @@ async function movedBefore({ files }: Deps, record: RecordState, current: string
   return found;
 }
 
-/** The field that names the file follows it; where none does, there is nothing to tell. */
+/** The field that names the file follows it; where none does, it is told all the same. */
 async function tell(deps: Deps, matricola: string, { from, to, version }: Move): Promise<{ version: number; position: string } | null> {
   const stream = streamOf(personale, matricola);
   const commandId = randomUUID();
@@ -144,7 +144,7 @@ async function tell(deps: Deps, matricola: string, { from, to, version }: Move):
       const record = recordOf(now, matricola);
       const named = record?.exists ? FILES.find(({ field }) => record.values[field] === from || record.values[field] === to) : undefined;
       const on: OnFile = { def: personale, id: matricola, field: named?.field ?? null, identity: SYSTEM, trusted: true };
-      return named ? decideRenamed(on, from, { percorso: to, file_versione: version }, now) : [];
+      return record?.exists ? decideRenamed(on, from, { percorso: to, file_versione: version }, now) : [];
     },
   });
   return position === null ? null : { version: recordOf(state, matricola)?.version ?? 0, position };

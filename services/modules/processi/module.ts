@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
-import type { JobRow } from '#contracts/ports/job-queue.ts';
+import { JOBS_PER_PERSON, type JobRow } from '#contracts/ports/job-queue.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { isResult, newName } from '#services/platform/files/results.ts';
@@ -34,7 +34,7 @@ async function one(deps: Dependencies, req: Request, res: Response, { identity }
 
 async function retry(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
   const { id } = await find(deps, req, require(identity));
-  if (!(await deps.jobs.retry(id))) throw new DomainError('PROCESSO_NON_FALLITO');
+  if (!(await deps.jobs.retry(id, JOBS_PER_PERSON))) throw new DomainError('PROCESSO_NON_FALLITO');
   res.status(202).json({ message: { jobId: id } });
 }
 

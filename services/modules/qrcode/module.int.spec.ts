@@ -7,7 +7,7 @@ import { startTestPortal, type Person, type TestPortal } from '../../../test/por
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: allowEdit });
 const JPEG = new Blob([Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')]);
-const PDF = new Blob(['%PDF-1.4\nfattura']);
+const PDF = new Blob(['%PDF-1.4\nfattura\n%%EOF']);
 
 let portale: TestPortal;
 let everything: Person;
@@ -42,7 +42,7 @@ describe('pagina pubblica di un macchinario', () => {
   it('senza sessione: i campi della pagina e nessun altro', async () => {
     const m = await macchina({
       tipologia: 'Perforatrice', marca: 'Casagrande', modello: 'C7', descrizione: 'Mast 24 m', chassis: 'CH1', targa: 'AB1', anno_acquisto: 2020, stato_attuale: 'Operativo',
-      costo: 10, cespite: 'segreto', costo_storico: 11, valore_ammortamento: 12, matricola_costr: 'segreta', ore_km: 99, scadenza_circolazione: '2030-01-01', documenti_ce: 'x/y.pdf',
+      costo: 10, cespite: 'segreto', costo_storico: 11, valore_ammortamento: 12, matricola_costr: 'segreta', ore_km: 99, scadenza_circolazione: '2030-01-01',
     });
     const { status: state, body, headers } = await publicPage(m);
     expect([state, headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -1,18 +1,10 @@
 import { Transform } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
-
-/** A PDF may carry some bytes before its header; readers look for it in the first 1,024. */
-const HEAD = 1024;
-const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-
-export function hasType(head: Buffer, kind: 'pdf' | 'jpeg'): boolean {
-  if (kind === 'jpeg') return head.subarray(0, JPEG.length).equals(JPEG);
-  return head.subarray(0, HEAD).includes('%PDF-');
-}
+import { jpegJudge, pdfJudge } from './whole-file.ts';
 
 export function wrongType(kind: 'pdf' | 'jpeg'): DomainError {
   return new DomainError('TIPO_NON_ACCETTATO', {
-    message: kind === 'pdf' ? 'Il file non è un PDF: per i documenti si accettano solo PDF.' : 'Il file non è una foto JPEG: per le foto si accettano solo JPEG.',
+    message: kind === 'pdf' ? 'Il file non è un PDF intero: per i documenti si accettano solo PDF.' : 'Il file non è una foto JPEG intera: per le foto si accettano solo JPEG.',
   });
 }
 
@@ -22,25 +14,17 @@ export function tooLarge(maxByte: number): DomainError {
   return new DomainError('FILE_TROPPO_GRANDE', { message: `Il file supera la dimensione massima di ${limit}.` });
 }
 
-/** Lets the bytes through and fails at the first that makes them unacceptable; `byte()` counts them. */
-export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform; bytes(): number } {
+/** Lets the bytes through and fails at the first that makes them unacceptable, or at an end that comes too soon. */
+export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform } {
   let read = 0;
-  let head: Buffer = Buffer.alloc(0);
-  const check = () => (hasType(head, kind) ? null : wrongType(kind));
+  const judge = kind === 'pdf' ? pdfJudge() : jpegJudge();
   const stream = new Transform({
     transform(chunk: Buffer, encoding, fact) {
-      const before = read;
       read += chunk.length;
-      if (before < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - before)]);
       if (read > maxByte) return fact(tooLarge(maxByte));
-      if (before < HEAD && read >= HEAD) {
-        const error = check();
-        if (error) return fact(error);
-      }
-      fact(null, chunk);
+      fact(judge.push(chunk) ? null : wrongType(kind), chunk);
     },
-    // a file shorter than the header's window is judged when it ends
-    flush: (fact) => fact(read < HEAD ? check() : null),
+    flush: (fact) => fact(judge.whole() ? null : wrongType(kind)),
   });
-  return { stream, bytes: () => read };
+  return { stream };
 }

@@ -9,9 +9,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import { diskArchive } from './disk-archive.ts';
+import { jpeg, pdf } from '../../../test/samples.ts';
 
-const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`);
-const jpeg = (text: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
 const stream = (data: Buffer) => Readable.from([data]);
 const error = (code: string) => expect.objectContaining({ code });
 
@@ -31,10 +30,10 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 describe('scrivere e leggere', () => {
   it('il contenuto si legge come è stato scritto, e si vede nella cartella', async () => {
     const info = await write('A0112/A0112_CE.pdf', 'uno');
-    expect(info).toMatchObject({ path: 'A0112/A0112_CE.pdf', bytes: 12, version: 1 });
-    expect(await readFile(join(folder, 'A0112/A0112_CE.pdf'), 'latin1')).toBe('%PDF-1.4\nuno');
+    expect(info).toMatchObject({ path: 'A0112/A0112_CE.pdf', bytes: 18, version: 1 });
+    expect(await readFile(join(folder, 'A0112/A0112_CE.pdf'), 'latin1')).toBe('%PDF-1.4\nuno\n%%EOF');
     const read = await archive.read('A0112/A0112_CE.pdf');
-    expect(read).toMatchObject({ contentType: 'application/pdf', bytes: 12, version: 1 });
+    expect(read).toMatchObject({ contentType: 'application/pdf', bytes: 18, version: 1 });
     expect((await buffer(read.open({ start: 1, end: 3 }))).toString()).toBe('PDF');
   });
 
@@ -64,7 +63,7 @@ describe('scrivere e leggere', () => {
     const infos = await Promise.all(texts.map((t, i) => (i % 2 ? other : archive).write('A/a.pdf', stream(pdf(t)), 'pdf')));
     expect(infos.map((i) => i.version).toSorted((a, b) => a - b)).toEqual(texts.map((_, i) => i + 1));
     const read = await Promise.all(texts.map((_, i) => content('A/a.pdf', i + 1)));
-    expect(read.map((t) => t.slice(9)).toSorted()).toEqual(texts.toSorted());
+    expect(read.map((t) => t.slice(9, -6)).toSorted()).toEqual(texts.toSorted());
     for (const [i, info] of infos.entries()) expect(await content('A/a.pdf', info.version)).toContain(texts[i]);
     expect(await readdir(join(folder, '.temp'))).toEqual([]);
   });
@@ -147,7 +146,7 @@ describe('contenuti rifiutati', () => {
 
   it.each([
     ['vuoto', Buffer.alloc(0)], ['html', Buffer.from('<html><script>alert(1)</script>')], ['jpeg', jpeg('x')],
-    ['intestazione oltre il primo kB', Buffer.concat([Buffer.alloc(1024, 32), pdf('x')])], ['zip', Buffer.from('PK\u0003\u0004')],
+    ['intestazione oltre il primo kB', Buffer.concat([Buffer.alloc(1024, 32), pdf('x')])], ['zip', Buffer.from('PK\u0003\u0004')], ['zip con un PDF dentro', Buffer.concat([Buffer.from('PK\u0003\u0004'), pdf('x')])], ['tagliato', pdf('x').subarray(0, -2)],
   ])('un PDF che è %s', async (random, data) => {
     await expect(archive.write('A/a.pdf', stream(data), 'pdf')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
     await nothing();
@@ -155,6 +154,7 @@ describe('contenuti rifiutati', () => {
 
   it('una foto che è un PDF', async () => {
     await expect(archive.write('A/a.jpg', stream(pdf('x')), 'jpeg')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
+    for (const cut of [Buffer.from([0xff, 0xd8, 0xff]), jpeg('x').subarray(0, -1)]) await expect(archive.write('A/a.jpg', stream(cut), 'jpeg')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
     await archive.write('A/a.jpg', stream(jpeg('x')), 'jpeg');
     expect((await archive.read('A/a.jpg')).contentType).toBe('image/jpeg');
   });
@@ -166,9 +166,9 @@ describe('contenuti rifiutati', () => {
   });
 
   it('un file più grande del limite, e non di un byte meno', async () => {
-    await expect(archive.write('A/a.pdf', stream(pdf('x'.repeat(99_992))), 'pdf')).rejects.toEqual(error('FILE_TROPPO_GRANDE'));
+    await expect(archive.write('A/a.pdf', stream(pdf('x'.repeat(99_986))), 'pdf')).rejects.toEqual(error('FILE_TROPPO_GRANDE'));
     await nothing();
-    expect((await archive.write('A/a.pdf', stream(pdf('x'.repeat(99_991))), 'pdf')).bytes).toBe(100_000);
+    expect((await archive.write('A/a.pdf', stream(pdf('x'.repeat(99_985))), 'pdf')).bytes).toBe(100_000);
   });
 
   it('un caricamento interrotto non lascia niente e non tocca ciò che c’era', async () => {
@@ -219,7 +219,7 @@ describe('rinominare', () => {
     const outcomes = await Promise.allSettled([archive.rename('A/a.pdf', 'A/c.pdf'), archive.rename('A/b.pdf', 'A/c.pdf'), archive.rename('A/c.pdf', 'A/b.pdf')]);
     expect(outcomes.some((e) => e.status === 'fulfilled')).toBe(true);
     const left = await Promise.all((await archive.list('A')).map((f) => content(f.path)));
-    expect(left.map((t) => t.slice(9)).toSorted()).toEqual(['due', 'uno']);
+    expect(left.map((t) => t.slice(9, -6)).toSorted()).toEqual(['due', 'uno']);
   });
 });
 
@@ -241,17 +241,21 @@ describe('niente fuori dall’archivio', () => {
     expect(await content('A/a.pdf')).toContain('uno');
   });
 
-  it('un collegamento che esce, di cartella o di file, è rifiutato; uno che resta dentro si legge', async () => {
+  it('un collegamento che esce, di cartella o di file, è rifiutato; dentro, si segue solo verso un file accanto', async () => {
     await symlink(base, join(folder, 'fuga'));
     await symlink(join(base, 'segreto.pdf'), join(folder, 'A', 'link.pdf'));
     await symlink(join(base, 'non-ancora.pdf'), join(folder, 'A', 'pendente.pdf'));
     await symlink(join(folder, 'A'), join(folder, 'dentro'));
     await symlink('giro.pdf', join(folder, 'A', 'giro.pdf'));
-    for (const path of ['fuga/segreto.pdf', 'fuga/nuovo.pdf', 'A/link.pdf', 'A/pendente.pdf', 'A/giro.pdf']) {
+    await write('B/b.pdf', 'di un altro');
+    await symlink(join(folder, 'B', 'b.pdf'), join(folder, 'A', 'altrui.pdf'));
+    await symlink('a.pdf', join(folder, 'A', 'accanto.pdf'));
+    for (const path of ['fuga/segreto.pdf', 'fuga/nuovo.pdf', 'dentro/a.pdf', 'dentro/nuovo.pdf', 'A/altrui.pdf', 'A/link.pdf', 'A/pendente.pdf', 'A/giro.pdf']) {
       await expect(archive.read(path)).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
       await expect(archive.write(path, stream(pdf('x')), 'pdf')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     }
-    expect(await content('dentro/a.pdf')).toContain('uno');
+    await expect(archive.list('dentro')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    expect(await content('A/accanto.pdf')).toContain('uno');
     expect(await readdir(base)).toEqual(['archivio', 'segreto.pdf']);
   });
 

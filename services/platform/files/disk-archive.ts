@@ -13,7 +13,7 @@ import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep } from './sweep.ts';
-import { linkContent, keep, versionPath, syncFolder, versionOf } from './versions.ts';
+import { deletedAt, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
 
 export interface ArchiveOptions {
   folder: string;
@@ -62,10 +62,18 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const path = logicalPath(text);
       return elenca(await root(), path);
     },
+    async holdsFiles(text) {
+      const path = logicalPath(text);
+      return holdsFiles(join((await root()).base, path));
+    },
     async delete(text) {
       const path = logicalPath(text);
       const r = await root();
       await solo(r, path, () => remove(r, path));
+    },
+    async deleted(text) {
+      const path = logicalPath(text);
+      return deletedAt(await root(), path);
     },
     async rename(from, a) {
       const [before, after] = [logicalPath(from), logicalPath(a)];
@@ -107,6 +115,8 @@ async function remove(r: Root, path: string): Promise<void> {
   if (!present) throw new DomainError('FILE_ASSENTE');
   const disk = await onDisk(r, path);
   await keep(r, disk, path, present.version);
+  // names given for it end before it goes: never the other way round
+  await markDeleted(r, path, new Date());
   await unlink(disk);
   await syncFolder(dirname(disk));
 }
@@ -156,6 +166,19 @@ async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
   const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => entry.name).toSorted();
   const infos = await Promise.all(names.map((name) => infoOf(r, `${folder}/${name}`)));
   return infos.filter((info) => info !== null);
+}
+
+/** Folders alone are nobody's; anything else in them, hidden names of a file manager apart, is somebody's. */
+async function holdsFiles(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    if (!entry.isDirectory() || (await holdsFiles(join(folder, entry.name)))) return true;
+  }
+  return false;
 }
 
 /** What the file system refuses because of the name itself is a wrong path, not a fault of ours. */

@@ -13,7 +13,7 @@ vi.mock('node:fs/promises', async (original) => ({
   link: () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' })),
 }));
 
-const pdf = (text: string) => Readable.from([Buffer.from(`%PDF-1.4\n${text}`)]);
+const pdf = (text: string) => Readable.from([Buffer.from(`%PDF-1.4\n${text}\n%%EOF`)]);
 
 describe('Un archivio dove un file non può avere due nomi', () => {
   let folder: string;

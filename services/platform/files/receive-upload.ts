@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import { tooLarge } from './content-check.ts';
 import { sweep } from './sweep.ts';
@@ -29,13 +29,16 @@ export interface ReceivedFile {
 
 const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, parts: 40, headerPairs: 50 };
 
+/** Asked with the fields that have come, before the first byte of a file is read; throws to refuse it. */
+type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
+
 /**
  * Receives `multipart/form-data`, streamed to a temporary file because the fields that say where
  * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
  */
-export async function withReceived<T>(req: Request, folder: string, maxByte: number, use: (received: Received) => Promise<T>): Promise<T> {
+export async function withReceived<T>(req: Request, { folder, maxByte, admit }: { folder: string; maxByte: number; admit: Admit }, use: (received: Received) => Promise<T>): Promise<T> {
   await sweep(folder);
-  return withFiles(req, { folder, howMany: 1, maxByte }, ({ fields, files: [only] }) => {
+  return withFiles(req, { folder, howMany: 1, maxByte, admit }, ({ fields, files: [only] }) => {
     if (!only) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
     return use({ fields, ...only });
   });
@@ -47,6 +50,7 @@ interface Options {
   howMany: number;
   /** Of each. */
   maxByte: number;
+  admit?: Admit;
 }
 
 interface Arrival {
@@ -64,7 +68,7 @@ export async function withFiles<T>(req: Request, options: Options, use: (arrival
   }
 }
 
-async function receive(req: Request, { folder, howMany, maxByte }: Options, places: string[]): Promise<Arrival> {
+async function receive(req: Request, { folder, howMany, maxByte, admit = () => Promise.resolve() }: Options, places: string[]): Promise<Arrival> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
@@ -76,21 +80,36 @@ async function receive(req: Request, { folder, howMany, maxByte }: Options, plac
   parser.on('file', (field, stream, info) => {
     const file = join(folder, randomUUID());
     places.push(file);
-    const arrival = save(stream, file, maxByte).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
-    // judged below; until then a failure here must not be an unhandled one
-    arrival.catch(() => {});
+    // until it is read the sender is held back: nothing but what its socket holds has come
+    const arrival = admit({ ...fields }).then(() => save(stream, file, maxByte)).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
+    arrival.catch((cause: Error) => parser.destroy(cause));
+    stream.on('error', () => {});
     arrivals.push(arrival);
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => (error ??= malformed(howMany === 1 ? 'Si accetta un solo file per volta.' : `Si accettano ${howMany} file per volta.`)));
   }
-  await pipeline(req, parser).catch(async (cause: Error) => {
+  await feed(req, parser).catch(async (cause: Error) => {
     // whoever takes the temporary file away must find it: it may just be being opened
     await Promise.allSettled(arrivals);
-    throw malformed('Il caricamento non è arrivato intero.', cause);
+    throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
   });
   if (error) throw error as DomainError;
   return { fields: { ...fields }, files: await Promise.all(arrivals) };
+}
+
+/** Unlike a pipeline it leaves the request open when the parser stops: there is an answer to be given on it. */
+async function feed(req: Request, parser: busboy.Busboy): Promise<void> {
+  const cut = (): void => void (req.complete || parser.destroy(new Error('the request was cut off')));
+  req.on('close', cut).on('error', cut);
+  try {
+    req.pipe(parser);
+    await finished(parser);
+  } finally {
+    req.off('close', cut).off('error', cut);
+    req.unpipe(parser);
+    req.pause();
+  }
 }
 
 function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
@@ -102,8 +121,9 @@ function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
   }
 }
 
-/** Past the limit nothing more is written, but the rest is read: an answer in the middle of a request is lost. */
+/** Past the limit nothing more is read. */
 async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number): Promise<number> {
+  stream.once('limit', () => stream.destroy(tooLarge(maxByte)));
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {
     await pipeline(stream, output);

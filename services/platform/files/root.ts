@@ -1,5 +1,5 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { DomainError } from '#contracts/core/errors.ts';
 import { folderOf } from './logical-path.ts';
 
@@ -22,14 +22,15 @@ export async function openRoot(folder: string): Promise<Root> {
 }
 
 /**
- * Where a checked path (logical, or below `.versioni`) lies on disk. Follows what is there: a
- * symbolic link that leads out of the archive is refused, in the folders and at the end.
+ * Where a checked path (logical, or below `.versioni`) lies on disk. A symbolic link is refused, in
+ * the folders and at the end, unless it names a file beside itself: any other leads out of the
+ * archive or to the files of another record.
  */
 export async function onDisk(root: Root, path: string): Promise<string> {
   const disk = join(root.base, path);
   if (!inside(root.base, disk)) throw new DomainError('PERCORSO_NON_VALIDO');
-  const real = await realBeyondPresent(disk);
-  if (!inside(root.base, real)) throw new DomainError('PERCORSO_NON_VALIDO');
+  const { part, real } = await realBeyondPresent(disk);
+  if (!inside(root.base, real) || !(sameName(real, part) || (part === disk && (await besides(real, disk))))) throw new DomainError('PERCORSO_NON_VALIDO');
   return disk;
 }
 
@@ -40,11 +41,18 @@ export async function onDiskWithFolder(root: Root, path: string): Promise<string
   return disk;
 }
 
-/** Real path of the longest part that exists; a dangling link is refused, since nobody knows where it will lead. */
-async function realBeyondPresent(disk: string): Promise<string> {
+/** File systems differ in how they spell an accent. */
+const sameName = (one: string, other: string): boolean => one.normalize('NFC') === other.normalize('NFC');
+
+async function besides(real: string, disk: string): Promise<boolean> {
+  return sameName(dirname(real), dirname(disk)) && (await stat(real)).isFile();
+}
+
+/** The longest part that exists, and its real path; a dangling link is refused, since nobody knows where it will lead. */
+async function realBeyondPresent(disk: string): Promise<{ part: string; real: string }> {
   for (let part = disk; ; part = part.slice(0, part.lastIndexOf(sep)) || sep) {
     try {
-      return await realpath(part);
+      return { part, real: await realpath(part) };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code === 'ELOOP' || code === 'ENAMETOOLONG') throw new DomainError('PERCORSO_NON_VALIDO');

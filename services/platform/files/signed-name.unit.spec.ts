@@ -9,8 +9,8 @@ describe('nome di breve durata', () => {
   const name = signature(SECRET, { path: 'A0112/A0112_CE.pdf', version: 3 }, now);
 
   it('apre ciò per cui è stato dato, finché dura', () => {
-    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ path: 'A0112/A0112_CE.pdf', version: 3 });
-    expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, now), now)).toEqual({ processo: 'abc' });
+    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ path: 'A0112/A0112_CE.pdf', version: 3, given: now });
+    expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, now), now)).toEqual({ processo: 'abc', given: now });
   });
 
   it('scaduto non apre niente', () => {

@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 
@@ -40,6 +40,22 @@ export async function keep(root: Root, disk: string, path: string, version: numb
     if (error.code !== 'EEXIST' || !sameFile(await stat(disk), await stat(destination))) throw error;
   });
   await syncFolder(dirname(destination));
+}
+
+const deletionPath = (path: string): string => `${VERSIONS}/${path}/eliminato`;
+
+/** Keeps the instant at which the content went out of place without another taking it. */
+export async function markDeleted(root: Root, path: string, now: Date): Promise<void> {
+  await writeFile(await onDisk(root, deletionPath(path)), now.toISOString());
+}
+
+/** The last such instant. */
+export async function deletedAt(root: Root, path: string): Promise<Date | null> {
+  const text = await readFile(await onDisk(root, deletionPath(path)), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return text === null ? null : new Date(text);
 }
 
 /** A second name for the same content; a copy where the file system (many network shares) has no links. EEXIST when taken. */

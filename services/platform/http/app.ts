@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { checkPermission, permissionsTag } from './permissions.ts';
+import { hasBody } from './early-answer.ts';
 import { asDomainError, errorHandler } from './problem.ts';
 import { withOneRequest } from './idempotency.ts';
 import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
@@ -10,10 +11,12 @@ import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
 import { identify } from '../identity/sessions.ts';
+import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
 import type { Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
+  limits?: StrangerLimits;
   /** The built web app, for everything the API does not answer. */
   web?: RequestHandler;
 }
@@ -23,12 +26,15 @@ const JSON_BODIES = ['application/json', 'application/*+json'];
 const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODIES });
 
 /** The HTTP side of the portal: every route of every module behind the same gate. */
-export function createApp(deps: Dependencies, modules: readonly Module[], { web }: AppOptions = {}): Express {
+export function createApp(deps: Dependencies, modules: readonly Module[], { web, limits }: AppOptions = {}): Express {
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.set('query parser', 'simple');
+  const guests = strangers(limits);
+  const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   app.use((req, res, next) => {
+    guests.watch(req, (address) => trusts(address, 0));
     const correlationId = correlationIdOf(req);
     res.locals['correlationId'] = correlationId;
     res.set('X-Correlation-Id', correlationId);
@@ -39,7 +45,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web 
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
-  for (const route of uniqueRoutes(modules)) mount(app, deps, route);
+  for (const route of uniqueRoutes(modules)) mount(app, { ...deps, guests }, route);
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -51,12 +57,17 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web 
   return app;
 }
 
-function mount(app: Express, deps: Dependencies, route: Route): void {
+type Needs = Dependencies & { guests: Strangers };
+
+function mount(app: Express, deps: Needs, route: Route): void {
   const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   app[method](route.path, async (req: Request, res: Response) => {
     res.locals['percorso'] = route.path;
     const identity = await identify(deps, req);
-    if (identity) res.set('X-Permessi', permissionsTag(identity));
+    if (identity) {
+      deps.guests.known(req);
+      res.set('X-Permessi', permissionsTag(identity));
+    }
     try {
       await answer(deps, route, identity, req, res);
     } catch (error) {
@@ -68,7 +79,7 @@ function mount(app: Express, deps: Dependencies, route: Route): void {
   });
 }
 
-async function answer(deps: Dependencies, route: Route, identity: Identity | null, req: Request, res: Response): Promise<void> {
+async function answer(deps: Needs, route: Route, identity: Identity | null, req: Request, res: Response): Promise<void> {
   checkPermission(route.permission, identity);
   const context = {
     identity,
@@ -77,7 +88,7 @@ async function answer(deps: Dependencies, route: Route, identity: Identity | nul
     readVersion: readVersion(req),
   };
   // the body of a stranger is not even read
-  if (!route.rawBody) await readBody(req, res);
+  if (!route.rawBody) await (identity ? readBody(req, res) : deps.guests.body(req, () => readBody(req, res)));
   await withOneRequest(deps, req, identity?.memberID, () => route.handle(req, res, context));
 }
 
@@ -90,10 +101,6 @@ async function readBody(req: Request, res: Response): Promise<void> {
   });
   req.body ??= {};
   checkBody(req.body);
-}
-
-function hasBody(req: Request): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 }
 
 /** Two modules that answer the same call are an error of ours, found at start. */

@@ -1,16 +1,20 @@
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { DomainError, toProblem } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { answerEarly, stillComing } from './early-answer.ts';
 
 // what a schema does not say itself is said in Italian too
 z.config(z.locales.it());
 
 /** Answers with the problem document of the error, its status and headers. */
-export function sendProblem(res: Response, error: DomainError): void {
+export async function sendProblem(req: Request, res: Response, error: DomainError): Promise<void> {
   if (error.dettagli.retryAfter !== undefined) res.set('Retry-After', String(error.dettagli.retryAfter));
-  res.status(error.status).type('application/problem+json').send(JSON.stringify(toProblem(error)));
+  res.status(error.status).type('application/problem+json');
+  const text = JSON.stringify(toProblem(error));
+  if (await stillComing(req)) await answerEarly(req, res, text);
+  else res.send(text);
 }
 
 /**
@@ -18,14 +22,14 @@ export function sendProblem(res: Response, error: DomainError): void {
  * logged with its correlation id (never with request data) and answered as 500.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
+  return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const domain = asDomainError(error);
     if (domain.status >= 500) {
       const { correlationId } = res.locals as { correlationId?: string };
       log.error({ correlationId, codice: domain.code, errore: describeError(error) }, 'richiesta fallita');
     }
-    sendProblem(res, domain);
+    void sendProblem(req, res, domain);
   };
 }
 

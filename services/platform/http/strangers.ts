@@ -1,0 +1,87 @@
+import type { Request } from 'express';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import pTimeout from 'p-timeout';
+import { DomainError } from '#contracts/core/errors.ts';
+import { networkOf } from './network.ts';
+
+/** What somebody without a session may hold open. A person who has signed in has Node's five minutes for a request: an upload over a slow line. */
+export interface StrangerLimits {
+  /** Milliseconds for a body, and for the head of a request (of anybody). */
+  bodyMs: number;
+  headMs: number;
+  /** Of one address: bodies that are still coming, and connections. */
+  bodies: number;
+  connections: number;
+}
+
+export const STRANGER_LIMITS: StrangerLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
+
+export interface Strangers {
+  /** Keeps the limits of the server that this request came by; `trusted`: addresses that are a proxy's. */
+  watch(req: Request, trusted: (address: string) => boolean): void;
+  /** The connection is one of somebody who has signed in. */
+  known(req: Request): void;
+  /** Waits for a stranger's body: 408 for one that takes too long, 429 where too many of that address are still coming. */
+  body(req: Request, read: () => Promise<void>): Promise<void>;
+}
+
+export function strangers(limits = STRANGER_LIMITS): Strangers {
+  const servers = new WeakSet<Server>();
+  const knownSockets = new WeakSet<Socket>();
+  const connections = counter();
+  const bodies = counter();
+  const releases = new WeakMap<Socket, () => void>();
+  return {
+    watch(req, trusted) {
+      // the listening socket is made before the portal is: it is met with its first request
+      const { server } = req.socket as Socket & { server?: Server };
+      if (!server || servers.has(server)) return;
+      servers.add(server);
+      server.headersTimeout = limits.headMs;
+      server.on('connection', (socket) => {
+        const address = networkOf(socket.remoteAddress ?? '');
+        if (trusted(address)) return;
+        const release = connections.take(address);
+        releases.set(socket, release);
+        socket.once('close', release);
+        if (connections.of(address) > limits.connections) socket.destroy();
+      });
+    },
+    known({ socket }) {
+      if (knownSockets.has(socket)) return;
+      knownSockets.add(socket);
+      releases.get(socket)?.();
+    },
+    async body(req, read) {
+      if (req.complete) return read();
+      const address = networkOf(req.ip ?? '');
+      if (bodies.of(address) >= limits.bodies) throw new DomainError('TROPPI_TENTATIVI', { message: 'Troppe richieste incomplete da questo indirizzo: riprova tra poco.', retryAfter: Math.ceil(limits.bodyMs / 1000) });
+      const release = bodies.take(address);
+      try {
+        await pTimeout(read(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA') });
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** How many are taken by name; what is released twice counts once. */
+function counter() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    take(name: string): () => void {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      let taken = true;
+      return () => {
+        if (!taken) return;
+        taken = false;
+        const left = (counts.get(name) ?? 1) - 1;
+        if (left > 0) counts.set(name, left);
+        else counts.delete(name);
+      };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AREE, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
+import { bullmqQueue } from '#workers/engine/bullmq.ts';
+import { exampleOf } from './arbitraries.ts';
+import { samplePair } from './contabilita-samples.ts';
+import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { jpeg, pdf } from './samples.ts';
+
+/**
+ * Every write of every route leaves a trace: an event in the log, or the row of a job. The routes are
+ * those that the modules bring: a new one has its call here, or its reason among the exceptions.
+ */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'POST /api/login': 'opens a session: told in the access trail, not in the log',
+  'POST /api/logout': 'ends one’s own session: no record changes',
+  'DELETE /api/amministrazione/sessioni': 'ends a session: no record changes',
+  'DELETE /api/processi/:id': 'takes a finished job off the list; what it did stays told',
+  'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
+};
+
+/** Whose bodies no definition says whole. */
+const OWN_BODIES = ['users', 'groups', 'groupsPermissions'];
+
+const full: PermissionLevels = { allowInsert: 1, allowView: 3 as Level, allowEdit: 3 as Level, allowDelete: 3 as Level };
+const everything = Object.fromEntries(AREE.map((area) => [area, full]));
+
+let portale: TestPortal;
+let admin: Person;
+const walked = new Set<string>();
+
+beforeAll(async () => {
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }), env: { MAIL_CANTIERI: 'ufficio@strato.test' } });
+  admin = await portale.person({ groupID: 2, permessi: everything });
+});
+afterAll(() => portale?.stop());
+
+const events = async () => Number((await sql<{ n: string }>`select count(*) as n from public.eventi`.execute(portale.deps.writeDb)).rows[0]!.n);
+const jobs = async () => Number((await sql<{ n: string }>`select count(*) as n from public.processi`.execute(portale.deps.writeDb)).rows[0]!.n);
+
+/** The call passes and is told; `route` as the module names it. */
+async function told(route: string, trace: 'event' | 'job', body: unknown, path = route.slice(route.indexOf(' ') + 1)) {
+  walked.add(route);
+  const count = trace === 'event' ? events : jobs;
+  const before = await count();
+  const method = route.slice(0, route.indexOf(' ')) as 'POST' | 'PUT' | 'DELETE';
+  const answer = await portale.call(method, path, { as: admin, body });
+  expect([route, answer.status < 300, answer.status < 300 ? '' : answer.body]).toEqual([route, true, '']);
+  expect([route, trace, (await count()) > before]).toEqual([route, trace, true]);
+  return answer.body.message;
+}
+
+const form = (fields: Record<string, string>, file: Buffer) => {
+  const sent = new FormData();
+  for (const [name, value] of Object.entries(fields)) sent.append(name, value);
+  sent.append('file', new Blob([new Uint8Array(file)]), 'x');
+  return sent;
+};
+const upload = (fields: Record<string, string>, file = pdf('x')) => told('POST /api/ftp/caricaDoc', 'event', form(fields, file));
+const streamCount = async (stream: string) => (await portale.deps.store.read(stream)).length;
+
+describe('Ogni scrittura lascia traccia', () => {
+  let noleggio: { id: number; matricola: string };
+
+  it('dei file: anche di quelli che nessun campo nomina, sostituiti, rinominati o tolti', async () => {
+    await told('POST /api/macchinari', 'event', { macchinario: { matricola: 'T1' } });
+    const machine = () => streamCount('macchinari-T1');
+    const steps: (() => Promise<unknown>)[] = [
+      () => upload({ matricola: 'T1', nomeManutenzione: 'T1_CE.pdf', docMacch: 'true' }),
+      () => upload({ matricola: 'T1', nomeManutenzione: 'T1_CE.pdf', docMacch: 'true' }, pdf('due')),
+      () => told('POST /api/allegati', 'event', { rename: true, path: [{ from: 'T1/T1_CE.pdf', to: 'T1/certificato.pdf' }] }),
+      () => told('POST /api/ftp', 'event', { operazione: 'elimina', percorso: 'T1/certificato.pdf' }),
+      // the sheet of a day without maintenance
+      () => upload({ matricola: 'T1', data: '2026-02-03', docMacch: 'false' }),
+      () => upload({ matricola: 'T1', data: '2026-02-03', docMacch: 'false' }, pdf('due')),
+      () => told('POST /api/allegati', 'event', { rename: true, path: [{ from: 'T1/T1_260203.pdf', to: 'T1/T1_260204.pdf' }] }),
+      () => told('POST /api/ftp', 'event', { operazione: 'elimina', percorso: 'T1/T1_260204.pdf' }),
+    ];
+    for (const step of steps) {
+      const before = await machine();
+      await step();
+      expect(await machine()).toBe(before + 1);
+    }
+    const { data } = (await portale.call('GET', '/api/storico?tabella=macchinari&id=T1', { as: admin })).body;
+    expect((data as { frase: string }[]).map(({ frase }) => frase)).toEqual(expect.arrayContaining([
+      'ha caricato il file T1_260203.pdf', 'ha caricato il file T1_260203.pdf (versione 2)', 'ha rinominato il file T1_260203.pdf in T1_260204.pdf', 'ha eliminato il file T1_260204.pdf',
+    ]));
+    const { insertId } = await told('POST /api/noleggi', 'event', { noleggio: { marca: 'Bauer' } });
+    noleggio = { id: insertId, matricola: (await portale.call('GET', `/api/noleggi?chiave=${insertId}`, { as: admin })).body.data[0].matricola };
+    const before = await streamCount(`noleggi-${insertId}`);
+    const { percorso } = await upload({ matricola: noleggio.matricola, nomeManutenzione: `2026-02-03_${noleggio.matricola}.jpg` }, jpeg('x'));
+    expect(await streamCount(`noleggi-${insertId}`)).toBe(before + 1);
+    await told('POST /api/ftp', 'event', { operazione: 'elimina', percorso });
+    expect(await streamCount(`noleggi-${insertId}`)).toBe(before + 2);
+  });
+
+  it('delle operazioni che si mettono in coda', async () => {
+    await told('POST /api/cantieri', 'event', { cantiere: { commessa: 'T2' } });
+    await told('POST /api/Mail', 'job', { dataCantiere: { commessa: 'T2' }, lavorazioni: 'PALI' });
+    await told('POST /api/allegati', 'job', { macchina: 'T1' });
+    await told('POST /api/esporta', 'job', { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' });
+    await told('POST /api/amministrazione/ricostruisci', 'job', { conferma: true });
+    const files = new FormData();
+    for (const [name, content] of Object.entries(samplePair('01_ore'))) files.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);
+    await told('POST /api/contabilita-lavoratori/process-files', 'job', files);
+  });
+
+  let n = 0;
+  const newKey = (def: AnyRegister) => (def.key.kind === 'natural' ? { [def.key.field]: `W${(n += 1)}` } : {});
+  async function create(def: AnyRegister, parent?: string | number): Promise<string | number> {
+    if (def.needs) await create(knownRegister(def.needs.register), parent);
+    const own = def.parent ? { [def.parent.field]: parent } : newKey(def);
+    return (await told(`POST /api/${def.path}`, 'event', { [def.bodyKey]: { ...exampleOf(def), ...own } })).insertId;
+  }
+
+  it.each(REGISTERS.filter(({ path }) => !OWN_BODIES.includes(path)).map((def) => [def.path, def] as const))('dei record: %s', async (_path, def) => {
+    const parent = def.parent && (await create(knownRegister(def.parent.register)));
+    const key = await create(def, parent);
+    const [field, kind] = Object.entries(def.fields).filter(([name, one]) => !one.computed && name !== def.parent?.field && ['text', 'note', 'number', 'money', 'date'].includes(one.kind)).map(([name, one]) => [name, one.kind] as const).at(-1)!;
+    const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : 'altro testo';
+    await told(`PUT /api/${def.path}`, 'event', { [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value } });
+    await told(`DELETE /api/${def.path}`, 'event', { [def.key.field]: key });
+    if (def.path === 'accise') await told('POST /api/storico/ripristina', 'event', { tabella: def.path, id: key, versione: 1 });
+  });
+
+  it('di utenti, gruppi e permessi', async () => {
+    const { insertId: groupID } = await told('POST /api/groups', 'event', { group: { name: 'Ufficio' } });
+    await told('PUT /api/groups', 'event', { group: { groupID, description: 'Ufficio tecnico' } });
+    const { insertId: permissionID } = await told('POST /api/groupsPermissions', 'event', { group: { groupID, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 } });
+    await told('PUT /api/groupsPermissions', 'event', { group: { permissionID, groupID, tableName: 'accise', allowView: 1 } });
+    await told('DELETE /api/groupsPermissions', 'event', { permissionID });
+    await told('POST /api/users', 'event', { user: { memberID: 'nuovo', passMD5: 'a'.repeat(32), groupID } });
+    await told('PUT /api/users', 'event', { user: { memberID: 'nuovo', custom3: 'Modena' } });
+    await told('DELETE /api/users', 'event', { user: 'nuovo' });
+    await told('DELETE /api/groups', 'event', { groupID });
+  });
+
+  it('del ricalcolo', async () => {
+    await told('POST /api/cantieri', 'event', { cantiere: { commessa: 'T3' } });
+    await told('POST /api/cantieri_wbs', 'event', { cantieri_wbs: { commessa: 'T3', descrizione: 'PILA' } });
+    const { insertId: item } = await told('POST /api/cantieri_lavorazioni', 'event', { cantieri_lavorazioni: { commessa: 'T3', lavorazione: 'TIRANTI', prezzo: 10 } });
+    const { insertId: header } = await told('POST /api/produzione_padre', 'event', { produzione_padre: { data: '2026-02-03', cantiere: 'T3' } });
+    await told('POST /api/produzione', 'event', { produzione: { id_intestazione: header, lavorazione: 'TIRANTI', quantita: 5 } });
+    await told('PUT /api/cantieri_lavorazioni', 'event', { cantieri_lavorazioni: { id: item, commessa: 'T3', prezzo: 12 } });
+    await told('POST /api/produzione/ricalcola', 'event', { id: [header] });
+  });
+
+  it('e non ce n’è altre', () => {
+    const writes = portale.modules.flatMap(({ routes }) => routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`));
+    expect(writes.filter((route) => !walked.has(route) && !(route in EXCEPTIONS))).toEqual([]);
+    expect(Object.keys(EXCEPTIONS).filter((route) => !writes.includes(route) || walked.has(route))).toEqual([]);
+  });
+});
