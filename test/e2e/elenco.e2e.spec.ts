@@ -19,7 +19,7 @@ describe('Un elenco', () => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('.elenco-stampa thead')).display")).toBe('table-header-group');
     const cut = await page.evaluate("[...document.querySelectorAll('.elenco-stampa :is(td, th)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length");
     expect(cut).toBe(0);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Math.round(Number(wide)), Math.round(Number(high))]);
     expect(sheets.length).toBeGreaterThan(1);
