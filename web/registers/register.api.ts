@@ -3,7 +3,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
-import type { Row } from './list/columns.ts';
+import type { Row } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Conditions on fields and named sets, as the list call takes them. */

@@ -3,7 +3,7 @@ import type { MultiField, RefField } from '#contracts/core/fields.ts';
 import { register } from '#contracts/registers/index.ts';
 import { api } from '../lib/api-client.ts';
 import type { LoadOptions, Option } from '../ui/inputs/options.ts';
-import type { Row } from './list/columns.ts';
+import type { Row } from './row.ts';
 import { registerKeys } from './keys.ts';
 
 /** Choices shown at once; more typing narrows them. */

@@ -3,15 +3,10 @@ import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 import type { CellType, GridColumn } from '#web/ui/grid/columns.ts';
 import { DeadlineCell } from './DeadlineCell.tsx';
+import type { Row } from '../row.ts';
 import { NamedCode } from './NamedCode.tsx';
 
-/** A record as the server lists it. */
-export type Row = Record<string, string | number | null> & { utente: string; versione: number };
-
-type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' } ? number | null : F extends { kind: 'flag' } ? 0 | 1 | null : string | null;
-
-/** The same of one register, each field with the type that its definition gives. */
-export type RowOf<D extends AnyRegister> = Row & { [K in keyof D['fields']]: ValueOf<D['fields'][K]> };
+export type { Row, RowOf } from '../row.ts';
 
 const WIDTHS: Partial<Record<CellType, number>> = { date: 114, deadline: 114, number: 104, money: 124, color: 116, flag: 72 };
 
