@@ -1,10 +1,11 @@
 import { CircleAlert, Clock, Wrench } from 'lucide-react';
 import { daysBetween } from '#contracts/core/dates.ts';
+import { hoursNow } from '#contracts/modules/macchinari.ts';
 import type { macchinari } from '#contracts/registers/macchinari.ts';
 import { formatNumber, todayInRome } from '#web/lib/format.ts';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { exceptions, hoursNow, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
+import { exceptions, manutenzioneBeyond, nearestOf, type SeenScadenza } from './scadenze.ts';
 
 const BADGE = '!h-6 !px-2 !text-label';
 

@@ -15,12 +15,6 @@ export function manutenzioneBeyond(row: Row): number | null {
   return typeof beyond === 'number' ? beyond : null;
 }
 
-/** The highest reading that the machine, its maintenance or its excise records tell; deadlines are counted from it. */
-export function hoursNow(row: Row | null | undefined): number | null {
-  const now = row?.['ore_tot'];
-  return typeof now === 'number' ? now : null;
-}
-
 /** Red when a deadline is today or past, purple when maintenance is due. */
 export function rowTone(row: Row, today: string): RowTone {
   return {

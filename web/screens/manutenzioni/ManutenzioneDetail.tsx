@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Printer, Upload } from 'lucide-react';
 import { useEffect } from 'react';
+import { hoursNow } from '#contracts/modules/macchinari.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
@@ -16,7 +17,6 @@ import { oneOptions } from '#web/registers/register.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
-import { hoursNow } from '../macchinari/scadenze.ts';
 import { OreScadenza } from './OreScadenza.tsx';
 import { readingBehind } from './reading-behind.ts';
 import { toCopy } from './chosen-macchina.ts';
