@@ -15,7 +15,7 @@ export function valueOf(field: Field): fc.Arbitrary<string | number> {
     case 'note': return field.withoutQuotes ? text(field.max).map((t) => t.replaceAll(/['"]/g, '-')) : text(field.max);
     case 'ref': return field.numeric ? number(1, 0) : text(255);
     case 'multi': return text(255);
-    case 'number': return number(field.min ?? -100, field.decimals);
+    case 'number': return field.year ? fc.integer({ min: 1950, max: 2090 }) : number(field.min ?? -100, field.decimals);
     case 'money': return number(field.min ?? -100, field.decimals ?? 2);
     case 'flag': return fc.constantFrom(0, 1);
     case 'date': return dateFrom('1990-01-01');
