@@ -8,6 +8,8 @@ import type { Dependencies, Module } from '../platform/module.ts';
 type Deps = Pick<Dependencies, 'writeDb' | 'readDb'>;
 
 const CHUNK = 1000;
+/** PostgreSQL's undefined_table. */
+const NO_TABLE = '42P01';
 
 /** Keys that differ only in case or in how an accent is encoded are one key: the first to have it keeps it, deleted or not. */
 export function sameKeyModule(deps: Deps): Module {
@@ -17,8 +19,11 @@ export function sameKeyModule(deps: Deps): Module {
   const remembered = (def: AnyRegister): Promise<void> => {
     const promise = known.get(def.path) ?? remember(deps, def);
     known.set(def.path, promise);
-    promise.catch(() => known.delete(def.path));
-    return promise;
+    return promise.catch((error: unknown) => {
+      known.delete(def.path);
+      // the very first creations may come before the process that makes the read tables: they are looked at next time
+      if ((error as { code?: string }).code !== NO_TABLE) throw error;
+    });
   };
   return {
     name: 'chiavi',
