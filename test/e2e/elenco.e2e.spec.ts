@@ -13,7 +13,7 @@ describe('Un elenco', () => {
     const shown = Number(await page.getByRole('heading', { level: 1 }).locator('.count').innerText());
     expect(shown).toBeGreaterThan(20);
     await page.getByRole('button', { name: "Stampa l'elenco" }).click();
-    await page.waitForFunction('window.printed === true');
+    await expect.poll(() => page.evaluate('window.printed === true')).toBe(true);
     expect(await page.locator('.elenco-stampa tbody tr').count()).toBe(shown);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate("getComputedStyle(document.querySelector('.elenco-stampa thead')).display")).toBe('table-header-group');
