@@ -35,7 +35,7 @@ export const PLANTS: Record<string, Plant[]> = {
   'read-tables-only-in-projections': [plant('services/modules/storico/planted-sql.ts', 'kysely'), plant('services/registers/planted-sql.ts', 'kysely')],
   'screens-do-not-import-each-other': [plant('web/screens/accise/planted.ts', '../login/planted-target.ts'), { ...plant('web/screens/login/planted-target.ts'), accomplice: true }],
   'web-parts-know-no-screen': [plant('web/ui/planted.ts', '../screens/login/planted-target.ts'), plant('web/registers/planted.ts', '../screens/login/planted-target.ts')],
-  'web-ui-knows-no-domain': [plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'), plant('web/ui/planted-registers.ts', '../registers/body.ts')],
+  'web-ui-knows-no-domain': [plant('web/ui/planted-register.ts', '#contracts/registers/accise.ts'), plant('web/ui/planted-registers.ts', '../registers/keys.ts')],
   'one-place-for-eventstoredb': [plant('services/planted-events.ts', '@eventstore/db-client'), plant('services/planted-grpc.ts', '@grpc/grpc-js')],
   'one-place-for-bullmq': [plant('services/planted-queue.ts', 'bullmq'), plant('workers/jobs/planted-queue.ts', 'ioredis')],
   'one-place-for-pools': [plant('services/planted-pool.ts', 'pg')],
