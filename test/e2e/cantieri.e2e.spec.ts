@@ -39,7 +39,7 @@ describe('Un cantiere', () => {
     await page.getByRole('combobox', { name: 'Referente' }).click();
     const contact = page.getByRole('option', { name: /- \S/ }).first();
     // 'Nome - Telefono'
-    expect(await contact.innerText()).toMatch(/\S+[\s\S]*- \S+/);
+    await expect.poll(() => contact.innerText()).toMatch(/\S+[\s\S]*- \S+/);
     await contact.click();
     for (const name of ['JET GROUTING', 'MICROPALI']) await choose(page, 'Lavorazioni', name);
     await page.keyboard.press('Escape');
@@ -64,7 +64,7 @@ describe('Un cantiere', () => {
     await part(page, 'LAVORAZIONI').getByRole('button', { name: 'AGGIUNGI' }).click();
     await choose(page, 'Lavorazione', 'JET GROUTING');
     await page.getByRole('combobox', { name: 'Wbs' }).click();
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([wbs]);
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([wbs]);
     await page.getByRole('option').first().click();
     await page.getByRole('textbox', { name: 'Prezzo' }).fill('86,1255');
     await page.getByRole('textbox', { name: 'Articolo' }).fill('B.02.014');
@@ -116,8 +116,8 @@ describe('Un cantiere', () => {
     await page.goto(address(DETAIL));
     await part(page, 'WBS').locator('tbody tr').first().waitFor();
     for (const name of ['EMAIL', 'SALVA', 'ELIMINA']) expect(await page.getByRole('button', { name }).count() > 0, name).toBe(changes);
-    expect(await part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).count()).toBe(changes ? 1 : 0);
-    expect(await page.getByRole('textbox', { name: 'Committente' }).isEnabled()).toBe(changes);
+    await expect.poll(() => part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).count()).toBe(changes ? 1 : 0);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Committente' }).isEnabled()).toBe(changes);
     await noSidewaysScroll(page, `cantiere, ${person}`);
     await accessible(page, `cantiere, ${person}`);
     await photograph(page, `cantiere-${person}-${size.width}`);

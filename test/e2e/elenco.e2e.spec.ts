@@ -14,7 +14,7 @@ describe('Un elenco', () => {
     expect(shown).toBeGreaterThan(20);
     await page.getByRole('button', { name: "Stampa l'elenco" }).click();
     await expect.poll(() => page.evaluate('window.printed === true')).toBe(true);
-    expect(await page.locator('.elenco-stampa tbody tr').count()).toBe(shown);
+    await expect.poll(() => page.locator('.elenco-stampa tbody tr').count()).toBe(shown);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate("getComputedStyle(document.querySelector('.elenco-stampa thead')).display")).toBe('table-header-group');
     const cut = await page.evaluate("[...document.querySelectorAll('.elenco-stampa :is(td, th)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length");

@@ -129,7 +129,7 @@ describe('Il menu Attività', () => {
       await entry('Excel Produzioni').getByText('in coda').waitFor();
       await entry('Excel Storico').getByText('Il tuo gruppo non ha il permesso').waitFor();
       await entry('Csv Accise').getByRole('button', { name: 'Scarica' }).waitFor();
-      expect(await entry('Zip allegati').getByRole('button').count()).toBe(0);
+      await expect.poll(() => entry('Zip allegati').getByRole('button').count()).toBe(0);
       await accessible(page, `Attività, ${size}`);
       await noSidewaysScroll(page, `Attività, ${size}`);
       await photograph(page, `attivita-stati-${size}`);
@@ -138,7 +138,7 @@ describe('Il menu Attività', () => {
       await page.getByRole('button', { name: 'Svuota' }).click();
       await entry('Csv Accise').waitFor({ state: 'detached' });
       expect(calls).toEqual(['POST Excel Storico, 80.112 righe/riprova', 'DELETE Csv Accise, 12.004 righe']);
-      expect(await page.getByRole('button', { name: 'Svuota' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Svuota' }).count()).toBe(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }

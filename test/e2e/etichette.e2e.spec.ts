@@ -116,13 +116,13 @@ describe('Le etichette', () => {
     for (const matricola of ['A0001', 'A0003']) await page.getByRole('row', { name: new RegExp(matricola) }).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'QR', exact: true }).first().click();
     await page.getByRole('img', { name: 'Codice QR di A0003' }).waitFor();
-    expect(await page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(2);
     await page.goto(labels(['A0001', 'FANTASMA']));
     await page.getByText(/Non trovato: FANTASMA/).waitFor();
-    expect(await page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(1);
     await page.goto(labels([]));
     await page.getByText('Nessuna etichetta').waitFor();
-    expect(await page.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print' }).isDisabled()).toBe(true);
   });
 });
 
@@ -132,11 +132,11 @@ describe('La pagina pubblica di un macchinario', () => {
     await page.goto(pageOf('A0056'));
     await page.getByRole('heading', { name: 'A0056' }).waitFor();
     await page.getByText('Caterpillar').waitFor();
-    expect(await page.getByRole('radio', { checked: true }).textContent()).toBe('Operativo');
+    await expect.poll(() => page.getByRole('radio', { checked: true }).textContent()).toBe('Operativo');
     await page.getByAltText('Foto di A0056').waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'AGGIUNGI' }).or(page.getByRole('link', { name: 'AGGIUNGI' })).count()).toBe(0);
-    expect(await page.textContent('body')).not.toMatch(/A0056_CE|174\.400|cespite/i);
+    await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'AGGIUNGI' }).or(page.getByRole('link', { name: 'AGGIUNGI' })).count()).toBe(0);
+    await expect.poll(() => page.textContent('body')).not.toMatch(/A0056_CE|174\.400|cespite/i);
     await page.getByRole('link', { name: 'Accedi' }).click();
     await page.waitForURL('**/login-qr?**');
     await page.getByText('Per aprire il macchinario A0056').waitFor();
@@ -146,7 +146,7 @@ describe('La pagina pubblica di un macchinario', () => {
     await page.getByRole('tab', { name: 'MANUTENZIONE' }).waitFor();
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await page.getByText('A0056_CE.pdf').waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: /Certificato|Carta|Assicurazione/ }).count()).toBe(4);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: /Certificato|Carta|Assicurazione/ }).count()).toBe(4);
     expect(await page.getByRole('switch').evaluateAll((all) => all.every((s) => (s as unknown as { disabled: boolean }).disabled))).toBe(true);
     await page.getByRole('tab', { name: 'AMMINISTRAZIONE' }).click();
     await page.getByText('Non mostrati in questa pagina').waitFor();
@@ -180,8 +180,8 @@ describe('La pagina pubblica di un macchinario', () => {
     const page = await open('operaio');
     await page.goto(pageOf('A0001'));
     await page.getByRole('tab', { name: 'DOCUMENTI' }).waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['DETTAGLI', 'DOCUMENTI', 'AMMINISTRAZIONE', 'DATI']);
-    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['DETTAGLI', 'DOCUMENTI', 'AMMINISTRAZIONE', 'DATI']);
+    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Chiudi' }).click();
     await page.waitForURL('**/home');
   });
@@ -229,7 +229,7 @@ describe('Le stampe', () => {
     for (const [path, sentence] of [[printAddress('FANTASMA', 'MacchinarioDettaglio'), 'Record non trovato'], [printAddress('abc', 'AccisaDettaglio'), 'Record non trovato'], [printAddress('A0056', 'Altro'), 'Niente da stampare']] as const) {
       await page.goto(path);
       await page.getByText(sentence).waitFor();
-      expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Print' }).count()).toBe(0);
       expect((await printedPage(page)).map((sheet) => sheet.testo)).toEqual(['']);
     }
   });

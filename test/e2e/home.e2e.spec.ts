@@ -105,7 +105,7 @@ describe('La home', () => {
     const there = await section.locator('.recharts-bar').count();
     await serie.click();
     await expect.poll(() => section.locator('.recharts-bar').count()).toBe(there - 1);
-    expect(await serie.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => serie.getAttribute('aria-pressed')).toBe('false');
     const [file] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'EXCEL' }).click()]);
     expect(file.suggestedFilename()).toBe('Note.xlsx');
   });

@@ -61,13 +61,13 @@ describe('Una macchina, dalla nascita allo zip', () => {
     const ce = row(page, 'Certificato CE');
     await ce.locator('input[type=file]').setInputFiles({ name: 'finto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('non sono un PDF') });
     await ce.getByText(/PDF/).first().waitFor();
-    expect(await ce.getByText(`${matricola}_CE.pdf`).count()).toBe(0);
+    await expect.poll(() => ce.getByText(`${matricola}_CE.pdf`).count()).toBe(0);
 
     // red in the list
     await page.goto(address(`/home/macchinari?scaduti=1&cerca=${matricola}`));
     const inList = page.locator('tbody tr').filter({ hasText: matricola });
     await inList.waitFor();
-    expect(await inList.getAttribute('class')).toContain('is-hot');
+    await expect.poll(() => inList.getAttribute('class')).toContain('is-hot');
 
     // a change, and its history before → after
     await inList.getByText(matricola).click();
@@ -119,8 +119,8 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await dialog.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Salvataggio Effettuato correttamente').first().waitFor();
     await page.reload();
-    expect(await field(page, 'Descrizione').inputValue()).toBe('scritto da admin');
-    expect(await field(page, 'Chassis').inputValue()).toBe('CH-1');
+    await expect.poll(() => field(page, 'Descrizione').inputValue()).toBe('scritto da admin');
+    await expect.poll(() => field(page, 'Chassis').inputValue()).toBe('CH-1');
 
   }, 90_000);
 
@@ -135,10 +135,10 @@ describe('Una macchina, dalla nascita allo zip', () => {
       await photograph(page, `macchina-operaio-${tab}`);
       await noSidewaysScroll(page, tab);
       await accessible(page, `macchina ${tab}, operaio, telefono`);
-      expect(await page.getByRole('button', { name: 'SALVA' }).count()).toBe(0);
-      expect(await page.getByText('CARICA FOTO').count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'SALVA' }).count()).toBe(0);
+      await expect.poll(() => page.getByText('CARICA FOTO').count()).toBe(0);
     }
-    expect(await page.getByRole('tab', { name: 'MANUTENZIONE' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'MANUTENZIONE' }).count()).toBe(0);
   }, 90_000);
 
   test('la rete che cade non fa perdere ciò che si è scritto', async () => {
@@ -153,7 +153,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await context.setOffline(false);
     await page.getByText('Salvataggio Effettuato correttamente').waitFor({ timeout: 30_000 });
     await page.reload();
-    expect(await field(page, 'Targa').inputValue()).toBe('AB 123 CD');
+    await expect.poll(() => field(page, 'Targa').inputValue()).toBe('AB 123 CD');
     // the one interruption is no fault of the page
     card.lagnanze.splice(0, card.lagnanze.length, ...card.lagnanze.filter((l) => !l.includes('ERR_INTERNET_DISCONNECTED')));
   }, 90_000);
@@ -174,6 +174,6 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await dialog.getByRole('button', { name: 'Accedi' }).click();
     await page.getByText('Salvataggio Effettuato correttamente').waitFor();
     await page.reload();
-    expect(await field(page, 'Marca').inputValue()).toBe('Casagrande');
+    await expect.poll(() => field(page, 'Marca').inputValue()).toBe('Casagrande');
   }, 90_000);
 });

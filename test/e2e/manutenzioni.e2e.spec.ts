@@ -37,7 +37,7 @@ describe('Le manutenzioni', () => {
     await signIn(page, 'admin');
     await page.goto(address(`/home/manutenzioni?cerca=${NOTE}`));
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
-    expect(await value(page, 'Data')).toBe(TODAY);
+    await expect.poll(() => value(page, 'Data')).toBe(TODAY);
     await page.getByLabel('Data', { exact: true }).fill(DAY);
     await choose(page, 'Matricola', 'A0056');
     await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
@@ -45,7 +45,7 @@ describe('Le manutenzioni', () => {
     await choose(page, 'Tipo Manutenzione', 'Lettura Ore');
     await page.getByLabel('Costo', { exact: true }).waitFor({ state: 'detached' });
     await choose(page, 'Tipo Manutenzione', 'Interna');
-    expect(await value(page, 'Costo')).toBe('12,00');
+    await expect.poll(() => value(page, 'Costo')).toBe('12,00');
     await writeNumber(page, 'Ore/Km', '9000,5');
     await choose(page, 'Manutenzione', 'Batterie');
     await choose(page, 'Manutenzione', 'Filtro Gasolio');
@@ -59,8 +59,8 @@ describe('Le manutenzioni', () => {
     await page.waitForURL(new RegExp(`/home/manutenzioni\\?cerca=${NOTE}`));
 
     await page.locator('tbody').getByText(NOTE).first().click();
-    expect(await value(page, 'Ore/Km')).toBe('9.000,5');
-    expect(await value(page, 'Ore/Km alla scadenza')).toBe('9.500');
+    await expect.poll(() => value(page, 'Ore/Km')).toBe('9.000,5');
+    await expect.poll(() => value(page, 'Ore/Km alla scadenza')).toBe('9.500');
     await page.getByText('Batterie').waitFor();
     await page.getByText('Filtro Gasolio').waitFor();
 
@@ -92,7 +92,7 @@ describe('Le manutenzioni', () => {
     await page.waitForURL(/\/home\/manutenzioni\?/);
     await page.locator('tbody').getByText(NOTE).first().click();
     await page.getByText('Batterie').waitFor();
-    expect(await page.getByRole('switch', { name: 'Scadenza' }).getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => page.getByRole('switch', { name: 'Scadenza' }).getAttribute('aria-checked')).toBe('false');
 
     // the document goes, and so does the maintenance
     await page.getByRole('button', { name: 'Elimina Documento' }).click();
@@ -124,15 +124,15 @@ describe('Le manutenzioni', () => {
     await page.waitForURL('**/home/manutenzioni/nuovo?matricola=A0002');
     await expect.poll(() => value(page, 'Matricola')).toBe(matricola);
     await expect.poll(() => value(page, 'Descrizione')).toBe('Nata dal selettore');
-    expect(await value(page, 'Note')).toBe('scritta prima');
+    await expect.poll(() => value(page, 'Note')).toBe('scritta prima');
 
     await page.getByRole('button', { name: 'Crea cantiere' }).click();
     await page.getByLabel(/^Commessa\s*\*?$/).fill(commessa);
     await save(page);
     await page.waitForURL('**/home/manutenzioni/nuovo?matricola=A0002');
     await expect.poll(() => value(page, 'Cantiere')).toBe(commessa);
-    expect(await value(page, 'Matricola')).toBe(matricola);
-    expect(await value(page, 'Note')).toBe('scritta prima');
+    await expect.poll(() => value(page, 'Matricola')).toBe(matricola);
+    await expect.poll(() => value(page, 'Note')).toBe('scritta prima');
     await save(page);
     await page.getByText('Salvataggio effettuato con successo').waitFor();
   });
@@ -145,7 +145,7 @@ describe('Le manutenzioni', () => {
     await expect.poll(() => value(page, 'Descrizione')).not.toBe('');
     await expect.poll(() => value(page, 'Matricola')).toBe('A0002');
     // the marker user creates no machines and no sites
-    expect(await page.getByRole('button', { name: /^Crea / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Crea / }).count()).toBe(0);
     await page.getByRole('button', { name: 'Chiudi', exact: true }).click();
     await page.waitForURL('**/home/manutenzioni');
   });
@@ -177,7 +177,7 @@ describe('Le manutenzioni', () => {
     expect(new Set(await page.locator('tbody tr td:nth-child(2)').allTextContents())).toEqual(new Set(['operaio']));
     await page.locator('tbody tr').first().locator('a').first().click();
     await page.getByRole('button', { name: 'STORICO' }).waitFor();
-    expect(await page.getByRole('button', { name: 'ELIMINA', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'ELIMINA', exact: true }).count()).toBe(0);
   });
 });
 

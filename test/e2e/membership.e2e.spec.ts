@@ -55,7 +55,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.waitForURL(/dettaglio-gruppo\?id=\d+/);
     await page.reload();
     await expect.poll(() => page.getByRole('radiogroup', { name: 'accise: Edit' }).getByLabel('All').isChecked()).toBe(true);
-    expect(await page.getByRole('radiogroup', { name: 'costi: View' }).getByLabel('No').isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radiogroup', { name: 'costi: View' }).getByLabel('No').isChecked()).toBe(true);
 
     await page.getByRole('radiogroup', { name: 'costi: View' }).getByLabel('Owner').check();
     await page.getByRole('button', { name: 'SALVA' }).click();
@@ -90,7 +90,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await signInAs(page, `aperto-${unique}`, 'prova');
     await page.goto(address('/home/accise'));
     await page.getByRole('heading', { name: 'ACCISE' }).waitFor();
-    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBeGreaterThan(0);
     await api('PUT', '/api/groupsPermissions', { group: { permissionID, allowInsert: 0 } });
     // the next call of the page brings the news
     await page.getByPlaceholder('Cerca').fill('x');
@@ -107,7 +107,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await signIn(page, person);
     await page.goto(address('/membership'));
     await page.getByRole('heading', { name: `Ciao ${person}` }).waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab').count()).toBe(0);
     await checked(page, `profilo-${person}-${size}`);
     await page.getByLabel('Address').fill(`Via ${unique}`);
     await page.getByRole('button', { name: 'SALVA' }).click();
@@ -139,7 +139,7 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.getByLabel('City').fill('Modena');
     await page.getByRole('button', { name: 'SALVA' }).click();
     await expect.poll(async () => (await api('GET', `/api/users?user=${memberID}`)).data[0].custom3).toBe('Modena');
-    expect(await page.getByText('La sessione è scaduta').count()).toBe(0);
+    await expect.poll(() => page.getByText('La sessione è scaduta').count()).toBe(0);
   });
 
   test('l’amministratore arriva al proprio profilo e allo storico di un utente', async () => {

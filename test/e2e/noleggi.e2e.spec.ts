@@ -28,7 +28,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await signIn(page, 'admin');
     await page.goto(address('/home/noleggi'));
     await page.getByRole('link', { name: 'AGGIUNGI' }).first().click();
-    expect(await page.getByRole('button', { name: 'ESPORTA' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'ESPORTA' }).count()).toBe(0);
     await page.getByLabel('Noleggiatore', { exact: true }).fill(WHO);
     await page.getByLabel('Marca', { exact: true }).fill('Atlas Copco');
     // going from tab to tab loses nothing of what is typed
@@ -43,7 +43,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     detail = new URL(page.url()).pathname + new URL(page.url()).search;
     await expect.poll(() => page.getByLabel('Matricola', { exact: true }).inputValue()).toMatch(/^N\d{5}$/);
     matricola = await page.getByLabel('Matricola', { exact: true }).inputValue();
-    expect(await page.getByLabel('Matricola', { exact: true }).isEditable()).toBe(false);
+    await expect.poll(() => page.getByLabel('Matricola', { exact: true }).isEditable()).toBe(false);
 
     // its registration card, expired yesterday
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
@@ -64,9 +64,9 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.goto(address(`/home/noleggi?cerca=${encodeURIComponent(WHO)}`));
     const inList = page.locator('tbody tr').filter({ hasText: matricola });
     await inList.waitFor();
-    expect(await inList.getAttribute('class')).toContain('is-hot');
+    await expect.poll(() => inList.getAttribute('class')).toContain('is-hot');
     const red = inList.getByRole('button', { name: /^Carta di Circolazione: presente, scadenza .*scaduta da 1 giorno/ });
-    expect(await red.locator('.dot-danger').count()).toBe(1);
+    await expect.poll(() => red.locator('.dot-danger').count()).toBe(1);
     await inList.getByRole('img', { name: 'Assicurazione: assente' }).waitFor();
     const window = page.waitForEvent('popup');
     await red.focus();
@@ -110,7 +110,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await row(page, 'Contratto').locator('input[type=file]').setInputFiles({ name: 'contratto.pdf', mimeType: 'application/pdf', buffer: pdf('Contratto', [WHO]) });
     await row(page, 'Contratto').getByText(contratto).waitFor();
     // there is one now: no other is taken
-    expect(await row(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
+    await expect.poll(() => row(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
     await row(page, 'Contratto').getByRole('button', { name: 'Visualizza Contratto' }).click();
     await page.locator('iframe').waitFor();
     await accessible(page, 'periodo, contratto');
@@ -151,7 +151,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.getByRole('list', { name: 'Documenti di allora' }).getByText(`${matricola}_CDC.pdf`).waitFor();
     await page.getByText('Torna a oggi').click();
     await page.getByRole('tab', { name: 'DETTAGLI' }).click();
-    expect(await page.getByLabel('Targa', { exact: true }).inputValue()).toBe('AB 123 CD');
+    await expect.poll(() => page.getByLabel('Targa', { exact: true }).inputValue()).toBe('AB 123 CD');
 
     await page.getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Sei sicuro di voler cancellare il Noleggio?').waitFor();
@@ -160,7 +160,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.waitForURL(/\/home\/noleggi(\?|$)/);
     await page.goto(address(`/home/noleggi?cerca=${encodeURIComponent(WHO)}`));
     await page.getByRole('button', { name: /Azzera|Togli|Cancella/ }).first().waitFor();
-    expect(await page.getByText(matricola).count()).toBe(0);
+    await expect.poll(() => page.getByText(matricola).count()).toBe(0);
   }, 90_000);
 
   test('chi non può modificare guarda soltanto', async () => {
@@ -169,18 +169,18 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await signIn(page, 'capo');
     await page.goto(address('/home/noleggi'));
     await page.locator('tbody tr').first().waitFor();
-    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     for (const tab of ['dettagli', 'documenti', 'foto']) {
       await page.goto(address(`/home/noleggi/dettaglio-noleggi?id=1&scheda=${tab}`));
       await page.getByRole('region', { name: 'Storico Noleggi' }).locator('tbody tr').first().waitFor();
       await page.getByRole('button', { name: 'ESPORTA' }).waitFor();
       for (const name of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/]) expect(await page.getByRole('button', { name }).count(), `${tab}, ${name}`).toBe(0);
-      expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     }
     await page.goto(address('/home/noleggi/dettaglio-noleggi/1'));
     await row(page, 'Contratto').waitFor();
-    expect(await page.getByRole('button', { name: 'SALVA' }).count()).toBe(0);
-    expect(await row(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'SALVA' }).count()).toBe(0);
+    await expect.poll(() => row(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
     // a period that is not there leads back to the rentals
     await page.goto(address('/home/noleggi/dettaglio-noleggi/999999'));
     await page.getByRole('button', { name: "Torna all'elenco" }).click();

@@ -64,6 +64,6 @@ describe('Chi compila un modulo', () => {
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Errore nel salvataggio dei dati').waitFor();
     await page.getByText('Il tuo gruppo non ha il permesso per questa operazione.').waitFor();
-    expect(await page.getByLabel('Minuti', { exact: true }).inputValue()).toBe('23');
+    await expect.poll(() => page.getByLabel('Minuti', { exact: true }).inputValue()).toBe('23');
   });
 });

@@ -73,17 +73,17 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     const inList = page.locator('tbody tr').filter({ hasText: MATRICOLA });
     await inList.getByText(`Carotatore ${RUN}`).click();
     await page.waitForURL(detail(MATRICOLA));
-    expect(await page.getByLabel('Matricola', { exact: true }).isEditable()).toBe(false);
+    await expect.poll(() => page.getByLabel('Matricola', { exact: true }).isEditable()).toBe(false);
     await page.locator('input[type=file][accept*=jpeg]').setInputFiles(FOTO);
     await page.getByText(`${MATRICOLA}_profilo.jpg`).waitFor();
 
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
-    expect(await page.locator('li.doc:visible').count()).toBe(10);
+    await expect.poll(() => page.locator('li.doc:visible').count()).toBe(10);
     await expect.poll(() => page.locator('li.doc:visible').first().evaluate((e) => (e as unknown as { offsetHeight: number }).offsetHeight)).toBe(80);
     await row(page, 'Idoneità').locator('input[type=file]').setInputFiles({ name: 'visita.pdf', mimeType: 'application/pdf', buffer: pdf('Idoneità', [MATRICOLA]) });
     await row(page, 'Idoneità').getByText(`${MATRICOLA}_idoneita.pdf`).waitFor();
     // there is one now: no other is taken
-    expect(await row(page, 'Idoneità').locator('input[type=file]').count()).toBe(0);
+    await expect.poll(() => row(page, 'Idoneità').locator('input[type=file]').count()).toBe(0);
     await row(page, 'Idoneità').getByRole('switch').click();
     await row(page, 'Idoneità').getByRole('textbox').fill(addDays(TODAY, -1));
     for (const name of ['Limitazione', 'Prescrizione']) expect(await row(page, name).getByRole('switch').count()).toBe(0);
@@ -91,7 +91,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await row(page, 'PLE').locator('input[type=file]').setInputFiles({ name: 'ple.pdf', mimeType: 'application/pdf', buffer: pdf('PLE', [MATRICOLA]) });
     await row(page, 'PLE').getByText(`${MATRICOLA}_ple.pdf`).waitFor();
     await page.getByRole('button', { name: 'Pagina 4' }).click();
-    expect(await page.locator('li.doc:visible').count()).toBe(4);
+    await expect.poll(() => page.locator('li.doc:visible').count()).toBe(4);
     await accessible(page, 'lavoratore, documenti');
     await photograph(page, 'personale-documenti');
     // the name is corrected in the same save
@@ -113,7 +113,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await page.getByRole('button', { name: 'Chiudi' }).first().click();
     await page.waitForURL(/cerca=provopoli/);
     await inList.waitFor();
-    expect(await inList.getAttribute('class')).toContain('is-hot');
+    await expect.poll(() => inList.getAttribute('class')).toContain('is-hot');
     const red = inList.getByRole('button', { name: /^Idoneità: presente, scadenza .*scaduta da 1 giorno/ });
     const popup = page.waitForEvent('popup');
     await red.focus();
@@ -124,7 +124,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await inList.getByRole('img', { name: 'Patente: assente' }).waitFor();
 
     // QR and ESPORTA come with the selection; with none any more QR says so
-    expect(await page.getByRole('button', { name: 'QR', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'QR', exact: true }).count()).toBe(0);
     await inList.getByRole('checkbox').click();
     const bar = page.getByRole('toolbar', { name: 'Azioni sulla selezione' });
     const zip = page.waitForEvent('download');
@@ -170,9 +170,9 @@ describe('L’elenco del personale', () => {
     await signIn(page, 'direzione');
     await page.goto(address('/home/personale'));
     await page.locator('tbody tr a').first().waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(20);
-    expect(await page.locator('.dm-group').allTextContents()).toEqual(['Identità', 'Sanitaria', 'Formazione e ruoli', 'Abilitazioni', 'Altro']);
-    expect(await page.locator('.dm-head').count()).toBe(34);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(20);
+    await expect.poll(() => page.locator('.dm-group').allTextContents()).toEqual(['Identità', 'Sanitaria', 'Formazione e ruoli', 'Abilitazioni', 'Altro']);
+    await expect.poll(() => page.locator('.dm-head').count()).toBe(34);
     const matricole = await page.locator('tbody tr td.key').allTextContents();
     expect(matricole).toEqual(matricole.toSorted().toReversed());
     const cell = page.locator('tbody tr').first().locator('td.fz').last();
@@ -187,7 +187,7 @@ describe('L’elenco del personale', () => {
     await page.getByRole('switch', { name: 'Vista compatta' }).click();
     await page.waitForURL(/scaduti=1&compatta=1/);
     await page.getByRole('columnheader', { name: 'Mancanti' }).waitFor();
-    expect(await page.locator('.dm-head').count()).toBe(0);
+    await expect.poll(() => page.locator('.dm-head').count()).toBe(0);
     await page.locator('.badge-danger-solid').first().waitFor();
     await accessible(page, 'personale, compatta');
     await page.reload();
@@ -230,10 +230,10 @@ describe('Chi guarda soltanto', () => {
     await page.waitForURL('**/home');
     await page.goto(address(`/home/personale?cerca=${matricola}`));
     await page.getByText(matricola).first().waitFor();
-    expect(await page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     if (size === SCRIVANIA) {
       await page.locator('tbody').getByRole('img', { name: /^Idoneità: presente.*Riservato a chi può modificare/ }).waitFor();
-      expect(await page.locator('tbody').getByRole('button', { name: /^Idoneità/ }).count()).toBe(0);
+      await expect.poll(() => page.locator('tbody').getByRole('button', { name: /^Idoneità/ }).count()).toBe(0);
     }
     await page.goto(detail(matricola, 'documenti'));
     await row(page, 'Idoneità').getByText('Riservato').waitFor();
@@ -245,7 +245,7 @@ describe('Chi guarda soltanto', () => {
     await page.getByRole('heading', { name: `${matricola}_${cognome}_${nome}` }).waitFor();
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await page.getByRole('button', { name: 'Scarica Carta di Identita' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Scarica Idoneità' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Scarica Idoneità' }).count()).toBe(0);
     await page.getByText('Riservato').first().waitFor();
   }, 120_000);
 
@@ -254,11 +254,11 @@ describe('Chi guarda soltanto', () => {
     card = await browser.open(size);
     const { page } = card;
     await signIn(page, person);
-    expect(await page.getByRole('button', { name: 'Personale' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Personale' }).count()).toBe(0);
     for (const path of ['/home/personale', `/home/personale/${matricola}`, `/home/personale/qrcode/${matricola}`, `/home/personale/stampa/${matricola}`, `/home/personale/print-qrcode?matricola=${matricola}`]) {
       await page.goto(address(path));
       await page.getByText(/non (ha il permesso|puoi|hai|vede|può)|permesso/i).first().waitFor();
-      expect(await page.getByText(cognome).count(), path).toBe(0);
+      await expect.poll(() => page.getByText(cognome).count(), { message: path }).toBe(0);
       await noSidewaysScroll(page, path);
     }
   }, 120_000);

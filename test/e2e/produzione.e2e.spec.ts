@@ -30,7 +30,7 @@ describe('La produzione di un giorno', () => {
     await tap(page.getByRole('link', { name: 'AGGIUNGI' }).first());
     // today, and the site of the last time
     await expect.poll(() => page.getByRole('combobox', { name: 'Cantiere' }).inputValue()).toMatch(/^\d{4}$/);
-    expect(await page.getByRole('textbox', { name: 'Data' }).inputValue()).toBe(TODAY);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Data' }).inputValue()).toBe(TODAY);
     await tap(page.getByRole('button', { name: 'AVANTI' }));
     await page.waitForURL(/\?id=\d+/);
     const first = page.url();
@@ -39,7 +39,7 @@ describe('La produzione di un giorno', () => {
     if (await page.getByRole('combobox', { name: 'Lavorazione' }).inputValue() === '') await choose(page, 'Lavorazione', tap);
     await choose(page, 'Operatore', tap);
     const quantity = page.getByRole('textbox', { name: 'Quantità' });
-    expect(await quantity.getAttribute('inputmode')).toBe('decimal');
+    await expect.poll(() => quantity.getAttribute('inputmode')).toBe('decimal');
     await tap(quantity);
     for (const [i, value] of QUANTITIES.entries()) {
       // from the second on the cursor waits in the quantity
@@ -54,7 +54,7 @@ describe('La produzione di un giorno', () => {
       if (i === QUANTITIES.length - 1) break;
       await tap(page.getByRole('button', { name: 'Salva e aggiungi un’altra' }));
       await dialog(page).getByText(new RegExp(`^${i + 1} rig[ah]e? salvat[ae], ora la prossima`)).waitFor();
-      expect(await quantity.inputValue()).toBe('');
+      await expect.poll(() => quantity.inputValue()).toBe('');
     }
     await tap(dialog(page).getByRole('button', { name: 'SALVA', exact: true }));
     await dialog(page).waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ describe('La produzione di un giorno', () => {
     await next.tap(page.getByRole('button', { name: 'AVANTI' }));
     await next.tap(page.getByRole('button', { name: 'Copia e adatta' }));
     const copied = dialog(page).getByRole('listitem');
-    expect(await copied.count()).toBe(6);
+    await expect.poll(() => copied.count()).toBe(6);
     await copied.nth(1).getByRole('textbox').fill('40');
     await copied.nth(5).getByRole('checkbox').click();
     await accessible(page, 'copia e adatta');
@@ -100,11 +100,11 @@ describe('La produzione di un giorno', () => {
     await page.getByRole('option', { name: /^0418/ }).click();
     await page.getByRole('button', { name: 'AVANTI' }).click();
     await page.waitForURL(/\?id=\d+/);
-    expect(await page.getByRole('textbox', { name: 'Data' }).isEditable()).toBe(false);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Data' }).isEditable()).toBe(false);
     // with no day of its own to copy the first line would stand open already
     if (await dialog(page).count() === 0) await page.getByRole('button', { name: 'AGGIUNGI' }).click();
     await dialog(page).getByRole('radio', { name: 'Fermo' }).click();
-    expect(await page.getByRole('textbox', { name: 'Quantità' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Quantità' }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Note' }).fill('attesa dell\'autobetoniera');
     await dialog(page).getByRole('button', { name: 'SALVA', exact: true }).click();
     await dialog(page).getByText('Non è possibile inserire gli apici').waitFor();
@@ -112,7 +112,7 @@ describe('La produzione di un giorno', () => {
     await page.getByRole('combobox', { name: 'Attrezzatura' }).fill('A00');
     await page.getByRole('option').first().click();
     await dialog(page).getByRole('switch', { name: 'Noleggi' }).click();
-    expect(await page.getByRole('combobox', { name: 'Attrezzatura' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Attrezzatura' }).inputValue()).toBe('');
     await page.getByRole('combobox', { name: 'Attrezzatura' }).fill('N0000');
     await page.getByRole('option').first().click();
     await accessible(page, 'riga di produzione');
@@ -123,7 +123,7 @@ describe('La produzione di un giorno', () => {
 
     await page.goto(address('/home/produzione'));
     await page.locator('tbody tr[data-row]').first().waitFor();
-    expect(await page.getByRole('button', { name: 'RICALCOLA' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'RICALCOLA' }).count()).toBe(0);
     await page.getByRole('button', { name: 'ELIMINA' }).click();
     await page.getByText('Selezionare un produzione').waitFor();
     const download = page.waitForEvent('download');
@@ -148,9 +148,9 @@ describe('La produzione di un giorno', () => {
     const year = Number(TODAY.slice(0, 4));
     const name = month.locator('[aria-live=polite]');
     for (let months = Number(TODAY.slice(5, 7)); months > 0; months -= 1) await month.getByRole('button', { name: 'Mese precedente' }).click();
-    expect(await name.innerText()).toMatch(new RegExp(`^dicembre ${year - 1}$`, 'i'));
+    await expect.poll(() => name.innerText()).toMatch(new RegExp(`^dicembre ${year - 1}$`, 'i'));
     await month.getByRole('button', { name: 'Mese successivo' }).click();
-    expect(await name.innerText()).toMatch(new RegExp(`^gennaio ${year}$`, 'i'));
+    await expect.poll(() => name.innerText()).toMatch(new RegExp(`^gennaio ${year}$`, 'i'));
     // 31 days, each a number beside its colour
     await expect.poll(() => month.locator('tbody tr').first().locator('td span').count()).toBe(31);
     await month.getByRole('combobox', { name: 'Lavorazione' }).fill('MICRO');
@@ -184,7 +184,7 @@ describe('La produzione di un giorno', () => {
     await page.getByRole('textbox', { name: 'Quantità' }).fill('1,5');
     await page.getByRole('textbox', { name: 'Importo' }).fill('10,35');
     await expect.poll(() => page.getByRole('textbox', { name: 'Totale' }).inputValue()).toBe('15,53');
-    expect(await page.getByRole('textbox', { name: 'Totale' }).isEditable()).toBe(false);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Totale' }).isEditable()).toBe(false);
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Inserimento effettuato').waitFor();
     await page.waitForURL(/\?id=\d+/);

@@ -49,7 +49,7 @@ describe('Le accise', () => {
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     const utenti = await page.locator('tbody tr td:nth-child(2)').allTextContents();
     expect(new Set(utenti)).toEqual(new Set(['operaio']));
-    expect(await page.getByRole('button', { name: 'ELIMINA' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'ELIMINA' }).count()).toBe(0);
   });
 });
 
