@@ -10,13 +10,11 @@ import { startTestPortal, type Person, type TestPortal } from './portal.ts';
 import { jpeg, pdf } from './samples.ts';
 
 /**
- * Every write of every route leaves a trace: an event in the log, or the row of a job. The routes are
+ * Every write of every route leaves a trace: an event in the log, the row of a job,
+ * or, of sessions, a row of the sign-in table. The routes are
  * those that the modules bring: a new one has its call here, or its reason among the exceptions.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'POST /api/login': 'opens a session: told in the access trail, not in the log',
-  'POST /api/logout': 'ends one’s own session: no record changes',
-  'DELETE /api/amministrazione/sessioni': 'ends a session: no record changes',
   'DELETE /api/processi/:id': 'takes a finished job off the list; what it did stays told',
   'POST /api/processi/:id/riprova': 'the same job again: its row is there already',
 };
@@ -38,15 +36,18 @@ beforeAll(async () => {
 afterAll(() => portale?.stop());
 
 const events = async () => Number((await sql<{ n: string }>`select count(*) as n from public.eventi`.execute(portale.deps.writeDb)).rows[0]!.n);
+const accesses = async () => Number((await sql<{ n: string }>`select count(*) as n from public.accessi`.execute(portale.deps.writeDb)).rows[0]!.n);
 const jobs = async () => Number((await sql<{ n: string }>`select count(*) as n from public.processi`.execute(portale.deps.writeDb)).rows[0]!.n);
 
+const TRACES = { event: events, job: jobs, access: accesses };
+
 /** The call passes and is told; `route` as the module names it. */
-async function told(route: string, trace: 'event' | 'job', body: unknown, path = route.slice(route.indexOf(' ') + 1)) {
+async function told(route: string, trace: keyof typeof TRACES, body: unknown, path = route.slice(route.indexOf(' ') + 1), as: Person = admin) {
   walked.add(route);
-  const count = trace === 'event' ? events : jobs;
+  const count = TRACES[trace];
   const before = await count();
   const method = route.slice(0, route.indexOf(' ')) as 'POST' | 'PUT' | 'DELETE';
-  const answer = await portale.call(method, path, { as: admin, body });
+  const answer = await portale.call(method, path, { as, body });
   expect([route, answer.status < 300, answer.status < 300 ? '' : answer.body]).toEqual([route, true, '']);
   expect([route, trace, (await count()) > before]).toEqual([route, trace, true]);
   return answer.body.message;
@@ -135,6 +136,16 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('PUT /api/users', 'event', { user: { memberID: 'nuovo', custom3: 'Modena' } });
     await told('DELETE /api/users', 'event', { user: 'nuovo' });
     await told('DELETE /api/groups', 'event', { groupID });
+  });
+
+  it('delle sessioni: chi entra, chi esce, e chi chiude quella di un altro', async () => {
+    const [username, password] = ['passante', 'b'.repeat(32)];
+    await told('POST /api/users', 'event', { user: { memberID: username, passMD5: password, groupID: admin.groupID } });
+    await told('POST /api/login', 'access', { username, password });
+    const { body } = await portale.call('GET', '/api/amministrazione/sessioni', { as: admin });
+    const [{ id }] = body.data.filter(({ utente }: { utente: string }) => utente === username);
+    await told('DELETE /api/amministrazione/sessioni', 'access', { id });
+    await told('POST /api/logout', 'access', {}, '/api/logout', await portale.person({ memberID: 'uscente' }));
   });
 
   it('del ricalcolo', async () => {

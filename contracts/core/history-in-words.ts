@@ -16,6 +16,9 @@ export interface ShownValue {
   file?: { percorso: string; versione: number };
 }
 
+/** "l.ferretti (Luca Ferretti)": the user name always, for anybody may call himself anything. */
+export const authorOf = ({ utente, nome }: Pick<HistoryItem, 'utente' | 'nome'>): string => (nome ? `${utente} (${nome})` : utente);
+
 /** The fields in the order of the definition: the log keeps none. */
 export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];

@@ -157,7 +157,7 @@ export interface HistoryItem {
   tipo: TypeChange;
   quando: string;
   utente: string;
-  /** Full name, where the user has one. */
+  /** The full name that the user had then, if any; never in the place of `utente`, which is the user's alone. */
   nome: string | null;
   /** A sentence in Italian without its subject: "ha modificato 2 campi". */
   frase: string;

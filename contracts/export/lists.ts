@@ -85,11 +85,11 @@ function plain(value: unknown): Raw {
 const fromEntry = (make: (entry: HistoryItem) => Raw) => (row: ReadRow) => make(row as unknown as HistoryItem);
 const STORICO_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
   ['quando', { label: 'Quando', type: 'istante', value: fromEntry((v) => v.quando) }],
-  ['nome', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.nome ?? v.utente) }],
+  ['utente', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.utente) }],
+  ['nome', { label: 'Nome', type: 'testo', value: fromEntry((v) => v.nome) }],
   ['record', { label: 'Record', type: 'testo', value: fromEntry(recordOf) }],
   ['frase', { label: 'Che cosa', type: 'testo', value: fromEntry((v) => v.frase) }],
   ['campi', { label: 'Campi', type: 'testo', value: fromEntry(fieldsInWords) }],
-  ['utente', { label: 'Utente', type: 'testo', value: fromEntry((v) => v.utente) }],
   ['evento', { label: 'Evento', type: 'testo', value: fromEntry((v) => v.evento) }],
   ['motivo', { label: 'Motivo', type: 'testo', value: fromEntry((v) => v.motivo) }],
 ]);

@@ -39,8 +39,8 @@ describe('gli elenchi che si esportano', () => {
       tabella: 'macchinari', id: 'A0112', tipo: 'modificato', quando: '2026-11-20T08:30:00.000Z', utente: 'l.ferretti', nome: null, frase: 'ha modificato 1 campo',
       campi: [{ campo: 'ore_km', etichetta: register('macchinari')!.fields['ore_km']!.label, tipo: 'number', prima: 6412, dopo: 6538 }],
     };
-    expect(['nome', 'record', 'campi', 'quando'].map((name) => columns.get(name)?.value(entry))).toEqual([
-      'l.ferretti', 'macchinario A0112', 'Ore/Km: 6.412 → 6.538', '2026-11-20T08:30:00.000Z',
+    expect(['utente', 'nome', 'record', 'campi', 'quando'].map((name) => columns.get(name)?.value(entry))).toEqual([
+      'l.ferretti', null, 'macchinario A0112', 'Ore/Km: 6.412 → 6.538', '2026-11-20T08:30:00.000Z',
     ]);
   });
 });

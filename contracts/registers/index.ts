@@ -54,6 +54,15 @@ export function childrenOf(def: AnyRegister): AnyRegister[] {
   return REGISTERS.filter((child) => child.parent?.register === def.path);
 }
 
+/** How many records of other registers point to one (`GET api/riferimenti`). */
+export interface References {
+  /** Of the records that the reader may see. */
+  totale: number;
+  per: { tabella: string; etichetta: string; quanti: number }[];
+  /** There are also some that the reader may not see; how many is not told. */
+  altri: boolean;
+}
+
 /** Fields of other registers that hold a value of this one: what a deletion would leave dangling. */
 export function referencesTo(def: AnyRegister): { def: AnyRegister; campo: string; valore: string; multiplo: boolean }[] {
   return REGISTERS.flatMap((other) =>

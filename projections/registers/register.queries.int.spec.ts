@@ -194,13 +194,14 @@ describe("l'elenco di un registro", () => {
   });
 
   it('conta chi si riferisce a un record, anche in un elenco di valori', async () => {
-    expect(await countReferences(tables.db, def('macchinari'), { matricola: 'a1' })).toEqual({
-      totale: 15, per: expect.arrayContaining([{ tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 2 }, { tabella: 'accise', etichetta: 'accise', quanti: 13 }]),
+    const all = () => ({ scope: 'all' as const, utente: 'nessuno' });
+    expect(await countReferences(tables.db, def('macchinari'), { matricola: 'a1' }, all)).toEqual({
+      totale: 15, per: expect.arrayContaining([{ tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 2 }, { tabella: 'accise', etichetta: 'accise', quanti: 13 }]), altri: false,
     });
-    expect(await countReferences(tables.db, def('elencoManutenzioni'), { ID: 1, Descrizione: 'Cambio Olio Motore' })).toMatchObject({ totale: 1 });
-    expect(await countReferences(tables.db, def('meccanici'), { descrizione: 'Verdi' })).toMatchObject({ totale: 2 });
-    expect(await countReferences(tables.db, def('meccanici'), { descrizione: null })).toEqual({ totale: 0, per: [] });
-    expect(await countReferences(tables.db, def('accise'), { id: 1 })).toEqual({ totale: 0, per: [] });
+    expect(await countReferences(tables.db, def('elencoManutenzioni'), { ID: 1, Descrizione: 'Cambio Olio Motore' }, all)).toMatchObject({ totale: 1 });
+    expect(await countReferences(tables.db, def('meccanici'), { descrizione: 'Verdi' }, all)).toMatchObject({ totale: 2 });
+    expect(await countReferences(tables.db, def('meccanici'), { descrizione: null }, all)).toEqual({ totale: 0, per: [], altri: false });
+    expect(await countReferences(tables.db, def('accise'), { id: 1 }, all)).toEqual({ totale: 0, per: [], altri: false });
   });
 
   it('una pagina lontana si trova nel solo indice', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { register, referencesTo } from '#contracts/registers/index.ts';
+import { register, referencesTo, type References } from '#contracts/registers/index.ts';
 import type { ReadDatabase } from '../database.ts';
 import { computedOf, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, refuse, type Filters } from './filters.ts';
@@ -73,13 +73,13 @@ export async function readOne(db: Kysely<ReadDatabase>, def: AnyRegister, key: s
   return rows[0] ? onTheWire(rows[0]) : null;
 }
 
-export interface References {
-  totale: number;
-  per: { tabella: string; etichetta: string; quanti: number }[];
-}
+/** Whose records of a register may be counted for whom. */
+export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'utente'>;
 
-/** How many records of other registers point to the record with these values. */
-export async function countReferences(db: Kysely<ReadDatabase>, def: AnyRegister, values: Readonly<Record<string, unknown>>): Promise<References> {
+/** How many records of other registers point to the record with these values; those that one may not see are only said to be there. */
+export async function countReferences(
+  db: Kysely<ReadDatabase>, def: AnyRegister, values: Readonly<Record<string, unknown>>, counted: CountScope,
+): Promise<References> {
   const per = new Map<AnyRegister, RawBuilder<unknown>[]>();
   for (const { def: other, campo: field, valore: value, multiplo: multiple } of referencesTo(def)) {
     const searched = values[value];
@@ -90,13 +90,17 @@ export async function countReferences(db: Kysely<ReadDatabase>, def: AnyRegister
     per.set(other, [...(per.get(other) ?? []), points]);
   }
   const counts: References['per'] = [];
+  let others = false;
   for (const [other, points] of per) {
-    const { rows } = await sql<{ quanti: number }>`select count(*)::integer as quanti from ${sql.table(other.path)}
+    const seen = sql.join([sql`true`, ...scopeOf(other, counted(other))], sql` and `);
+    const { rows } = await sql<{ quanti: number; altri: boolean }>`select count(*) filter (where ${seen})::integer as quanti,
+      coalesce(bool_or(not (${seen})), false) as altri from ${sql.table(other.path)} r
       where ${LIVE} and (${sql.join(points, sql` or `)})`.execute(db);
-    const count = rows[0]?.quanti ?? 0;
+    const { quanti: count, altri } = rows[0] ?? { quanti: 0, altri: false };
+    others ||= altri;
     if (count > 0) counts.push({ tabella: other.path, etichetta: other.labels.many, quanti: count });
   }
-  return { totale: counts.reduce((sum, c) => sum + c.quanti, 0), per: counts };
+  return { totale: counts.reduce((sum, c) => sum + c.quanti, 0), per: counts, altri: others };
 }
 
 /** Children are their parent's owner's. */

@@ -15,6 +15,7 @@ export type States = Map<string, RecordState>;
 export function entryOf(states: States, { event, change }: Fact): Record<string, unknown> | null {
   const key = recordKey(change.table, change.id);
   const before = states.get(key);
+  const fullName = nameThen(states, event.metadata.utente);
   if (before && event.version <= before.version) return null;
   const after = evolveRecord(before, change, event);
   states.set(key, after);
@@ -33,13 +34,23 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     tipo: change.kind,
     quando: (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString(),
     utente,
+    nome: fullName,
     campi: fields,
     frase: sentence,
     motivo: motivo ?? null,
     area: toldBy(change.table)?.access.area ?? null,
     proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
-    testo: [change.id, utente, sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' ').normalize('NFC'),
+    testo: [change.id, utente, fullName ?? '', sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' ').normalize('NFC'),
   };
+}
+
+/** The key in `states` of the record of a user. */
+export const userKey = (utente: string): string => recordKey('users', utente);
+
+/** The full name that a user had before the event: one who changes it later is not renamed in the past. */
+function nameThen(states: States, utente: string): string | null {
+  const name = states.get(userKey(utente))?.values['custom1'];
+  return typeof name === 'string' && name !== '' ? name : null;
 }
 
 /** What people call a record whose key is only a number; a deletion says it, since nothing else of it is left to see. */

@@ -59,6 +59,23 @@ describe('lo storico di un record', () => {
     expect(entries[4]?.campi.map((c) => c.campo)).toEqual(['marca', 'ore_km']);
   });
 
+  it('il nome di chi ha scritto è quello che aveva allora', async () => {
+    const store = memoryStore();
+    const apart = await testDatabase();
+    const own = await testTables(apart.url, PROJECTIONS);
+    const names = async () => (await historyOf(own.db, 'macchinari', 'M9')).map((v) => [v.utente, v.nome]);
+    await record(store, 'users-anna', 'UtenteRegistrato.v1', { memberID: 'anna', groupID: 2, custom1: 'Anna Bruni' });
+    await record(store, 'macchinari-M9', 'MacchinarioRegistrato.v1', { matricola: 'M9' }, { utente: 'anna' });
+    await own.aggiorna(store);
+    await record(store, 'users-anna', 'UtenteModificato.v1', { memberID: 'anna', custom1: 'mario' }, { utente: 'anna' });
+    await record(store, 'macchinari-M9', 'MacchinarioModificato.v1', { matricola: 'M9', marca: 'Soilmec' }, { utente: 'anna' });
+    await own.aggiorna(store);
+    expect(await names()).toEqual([['anna', 'mario'], ['anna', 'Anna Bruni']]);
+    expect((await historyOf(own.db, 'users', 'anna'))[0]).toMatchObject({ tipo: 'modificato', nome: 'Anna Bruni' });
+    await own.db.destroy();
+    await apart.close();
+  });
+
   it('con i figli ci sono anche le loro voci; da soli, solo le loro', async () => {
     const withChildren = await historyOf(tables.db, 'macchinari', 'M1', { conFigli: true });
     expect(withChildren.map((v) => v.versione)).toEqual([6, 5, 4, 3, 2, 1]);

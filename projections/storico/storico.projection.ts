@@ -6,7 +6,7 @@ import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import { parentOf, entryOf, type States } from './entry.ts';
+import { parentOf, entryOf, userKey, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
 /** Entries hold the labels and the names of what was deleted, so the history is made again when one of them changes. */
@@ -35,11 +35,11 @@ export const storicoProjection: Projection = {
   },
 };
 
-/** The touched records, and the parents of those that have one. */
+/** The touched records, the parents of those that have one, and who touched them. */
 async function readStates(tx: Transaction<ReadDatabase>, facts: readonly Fact[]): Promise<States> {
   const keys = new Set(facts.flatMap(({ event, change }) => {
     const parent = parentOf(change.table, event.stream);
-    return [recordKey(change.table, change.id), ...(parent === null ? [] : [parent])];
+    return [recordKey(change.table, change.id), userKey(event.metadata.utente), ...(parent === null ? [] : [parent])];
   }));
   const tables = [...keys].map((key) => key.slice(0, key.indexOf('/')));
   const id = [...keys].map((key) => key.slice(key.indexOf('/') + 1));

@@ -96,5 +96,5 @@ async function entries(db: Kysely<ReadDatabase>, which: RawBuilder<unknown>): Pr
 const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}
   then (select count(*)::integer from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando) end`;
 
-const readEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, u.custom1 as nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
-    from storico s left join users u on u."memberID" = s.utente where ${which}`;
+const readEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
+    from storico s where ${which}`;

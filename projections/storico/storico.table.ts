@@ -13,6 +13,7 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'tipo', type: 'text' },
   { name: 'quando', type: 'timestamptz' },
   { name: 'utente', type: 'text' },
+  { name: 'nome', type: 'text' },
   { name: 'campi', type: 'jsonb' },
   { name: 'frase', type: 'text' },
   { name: 'motivo', type: 'text' },
@@ -38,7 +39,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
     posizione text collate "C" not null,
     comando text not null,
     tabella text not null, id text not null,
-    evento text not null, tipo text not null, quando timestamptz not null, utente text not null,
+    evento text not null, tipo text not null, quando timestamptz not null, utente text not null, nome text,
     campi jsonb not null, frase text not null, motivo text, area text, proprietario text not null,
     testo text not null,
     primary key (flusso, versione)

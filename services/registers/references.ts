@@ -1,3 +1,5 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { scope } from '#contracts/core/permissions.ts';
 import { countReferences } from '#projections/registers/register.queries.ts';
 import { require } from '../platform/http/permissions.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
@@ -10,11 +12,13 @@ export function referencesModule(deps: Dependencies): Module {
     name: 'riferimenti',
     routes: [{
       method: 'GET', path: '/api/riferimenti', permission: 'session',
-      description: 'Quanti record puntano a questo (tabella, id), registro per registro.',
+      description: 'Quanti record puntano a questo (tabella, id), registro per registro; di quelli che non si possono vedere solo se ce ne sono.',
       async handle(req, res, { identity }) {
         const def = registerOf(req.query['tabella']);
-        const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), require(identity));
-        res.json({ data: await countReferences(deps.readDb, def, row) });
+        const me = require(identity);
+        const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
+        const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
+        res.json({ data: await countReferences(deps.readDb, def, row, counted) });
       },
     }],
   };

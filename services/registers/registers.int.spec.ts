@@ -232,8 +232,16 @@ describe('Le chiamate dei registri', () => {
     for (let i = 0; i < 3; i += 1) await create({ matricola: 'RIF' });
     await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'RIF' } } });
     const r = await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: anna });
-    expect(r.body.data.totale).toBe(4);
+    expect(r.body.data).toMatchObject({ totale: 4, altri: false });
     expect(r.body.data.per).toEqual(expect.arrayContaining([{ tabella: 'accise', etichetta: 'accise', quanti: 3 }, { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 1 }]));
+    // of what one may not see: that there is some, never how much
+    const permessi = (accise: 0 | 1): Permissions => ({ macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 }, accise: { allowInsert: 1, allowView: accise, allowEdit: 0, allowDelete: 0 } });
+    const blind = await portale.person({ memberID: 'cieco', permessi: permessi(0) });
+    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: blind })).body.data).toEqual({ totale: 0, per: [], altri: true });
+    const own = await portale.person({ memberID: 'delsuo', permessi: permessi(1) });
+    await create({ matricola: 'RIF' }, own);
+    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: own })).body.data)
+      .toEqual({ totale: 1, per: [{ tabella: 'accise', etichetta: 'accise', quanti: 1 }], altri: true });
     expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=MAI', { as: anna })).status).toBe(404);
     const without = await portale.call('GET', '/api/riferimenti?tabella=accise', { as: anna });
     expect([without.status, without.body.errors]).toEqual([400, [{ campo: 'id', messaggio: 'Manca Numero' }]]);

@@ -58,7 +58,7 @@ describe('Esportare un elenco', () => {
     const download = await arrives;
     expect(download.suggestedFilename()).toMatch(/^STORICO_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const [head, ...rows] = await values(download);
-    expect(head).toEqual(['Quando', 'Chi', 'Record', 'Che cosa', 'Campi']);
+    expect(head).toEqual(['Quando', 'Chi', 'Nome', 'Record', 'Che cosa', 'Campi']);
     expect(Math.abs(rows.length - totale)).toBeLessThan(20); // other specs write meanwhile
     await page.goto(address('/home/accise'));
     await page.getByRole('button', { name: 'Attività' }).click();

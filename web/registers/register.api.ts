@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { References } from '#contracts/registers/index.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
@@ -76,12 +77,6 @@ export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSign
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
-}
-
-/** How many records of other registers point to this one. */
-export interface References {
-  totale: number;
-  per: { tabella: string; etichetta: string; quanti: number }[];
 }
 
 export function referencesOptions(def: AnyRegister, key: string) {

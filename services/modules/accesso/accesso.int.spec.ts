@@ -122,6 +122,9 @@ describe('la sessione', () => {
     expect((await whoAmI(mine)).status).toBe(401);
     expect((await test.call('POST', '/api/logout', { token: mine })).status).toBe(401);
     expect((await whoAmI(other)).status).toBe(200);
+    // a token that is closed already is told once
+    const { rows } = await sql`select utente from public.accessi where tipo = 'uscita'`.execute(test.deps.writeDb);
+    expect(rows).toEqual([{ utente: 'capo' }]);
   });
 
   it('sopravvive a un riavvio del portale', async () => {

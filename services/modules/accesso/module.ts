@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { sessionOf, tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
+import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
 import { accessoRules } from './rules.ts';
@@ -20,7 +21,8 @@ function logout(deps: Deps): Route {
     description: 'Chiude questa sessione.',
     async handle(req, res) {
       const token = tokenOf(req);
-      if (token !== null) await closeSession(deps.writeDb, token);
+      const utente = token === null ? null : await closeSession(deps.writeDb, token);
+      if (utente !== null) await recordAccess(deps, { tipo: 'uscita', utente, indirizzo: req.ip ?? null, cosa: 'POST /api/logout' });
       res.json({ message: { affectedRows: 1 } });
     },
   };

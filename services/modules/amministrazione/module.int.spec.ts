@@ -80,6 +80,7 @@ describe('le sessioni', () => {
     expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(200);
     expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
     expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(404);
+    expect((await get('accessi?righe=1&tipo=revoca')).body.data).toMatchObject([{ utente: 'admin', cosa: 'DELETE /api/amministrazione/sessioni: capo' }]);
     for (const wrong of [undefined, '', 5, 'x', ['a'.repeat(64)]]) expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id: wrong } })).status).toBe(400);
   });
 });

@@ -1,7 +1,9 @@
 import type { SessionRow } from '#contracts/modules/amministrazione.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { openSessions } from '#projections/accesso/accesso.queries.ts';
-import { tokenOf, hashToken } from '#services/platform/identity/sessions.ts';
+import { recordAccess } from '#services/platform/identity/access-trail.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import { endSession, tokenOf, hashToken } from '#services/platform/identity/sessions.ts';
 import { isData } from '#services/registers/body.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 
@@ -21,15 +23,16 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
 }
 
 /** Ends one session at once: it is looked up at each request. */
-export function revokeRoute({ writeDb }: Dependencies): Route {
+export function revokeRoute(deps: Dependencies): Route {
   return {
     method: 'DELETE', path: '/api/amministrazione/sessioni', permission: 'session',
     description: 'Chiude una sessione (id nel corpo); solo per il gruppo 2.',
-    async handle(req, res) {
+    async handle(req, res, { identity }) {
       const id = isData(req.body) ? req.body['id'] : undefined;
       if (typeof id !== 'string' || !HASH.test(id)) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'id', messaggio: 'Serve l’id di una sessione' }] });
-      const { numDeletedRows } = await writeDb.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', id).executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
+      const whose = await endSession(deps.writeDb, id);
+      if (whose === null) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
+      await recordAccess(deps, { tipo: 'revoca', utente: require(identity).memberID, indirizzo: req.ip ?? null, cosa: 'DELETE /api/amministrazione/sessioni', riguarda: whose });
       res.json({ message: { affectedRows: 1 } });
     },
   };

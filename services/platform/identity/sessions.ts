@@ -35,8 +35,13 @@ export async function openSession(db: Kysely<WriteDatabase> | Transaction<WriteD
   return rows.length === 1 ? token : null;
 }
 
-export async function closeSession(db: Kysely<WriteDatabase>, token: string): Promise<void> {
-  await db.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', hashToken(token)).execute();
+/** As `endSession`, for the token itself. */
+export const closeSession = (db: Kysely<WriteDatabase>, token: string): Promise<string | null> => endSession(db, hashToken(token));
+
+/** Ends the session of a token's hash; whose it was, `null` when there was none. */
+export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string): Promise<string | null> {
+  const ended = await db.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', tokenHash).returning('member_id').executeTakeFirst();
+  return ended?.member_id ?? null;
 }
 
 /** The session of a token; `null` for one that is unknown, expired or revoked. */

@@ -16,7 +16,7 @@ const EVERY = { aggiungi: true, salva: true, elimina: true };
 function open({ rights = EVERY, written, onAdd, total }: { rights?: typeof EVERY; written?: Answer; onAdd?(total: number): string | null; total?: number } = {}) {
   let rows = NAMES.map((descrizione, i) => ({ id: i + 1, commessa: '0412', id_wbs: i, descrizione, utente: 'anna', versione: 2 })).slice(0, total);
   const calls = fakePortal(({ method, path, query, body }) => {
-    if (path === '/api/riferimenti') return { body: { data: { totale: 0, per: [] } } };
+    if (path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
     if (method === 'DELETE') {
       if (!written) rows = rows.filter(({ id }) => id !== (body as { id: number }).id);
       return written ?? { body: { message: {} } };

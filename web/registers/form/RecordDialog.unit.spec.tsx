@@ -31,7 +31,7 @@ function open(props: Partial<HarnessProps> = {}) {
 }
 const portal = (written: (call: Call) => Answer | Promise<Answer> = () => ({ body: { message: { insertId: 3, versione: 5 } } })) => fakePortal((call) => {
   if (call.method !== 'GET') return written(call);
-  return call.path === '/api/riferimenti' ? { body: { data: { totale: 0, per: [] } } } : { body: { data: [], totale: 0 } };
+  return call.path === '/api/riferimenti' ? { body: { data: { totale: 0, per: [], altri: false } } } : { body: { data: [], totale: 0 } };
 });
 const field = () => screen.findByLabelText<HTMLInputElement>(/^Descrizione/);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

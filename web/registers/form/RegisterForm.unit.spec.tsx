@@ -168,7 +168,7 @@ describe('un’altra persona ha eliminato ciò che si modifica', () => {
     await user.type(await field(), '!');
     await user.click(save());
     const dialog = await screen.findByRole('alertdialog');
-    within(dialog).getByText('Bruno Verdi ha eliminato Rossi il 2026-11-21 alle 11:00, mentre modificavi.');
+    within(dialog).getByText('bruno (Bruno Verdi) ha eliminato Rossi il 2026-11-21 alle 11:00, mentre modificavi.');
     await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
     await screen.findByText('Record ripristinato');
     expect(writes(calls)[1]).toMatchObject({ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 5 } });
@@ -190,7 +190,7 @@ describe('un’altra persona ha eliminato ciò che si modifica', () => {
     await user.clear(await screen.findByLabelText(/^Ore/));
     await user.type(screen.getByLabelText(/^Ore/), '57');
     await user.click(save());
-    await screen.findByText(/^Bruno Verdi ha eliminato/);
+    await screen.findByText(/^bruno \(Bruno Verdi\) ha eliminato/);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await client.refetchQueries();
     await waitFor(() => expect(screen.getByLabelText(/^Ore/)).toHaveProperty('value', '57'));

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { authorOf } from '#contracts/core/history-in-words.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -41,7 +42,7 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
     const history = await client.fetchQuery({ ...historyOptions(def.path, key), staleTime: 0 }).catch((): HistoryItem[] => []);
     const last = history.find((entry) => entry.tabella === def.path);
     if (last?.tipo !== 'eliminato') return false;
-    const who = `${last.nome ?? last.utente} ha eliminato ${nameOf(def, form.base)} il ${formatInstant(last.quando)}, mentre modificavi.`;
+    const who = `${authorOf(last)} ha eliminato ${nameOf(def, form.base)} il ${formatInstant(last.quando)}, mentre modificavi.`;
     if (!mayRestoreDeleted(identity, def)) {
       snackbar.error(who, { detail: 'Ciò che hai scritto è ancora qui. Un amministratore può ripristinarlo.' });
       return true;

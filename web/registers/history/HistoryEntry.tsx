@@ -36,7 +36,7 @@ export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: 
     </>
   ) : undefined;
   return (
-    <TimelineItem icon={ICON[entry.tipo]} who={entry.nome ?? entry.utente} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
+    <TimelineItem icon={ICON[entry.tipo]} who={entry.utente} name={entry.nome} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
       {entry.campi.length > 0 ? (
         <Changes
           items={inOrder(def, entry.campi).map(({ campo: fieldName, etichetta: label, tipo: kind, prima: before, dopo: after }) => ({

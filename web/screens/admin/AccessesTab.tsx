@@ -17,6 +17,7 @@ import { adminDefaults, useAdminList } from './use-admin-list.ts';
 const KINDS: Record<AccessKind, { label: string; tone: Tone }> = {
   accesso: { label: 'Accesso', tone: 'ok' }, 'password-errata': { label: 'Password errata', tone: 'warn' }, blocco: { label: 'Blocco', tone: 'danger' },
   rifiuto: { label: 'Rifiuto', tone: 'danger' }, consultazione: { label: 'Consultazione', tone: 'neutral' },
+  uscita: { label: 'Uscita', tone: 'neutral' }, revoca: { label: 'Sessione chiusa', tone: 'warn' },
 };
 const OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
 const kind = ({ tipo }: AccessRow) => <Badge tone={KINDS[tipo].tone}>{KINDS[tipo].label}</Badge>;

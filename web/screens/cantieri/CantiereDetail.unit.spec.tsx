@@ -20,7 +20,7 @@ function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
     if (call.path.startsWith('/api/processi/')) return { body: { message: { id: '7', status: 'done', messaggio: null } } };
     if (call.path === '/api/Mail') return written?.(call) ?? { status: 202, body: { message: { jobId: '7' } } };
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
-    if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [] } } };
+    if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
     const found = rows[call.path] ?? [];
     return { body: { data: found, totale: call.path === '/api/cantieri_wbs' ? total ?? found.length : found.length } };
   });

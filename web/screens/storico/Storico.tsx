@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
+import { authorOf, fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
@@ -78,7 +78,7 @@ function EntryCard({ voce: entry }: { voce: HistoryItem }) {
         <span className="num truncate text-touch font-semibold">{recordOf(entry)}</span>
         <span className="num flex-none text-label text-ink-3">{formatRelativo(entry.quando)}</span>
       </span>
-      <span className="block text-read">{entry.nome ?? entry.utente} {entry.frase}</span>
+      <span className="block text-read">{authorOf(entry)} {entry.frase}</span>
       <span className="num block truncate text-label text-ink-3">{fieldsInWords(entry)}</span>
     </>
   );

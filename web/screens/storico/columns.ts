@@ -4,11 +4,11 @@ import { fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 
 export const COLUMNS: readonly GridColumn<HistoryItem>[] = [
   { id: 'quando', label: 'Quando', type: 'time', width: 176, sortable: false, frozen: true },
-  { id: 'nome', label: 'Chi', width: 152, sortable: false, value: (entry) => entry.nome ?? entry.utente },
+  { id: 'utente', label: 'Chi', width: 128, sortable: false },
+  { id: 'nome', label: 'Nome', type: 'secondary', width: 152, sortable: false },
   { id: 'record', label: 'Record', type: 'key', width: 208, sortable: false, value: recordOf },
   { id: 'frase', label: 'Che cosa', width: 208, sortable: false },
   { id: 'campi', label: 'Campi', type: 'secondary', sortable: false, minWidth: 280, value: fieldsInWords },
-  { id: 'utente', label: 'Utente', width: 112, sortable: false, hidden: true },
   { id: 'evento', label: 'Evento', width: 208, sortable: false, hidden: true },
   { id: 'motivo', label: 'Motivo', width: 152, sortable: false, hidden: true },
 ];

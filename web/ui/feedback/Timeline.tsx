@@ -6,7 +6,10 @@ export const Timeline = ({ children }: { children: ReactNode }) => <ol className
 
 interface TimelineItemProps {
   icon: LucideIcon;
+  /** User name. */
   who: string;
+  /** Full name, beside the user name. */
+  name?: string | null;
   /** "ha modificato 2 campi". */
   what: ReactNode;
   /** ISO instant. */
@@ -15,11 +18,11 @@ interface TimelineItemProps {
   children?: ReactNode;
 }
 
-export function TimelineItem({ icon: Icon, who, what, when, actions, children }: TimelineItemProps) {
+export function TimelineItem({ icon: Icon, who, name, what, when, actions, children }: TimelineItemProps) {
   return (
     <li>
       <span className="timeline-mark"><Icon className="icon-sm" aria-hidden /></span>
-      <p><strong className="font-semibold">{who}</strong> <span className="text-ink-2">{what}</span></p>
+      <p><strong className="font-semibold">{who}</strong>{name ? ` (${name})` : ''} <span className="text-ink-2">{what}</span></p>
       <p className="num mb-2 text-label text-ink-3"><time dateTime={when} title={formatInstant(when)}>{formatRelativo(when)}</time></p>
       {children}
       {actions ? <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-label">{actions}</p> : null}

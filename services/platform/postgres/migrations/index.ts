@@ -11,6 +11,7 @@ import * as accessi from './0008-accessi.ts';
 import * as chiavi from './0009-chiavi.ts';
 import * as operazioni from './0010-operazioni.ts';
 import * as chiaviNaturali from './0011-chiavi-naturali.ts';
+import * as uscite from './0012-uscite.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-chiavi': chiavi,
   '0010-operazioni': operazioni,
   '0011-chiavi-naturali': chiaviNaturali,
+  '0012-uscite': uscite,
 };
 
 // any number that no other advisory lock of the portal uses
