@@ -96,7 +96,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     await caughtUp(deps);
   }
   // the other roles answer for their health alone
-  gate.open(role === 'all' || role === 'api' ? createApp(deps, modules, { web: webService() }) : createApp(deps, [saluteModule(deps)]));
+  gate.open(role === 'all' || role === 'api' ? createApp(deps, modules, { web: webService(), server: gate.server }) : createApp(deps, [saluteModule(deps)], { server: gate.server }));
   shutdown.add('richieste', closeDoor);
 }
 

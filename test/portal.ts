@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,9 +80,9 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
   const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
   const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
   const { deps, modules } = assemble(exceptDispatch);
-  const server = await new Promise<Server>((resolve) => {
-    const s: Server = createApp(deps, modules, limits ? { limits } : {}).listen(0, '127.0.0.1', () => resolve(s));
-  });
+  const server = createServer();
+  server.on('request', createApp(deps, modules, { server, ...(limits ? { limits } : {}) }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     deps, modules, base, tools: () => toolsOf(deps, url), url, folder, runner, server,

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -17,6 +18,8 @@ import type { Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
   limits?: StrangerLimits;
+  /** Whose connections are limited. */
+  server?: Server;
   /** The built web app, for everything the API does not answer. */
   web?: RequestHandler;
 }
@@ -26,15 +29,15 @@ const JSON_BODIES = ['application/json', 'application/*+json'];
 const readJson = express.json({ limit: JSON_LIMIT, strict: true, type: JSON_BODIES });
 
 /** The HTTP side of the portal: every route of every module behind the same gate. */
-export function createApp(deps: Dependencies, modules: readonly Module[], { web, limits }: AppOptions = {}): Express {
+export function createApp(deps: Dependencies, modules: readonly Module[], { web, limits, server }: AppOptions = {}): Express {
   const app = express();
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.set('query parser', 'simple');
   const guests = strangers(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  if (server) guests.watch(server, (address) => trusts(address, 0));
   app.use((req, res, next) => {
-    guests.watch(req, (address) => trusts(address, 0));
     const correlationId = correlationIdOf(req);
     res.locals['correlationId'] = correlationId;
     res.set('X-Correlation-Id', correlationId);

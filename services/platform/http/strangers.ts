@@ -18,8 +18,8 @@ export interface StrangerLimits {
 export const STRANGER_LIMITS: StrangerLimits = { bodyMs: 10_000, headMs: 15_000, bodies: 20, connections: 250 };
 
 export interface Strangers {
-  /** Keeps the limits of the server that this request came by; `trusted`: addresses that are a proxy's. */
-  watch(req: Request, trusted: (address: string) => boolean): void;
+  /** Keeps the limits of a server, also of connections that never ask anything; `trusted`: addresses that are a proxy's. */
+  watch(server: Server, trusted: (address: string) => boolean): void;
   /** The connection is one of somebody who has signed in. */
   known(req: Request): void;
   /** Waits for a stranger's body: 408 for one that takes too long, 429 where too many of that address are still coming. */
@@ -27,17 +27,12 @@ export interface Strangers {
 }
 
 export function strangers(limits = STRANGER_LIMITS): Strangers {
-  const servers = new WeakSet<Server>();
   const knownSockets = new WeakSet<Socket>();
   const connections = counter();
   const bodies = counter();
   const releases = new WeakMap<Socket, () => void>();
   return {
-    watch(req, trusted) {
-      // the listening socket is made before the portal is: it is met with its first request
-      const { server } = req.socket as Socket & { server?: Server };
-      if (!server || servers.has(server)) return;
-      servers.add(server);
+    watch(server, trusted) {
       server.headersTimeout = limits.headMs;
       server.on('connection', (socket) => {
         const address = networkOf(socket.remoteAddress ?? '');

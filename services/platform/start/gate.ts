@@ -3,6 +3,7 @@ import { patiently } from './environment.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
 export interface Gate {
+  server: Server;
   /** From now on requests go to the portal. */
   open(app: RequestListener): void;
   /** Refuses new requests, lets those under way finish for a while, then drops them. */
@@ -26,6 +27,7 @@ export async function listenOn(port: number, host: string, { pazienzaMs: patienc
     throw new Error(`La porta ${port} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${port + 1} make run)`, { cause: error });
   }
   return {
+    server,
     open: (app) => (listener = app),
     close: () => close(server, corso, inCorsoMs),
   };
