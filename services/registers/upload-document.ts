@@ -8,6 +8,7 @@ import { recordKey, fold } from '#contracts/core/history.ts';
 import { derivedCommandId, execute } from './command-handling.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { wrongType } from '../platform/files/content-check.ts';
+import { fingerprint } from '../platform/files/fingerprint.ts';
 import { decideUploaded, recordPer, streamOfFile, type Content, type OnFile } from './documents.decider.ts';
 import { extension } from '../platform/files/logical-path.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
@@ -41,7 +42,10 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
   if (!(EXTENSIONS[ownership.kind] as readonly string[]).includes(extension(path))) throw wrongType(ownership.kind);
   return oneAtATime(path, async () => {
     const already = await check(deps, upload);
-    if (already) return { ...already, ...(await record(deps, upload, already)) };
+    if (already) {
+      await requireSame(deps, upload, already);
+      return { ...already, ...(await record(deps, upload, already)) };
+    }
     const before = await deps.files.info(path);
     const content = await put(deps, upload);
     try {
@@ -65,6 +69,13 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
     else recordPer(on, 'edit', fold(events));
   }
   return already;
+}
+
+/** The request came before: with another file it would be acknowledged and dropped. */
+async function requireSame({ files }: Needs, { path, content }: Upload, already: Content): Promise<void> {
+  const stored = already.percorso === path ? await files.read(path, already.file_versione).catch(() => null) : null;
+  const same = already.percorso === path && (stored === null || (await fingerprint(stored.open())) === (await fingerprint(content())));
+  if (!same) throw new DomainError('CHIAVE_RIUSATA');
 }
 
 async function put({ files }: Needs, { path, content, ownership }: Upload): Promise<Content> {

@@ -219,6 +219,14 @@ describe('rinominare', () => {
     expect((await portale.deps.files.read(c(m, `${m}_CE.pdf`), 1)).bytes).toBeGreaterThan(0);
     expect((await rename(everything, pairs, headers)).body).toEqual(outcome.body);
     expect((await rename(everything, pairs)).status).toBe(404);
+    // a sheet of a day without maintenance belongs to no record
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ matricola: m, data: '2026-02-03', docMacch: 'false' })) form.append(name, value);
+    form.append('file', pdf('foglio'), 'x.pdf');
+    expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body: form })).status).toBe(201);
+    const sheet: [string, string][] = [[c(m, `${m}_260203.pdf`), c(m, `${m}_260204.pdf`)]];
+    const key = { 'idempotency-key': `foglio-${m}` };
+    for (const time of ['una volta', 'di nuovo']) expect([time, (await rename(everything, sheet, key)).status]).toEqual([time, 200]);
   });
 
   it('anche quando il record ha già il nome nuovo', async () => {

@@ -63,7 +63,7 @@ async function check(deps: Dependencies, pairs: readonly { from: string; to: str
     if (source === target) continue;
     if (extension(source) !== extension(target)) throw new DomainError('ESTENSIONE_DIVERSA');
     const ownership = await ownershipOfStep(deps, source, target, sender);
-    const step = await asRepeated(deps, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false });
+    const step = await asRepeated(deps, sender, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false });
     if (!step.done) await checkFile(deps, source, target, mete);
     mete.add(target);
     steps.push(step);
@@ -97,9 +97,9 @@ async function checkFile({ files }: Dependencies, source: string, target: string
 }
 
 /** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
-async function asRepeated({ store, files }: Dependencies, step: Step): Promise<Step> {
-  for (const { id, parent } of step.ownership.records) {
-    const stream = streamOfFile({ def: step.ownership.def, id, parent });
+async function asRepeated({ store, files }: Dependencies, sender: Sender, step: Step): Promise<Step> {
+  for (const on of onRecord(step.ownership, sender)) {
+    const stream = streamOfFile(on);
     const events = await store.read(stream);
     if (!events.some((e) => e.metadata.commandId === derivedCommandId(step.commandId, stream))) continue;
     return (await files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };

@@ -53,6 +53,11 @@ describe('caricare un documento', () => {
     expect(two.status).toBe(201);
     expect(two.body).toEqual(one.body);
     expect((await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`))?.version).toBe(1);
+    // another file, or the same under another name, is another request
+    expect((await upload(everything, document(matricola), pdf('altro'), { headers })).status).toBe(422);
+    expect((await upload(everything, document(matricola, 'CDP.pdf'), pdf('uno'), { headers })).status).toBe(422);
+    expect(await content(everything, `${matricola}/${matricola}_CE.pdf`)).toContain('uno');
+    expect((await row(matricola)).documenti_cdp).toBeNull();
   });
 
   it('dieci caricamenti insieme si registrano tutti, e il record indica l’ultimo contenuto', async () => {

@@ -159,6 +159,9 @@ describe('contabilità lavoratori', () => {
     const [first, again] = [await send(pair('01_ore'), accountant, 'chiave-1'), await send(pair('01_ore'), accountant, 'chiave-1')];
     expect(again.corpo.message.id).toBe(first.corpo.message.id);
     await finished(before + 1);
+    // with other files it is another request, also when the first has ended
+    expect((await send(pair('04_anomalie'), accountant, 'chiave-1')).stato).toBe(422);
+    expect((await send(pair('01_ore'), accountant, 'chiave-1')).stato).toBe(200);
     expect(await list()).toHaveLength(before + 1);
     await vi.waitFor(async () => expect(await uploaded()).toBe(0));
   });

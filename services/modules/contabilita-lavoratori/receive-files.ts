@@ -52,13 +52,15 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
 async function enqueue(deps: Dependencies, sent: Sent, { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>, { commandId, correlationId }: Context): Promise<ProcessoAccodato> {
   const number = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
   const title = taskName({ numero: number });
-  const known = await deps.writeDb.withSchema('public').selectFrom('processi').select('id')
-    .where('tipo', '=', contabilitaLavoratori.kind).where('titolo', '=', title).executeTakeFirst();
+  const wanted = derivedCommandId(commandId, contabilitaLavoratori.kind);
+  const known = await deps.writeDb.withSchema('public').selectFrom('processi').select(['id', 'dati'])
+    .where('tipo', '=', contabilitaLavoratori.kind).where(({ or, eb }) => or([eb('id', '=', wanted), eb('titolo', '=', title)])).executeTakeFirst();
   if (known) {
+    const before = contabilitaLavoratori.data.parse(known.dati);
+    if (INPUT_FILES.some((name) => before[name].sha256 !== sent[name].sha256)) throw new DomainError('CHIAVE_RIUSATA');
     await discard(join(resultsFolder(deps.config), UPLOADS), sent);
     return { id: known.id, taskName: title, status: 'queued' };
   }
-  const wanted = derivedCommandId(commandId, contabilitaLavoratori.kind);
   const data = { numero: number, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI };
   const id = await deps.jobs.enqueue({ kind: contabilitaLavoratori.kind, title, data, utente: memberID, groupID, correlationId, id: wanted, atMost: JOBS_PER_PERSON });
   return { id, taskName: title, status: 'queued' };
