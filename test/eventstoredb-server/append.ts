@@ -74,6 +74,7 @@ export function handleAppend(log: Log, faults: Faults) {
       if (touch(faults, 'toRefuse')) return answer(error(status.UNAVAILABLE, 'Server Is Not Ready'));
       const stream = text(options.getStreamIdentifier()!.getStreamName_asU8());
       const write = log.write(stream, proposed, expected(options));
+      if (faults.dropsRepeated && write.tipo === 'scritto' && write.ripetuto) return;
       if (touch(faults, 'answersToLose')) return answer(error(status.UNAVAILABLE, 'connection lost'));
       if (write.tipo === 'troppo-grande') return answer(tooLarge());
       answer(null, write.tipo === 'scritto' ? success(write, faults) : wrongVersion(write.attuale, options));

@@ -10,9 +10,11 @@ export interface Faults {
   toRefuse: number;
   /** Answers a repeated append without its position, as the real server sometimes does. */
   hidesPosition: boolean;
+  /** Leaves a repeated append without an answer, as the real server does for seconds while it still writes the first. */
+  dropsRepeated: boolean;
 }
 
-export const noFault = (): Faults => ({ mute: false, answersToLose: 0, toRefuse: 0, hidesPosition: false });
+export const noFault = (): Faults => ({ mute: false, answersToLose: 0, toRefuse: 0, hidesPosition: false, dropsRepeated: false });
 
 export const error = (code: status, details: string): Partial<ServiceError> => ({ name: 'ServiceError', message: details, code, details });
 

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
-import { timeoutMs } from './expected.ts';
+import { pause, timeoutMs } from './expected.ts';
 import { reusedIds } from './checks.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
 import { logPosition } from './eventstoredb-position.ts';
@@ -32,8 +32,35 @@ function alreadyWritten({ stream, events }: Request, written: readonly StoredEve
   return { version, position };
 }
 
+/** First pause before the stream is looked at while an append has no answer; each next one is twice as long. */
+const SILENCE_MS = 150;
+
+/**
+ * The events as they stand in the stream, once they do. The server drops an append that repeats one it
+ * is still writing (a double click, two processes) and says nothing for seconds. Ends without an answer
+ * when the append has its own.
+ */
+async function seenMeanwhile({ read }: Tools, request: Request, answered: AbortSignal): Promise<AppendResult | null> {
+  for (let wait = SILENCE_MS; ; wait *= 2) {
+    await pause(wait, answered);
+    if (answered.aborted) return null;
+    const written = await read(request.stream, wait).catch(() => []);
+    const result = alreadyWritten(request, written);
+    if (result) return result;
+  }
+}
+
 /** Appends at exactly this version (0: no stream); null when the stream is at another. */
-async function writeTo({ client, read, prefixes }: Tools, { stream, events }: Request, version: number, ms: number): Promise<AppendResult | null> {
+async function writeTo(tools: Tools, request: Request, version: number, ms: number): Promise<AppendResult | null> {
+  const answered = new AbortController();
+  const asked = ask(tools, request, version, ms).finally(() => answered.abort());
+  const seen = await Promise.race([asked.then(() => null, () => null), seenMeanwhile(tools, request, answered.signal)]);
+  if (!seen) return asked;
+  asked.catch(() => {});
+  return seen;
+}
+
+async function ask({ client, read, prefixes }: Tools, { stream, events }: Request, version: number, ms: number): Promise<AppendResult | null> {
   const proposed = events.map(({ type, data, metadata }) => jsonEvent({ id: metadata.eventId, type, data, metadata: { ...metadata } }));
   try {
     // the client's deadline begins once it has found a server

@@ -42,6 +42,22 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     expect(await store.read(stream)).toHaveLength(3);
   });
 
+  test('una ripetizione lasciata senza risposta si ritrova nello stream, senza aspettare che scada', async () => {
+    const stream = freshStream();
+    const events = facts(2);
+    const second = storeEventStoreDB(server.url);
+    server.faults.dropsRepeated = true;
+    try {
+      const first = await store.append(stream, events, 'none');
+      expect(await second.append(stream, events, 'none')).toEqual(first);
+      // nor is another append of the same writer held up by it
+      expect((await second.append(stream, facts(1), 2)).version).toBe(3);
+    } finally {
+      server.faults.dropsRepeated = false;
+      await second.close();
+    }
+  });
+
   test('un rifiuto passeggero si supera da solo', async () => {
     const stream = freshStream();
     server.faults.toRefuse = 2;
