@@ -21,9 +21,9 @@ const SESSIONS = { readDb: 10, writeDb: 10, eventi: 8 };
 const MB = 1024 * 1024;
 
 /** The event log of this configuration. */
-export function openStore({ EVENTSTORE_URL, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'DATABASE_URL'>, shutdown: Shutdown): EventStore {
+export function openStore({ EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>, shutdown: Shutdown): EventStore {
   if (EVENTSTORE_URL) {
-    const store = storeEventStoreDB(EVENTSTORE_URL);
+    const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
     shutdown.add('EventStoreDB', () => store.close());
     return store;
   }

@@ -4,9 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import pino from 'pino';
 import { GRUPPO_AMMINISTRATORI, type Identity, type Permissions } from '#contracts/core/permissions.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
@@ -24,6 +26,7 @@ import type { StrangerLimits } from '#services/platform/http/strangers.ts';
 import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig } from '#services/platform/start/config.ts';
+import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
 import { storePostgres } from '#services/platform/event-store/postgres.ts';
 import { projectionWait } from '#services/platform/http/projection-wait.ts';
 import { migra } from '#services/platform/postgres/migrations/index.ts';
@@ -60,6 +63,12 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
   return { identity, commandId: randomUUID(), correlationId: randomUUID(), origine: identity === SYSTEM ? 'sistema' : 'api', ...other };
 }
 
+/** The log in PostgreSQL, or in the EventStoreDB at EVENTSTORE_URL, in streams of its own. */
+function testStore(pool: Pool): EventStore {
+  const url = process.env['EVENTSTORE_URL'];
+  return url === undefined ? storePostgres(pool) : storeEventStoreDB(url, { prefix: `prova-${randomUUID()}-` });
+}
+
 /** The whole portal on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
 export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
@@ -67,7 +76,7 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
   const { db: writeDb, pool } = openDatabase<WriteDatabase>({ url, max: 6, schema: 'public' });
   await migra(writeDb);
   const { db: readDb } = openDatabase<ReadDatabase>({ url, max: 6 });
-  const store = storePostgres(pool);
+  const store = testStore(pool);
   const parts = {
     config: readConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: folder, ...env }),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),

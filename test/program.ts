@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
+import { storePostgres } from '#services/platform/event-store/postgres.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'services', 'main.ts');
 
@@ -26,11 +31,23 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** With an EventStoreDB to test on, what is kept in one folder has its own streams there. */
+function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<string, string> {
+  const url = process.env['EVENTSTORE_URL'];
+  return url === undefined || NODE_ENV === 'production' ? {} : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };
+}
+
+/** The log that a program with this folder writes to. */
+export function programStore(env: Record<string, string>, pool: Pool): EventStore {
+  const { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: prefix } = logOf(env);
+  return url === undefined ? storePostgres(pool) : storeEventStoreDB(url, { prefix });
+}
+
 /** The portal as a process of its own, as people start it. The caller ends it. */
 export async function startProgram(env: Record<string, string>, programArgs: readonly string[] = [], prefix: readonly string[] = []): Promise<Program> {
   const port = env['PORT'] ?? String(await freePort());
   const [command = '', ...args] = [...prefix, process.execPath, MAIN, ...programArgs];
-  const processo = spawn(command, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...env, PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const processo = spawn(command, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...logOf(env), ...env, PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let ended = false;
   for (const stream of [processo.stdout, processo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));

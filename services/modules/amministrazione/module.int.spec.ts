@@ -43,8 +43,9 @@ describe('l’area di amministrazione', () => {
     const { status, body } = await get('stato');
     expect(status).toBe(200);
     const { data } = body;
-    expect(data.registro).toMatchObject({ tipo: 'postgres', eventi: await test.deps.store.countAfter(null, 100_000), posizione: await test.deps.store.head() });
-    expect(data.registro.byte).toBeGreaterThan(8000);
+    expect(data.registro).toMatchObject({ tipo: test.deps.store.name, eventi: await test.deps.store.countAfter(null, 100_000), posizione: await test.deps.store.head() });
+    // EventStoreDB keeps its size to itself
+    if (test.deps.store.name === 'postgres') expect(data.registro.byte).toBeGreaterThan(8000);
     expect(data.proiezioni.map((p: { nome: string }) => p.nome)).toContain('storico');
     for (const projection of data.proiezioni) expect(projection).toMatchObject({ stato: 'attiva', ritardo: 0, errore: null });
     expect(data).toMatchObject({ demo: true, produzione: false, ricostruzione: null });

@@ -174,7 +174,7 @@ describe('esportare un elenco', () => {
 });
 
 describe('esportare lo storico del portale', () => {
-  const columns = ['quando', 'nome', 'record', 'frase', 'campi', 'evento'];
+  const columns = ['quando', 'utente', 'record', 'frase', 'campi', 'evento'];
   const storico = { tabella: 'storico', colonne: columns, filtri: { evento: 'creato', area: 'accise' } };
 
   it('per le direzioni e gli amministratori, come sullo schermo e di ciò che vedono', async () => {

@@ -29,7 +29,7 @@ describe('La salute del portale', () => {
     await portale.person({});
     const r = await portale.call('GET', '/api/salute');
     expect(r.status).toBe(200);
-    expect(r.body).toMatchObject({ stato: 'ok', eventStore: { nome: 'postgres', posizione: await portale.deps.store.head() }, code: { queued: 0, running: 0, done: 0, error: 0 } });
+    expect(r.body).toMatchObject({ stato: 'ok', eventStore: { nome: portale.deps.store.name, posizione: await portale.deps.store.head() }, code: { queued: 0, running: 0, done: 0, error: 0 } });
     expect(r.body.proiezioni.length).toBeGreaterThan(10);
     expect(r.body.proiezioni.every((p: { stato: string; ritardo: number }) => p.stato === 'attiva' && p.ritardo === 0)).toBe(true);
     expect(r.body.motivo).toBeUndefined();

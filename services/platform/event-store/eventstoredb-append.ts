@@ -1,9 +1,10 @@
-import { jsonEvent, NO_STREAM, type EventStoreDBClient } from '@eventstore/db-client';
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { pause, timeoutMs } from './expected.ts';
 import { reusedIds } from './checks.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
+import type { Connection } from './eventstoredb-read.ts';
 import { logPosition } from './eventstoredb-position.ts';
 import type { Prefixes } from './prefixes.ts';
 
@@ -13,8 +14,7 @@ export interface Request {
   expected: ExpectedVersion;
 }
 
-interface Tools {
-  client: EventStoreDBClient;
+interface Tools extends Connection {
   read(stream: string, ms: number): Promise<StoredEvent[]>;
   prefixes: Prefixes;
 }
@@ -60,11 +60,11 @@ async function writeTo(tools: Tools, request: Request, version: number, ms: numb
   return seen;
 }
 
-async function ask({ client, read, prefixes }: Tools, { stream, events }: Request, version: number, ms: number): Promise<AppendResult | null> {
+async function ask({ client, prefix, read, prefixes }: Tools, { stream, events }: Request, version: number, ms: number): Promise<AppendResult | null> {
   const proposed = events.map(({ type, data, metadata }) => jsonEvent({ id: metadata.eventId, type, data, metadata: { ...metadata } }));
   try {
     // the client's deadline begins once it has found a server
-    const answer = await timeoutMs(ms, client.appendToStream(stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }));
+    const answer = await timeoutMs(ms, client.appendToStream(prefix + stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }));
     const written = Number(answer.nextExpectedRevision) + 1;
     // a repeated append may be answered without its position
     const position = answer.position ? logPosition(answer.position) : (await read(stream, ms)).find((event) => event.version === written)?.position;

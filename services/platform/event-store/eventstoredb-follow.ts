@@ -1,9 +1,9 @@
 import { setImmediate as turno } from 'node:timers/promises';
-import { START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription, type EventStoreDBClient } from '@eventstore/db-client';
+import { START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { createBell } from './expected.ts';
 import { eventStoreError } from './eventstoredb-errors.ts';
-import { toStored, STREAM_FILTER } from './eventstoredb-read.ts';
+import { toStored, streamFilter, type Connection } from './eventstoredb-read.ts';
 import { positionText } from './eventstoredb-position.ts';
 import { BATCH, type Source } from './follow.ts';
 
@@ -25,16 +25,16 @@ async function batch(stream: AllStreamSubscription): Promise<AllStreamResolvedEv
   return events;
 }
 
-function subscribers(client: EventStoreDBClient, after: string | null): AllStreamSubscription {
-  const filter = streamNameFilter({ regex: STREAM_FILTER });
+function subscribers({ client, prefix }: Connection, after: string | null): AllStreamSubscription {
+  const filter = streamNameFilter({ regex: streamFilter(prefix) });
   const fromPosition = after === null ? START : positionText(after);
   return client.subscribeToAll({ fromPosition, filter }, { highWaterMark: BATCH });
 }
 
 /** One subscription, as long as it lasts: the client does not renew it. */
-export function subscription(client: EventStoreDBClient, timeoutMs: number): Source {
+export function subscription(connection: Connection, timeoutMs: number): Source {
   return async function* ({ after, signal, live }) {
-    const stream = subscribers(client, after);
+    const stream = subscribers(connection, after);
     const { ring, wait: waitFor } = createBell();
     let confirmed = false;
     let failure: unknown;
@@ -59,7 +59,7 @@ export function subscription(client: EventStoreDBClient, timeoutMs: number): Sou
     try {
       while (!signal.aborted) {
         const events = await batch(stream);
-        if (events.length) yield events.flatMap(({ event }) => (event ? [toStored(event)] : []));
+        if (events.length) yield events.flatMap(({ event }) => (event ? [toStored(connection.prefix, event)] : []));
         else if (failure) throw failure;
         else {
           await waitFor(confirmed ? NO_LIMIT : timeoutMs, signal);

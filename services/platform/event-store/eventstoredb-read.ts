@@ -4,13 +4,21 @@ import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
 import { positionText, logPosition } from './eventstoredb-position.ts';
 
-/** Streams that the server keeps for itself. */
-export const STREAM_FILTER = '^[^$]';
+/** A client, and what the names of all its streams begin with on the server (may be empty). */
+export interface Connection {
+  client: EventStoreDBClient;
+  prefix: string;
+}
 
-export function toStored({ streamId, revision, type, data, metadata, position }: RecordedEvent): StoredEvent {
+/** For the names of our streams: those that the server keeps for itself begin with `$`. */
+export const streamFilter = (prefix: string): string => (prefix ? `^${prefix}` : '^[^$]');
+
+const isOurs = (name: string, prefix: string): boolean => (prefix ? name.startsWith(prefix) : !name.startsWith('$'));
+
+export function toStored(prefix: string, { streamId, revision, type, data, metadata, position }: RecordedEvent): StoredEvent {
   // what append wrote: every event of the log is one of ours
   const ours = { data, metadata } as unknown as { data: JsonObject; metadata: EventMetadata };
-  return { stream: streamId, version: Number(revision) + 1, type, ...ours, position: logPosition(position) };
+  return { stream: streamId.slice(prefix.length), version: Number(revision) + 1, type, ...ours, position: logPosition(position) };
 }
 
 /** Hands out what is read until `forEach` answers false; StoreUnavailable when nothing comes for `ms`. */
@@ -40,11 +48,11 @@ function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => bo
   });
 }
 
-export async function readStream(client: EventStoreDBClient, stream: string, ms: number): Promise<StoredEvent[]> {
+export async function readStream({ client, prefix }: Connection, stream: string, ms: number): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   try {
-    await scroll(client.readStream(stream, { fromRevision: START, direction: FORWARDS }), ms, ({ event }) => {
-      if (event) events.push(toStored(event));
+    await scroll(client.readStream(prefix + stream, { fromRevision: START, direction: FORWARDS }), ms, ({ event }) => {
+      if (event) events.push(toStored(prefix, event));
       return true;
     });
   } catch (error) {
@@ -53,32 +61,32 @@ export async function readStream(client: EventStoreDBClient, stream: string, ms:
   return events;
 }
 
-/** Reads the whole log, the server's own events left out, until `forEach` answers false. */
-function scrollAll(client: EventStoreDBClient, ms: number, from: { after: string | null } | 'end', forEach: (position: string) => boolean): Promise<void> {
+/** Reads the whole log, what is not ours left out, until `forEach` answers false. */
+function scrollAll({ client, prefix }: Connection, ms: number, from: { after: string | null } | 'end', forEach: (position: string) => boolean): Promise<void> {
   const backwards = from === 'end';
   const after = backwards ? null : from.after;
   const fromPosition = backwards ? END : after === null ? START : positionText(after);
   const read = client.readAll({ fromPosition, direction: backwards ? BACKWARDS : FORWARDS });
   return scroll(read, ms, ({ event }: AllStreamResolvedEvent) => {
-    if (!event || event.streamId.startsWith('$')) return true;
+    if (!event || !isOurs(event.streamId, prefix)) return true;
     const position = logPosition(event.position);
     // a read begins with the very event it is given
     return position === after || forEach(position);
   });
 }
 
-export async function lastPosition(client: EventStoreDBClient, ms: number): Promise<string | null> {
+export async function lastPosition(connection: Connection, ms: number): Promise<string | null> {
   let last: string | null = null;
-  await scrollAll(client, ms, 'end', (position) => {
+  await scrollAll(connection, ms, 'end', (position) => {
     last = position;
     return false;
   });
   return last;
 }
 
-export async function countAfter(client: EventStoreDBClient, after: string | null, limit: number, ms: number): Promise<number> {
+export async function countAfter(connection: Connection, after: string | null, limit: number, ms: number): Promise<number> {
   let count = 0;
   if (limit <= 0) return count;
-  await scrollAll(client, ms, { after }, () => ++count < limit);
+  await scrollAll(connection, ms, { after }, () => ++count < limit);
   return count;
 }

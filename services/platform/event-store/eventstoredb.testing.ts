@@ -43,10 +43,10 @@ async function withDocker(): Promise<Bench> {
   return result;
 }
 
-/** `EVENTSTORE_TEST_URL`, else a container where there is a Docker engine. */
+/** `EVENTSTORE_URL`, else a container where there is a Docker engine. */
 export async function realEventStore(): Promise<RealEventStore> {
-  const url = process.env['EVENTSTORE_TEST_URL'];
-  if (url) return { which: 'EVENTSTORE_TEST_URL', start: () => bench(url, false, async () => {}) };
+  const url = process.env['EVENTSTORE_URL'];
+  if (url) return { which: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };
   const docker = await getContainerRuntimeClient().then(() => true, () => false);
-  return docker ? { which: IMAGE, start: withDocker } : { which: 'EVENTSTORE_TEST_URL non è impostata e non c’è un motore Docker', start: null };
+  return docker ? { which: IMAGE, start: withDocker } : { which: 'EVENTSTORE_URL non è impostata e non c’è un motore Docker', start: null };
 }

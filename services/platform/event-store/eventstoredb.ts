@@ -14,6 +14,8 @@ export interface EventStoreDBOptions {
   timeoutMs?: number;
   /** How long a reader waits for a store that is away before it gives up. */
   patienceMs?: number;
+  /** What the names of the streams begin with there, where several portals share a server: letters, digits and hyphens. */
+  prefix?: string;
 }
 
 /**
@@ -32,13 +34,14 @@ function createClient(url: string): EventStoreDBClient {
 }
 
 /** The log in EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
-export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs = 60_000 }: EventStoreDBOptions = {}): EventStore {
-  const client = createClient(url);
+export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {}): EventStore {
+  if (!/^[\w-]*$/.test(prefix)) throw new Error(`not a prefix of stream names: ${prefix}`);
+  const connection = { client: createClient(url), prefix };
   const known = prefixes();
   const closed = new AbortController();
 
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {
-    const events = await readStream(client, stream, ms);
+    const events = await readStream(connection, stream, ms);
     known.remember(stream, events);
     return events;
   }
@@ -47,17 +50,17 @@ export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs 
     name: 'eventstoredb',
     async append(stream, events, expected) {
       checkEvents(stream, events);
-      return retry(timeoutMs, (ms) => append({ client, read, prefixes: known }, { stream, events, expected }, ms));
+      return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms));
     },
     read: (stream) => retry(timeoutMs, (ms) => read(stream, ms)),
     readAll(after, signal) {
-      return follow(subscription(client, timeoutMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
+      return follow(subscription(connection, timeoutMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },
-    head: () => retry(timeoutMs, (ms) => lastPosition(client, ms)),
-    countAfter: (after, limit) => retry(timeoutMs, (ms) => countAfter(client, after, limit, ms)),
+    head: () => retry(timeoutMs, (ms) => lastPosition(connection, ms)),
+    countAfter: (after, limit) => retry(timeoutMs, (ms) => countAfter(connection, after, limit, ms)),
     async close() {
       closed.abort();
-      await client.dispose();
+      await connection.client.dispose();
     },
   };
 }

@@ -24,6 +24,7 @@ const schema = z.object({
   DATABASE_URL: z.string().url().optional(),
   /** Set: EventStoreDB (`esdb://…`). Unset: the log in PostgreSQL. */
   EVENTSTORE_URL: z.string().startsWith('esdb').optional(),
+  EVENTSTORE_PREFISSO: z.string().regex(/^[\w-]*$/, 'solo lettere, cifre e trattini').default(''),
   /** Set: BullMQ on Redis. Unset: BullMQ on PostgreSQL. */
   REDIS_URL: z.string().startsWith('redis').optional(),
   /** Folder of documents and photos; a mounted NAS share in production. */
