@@ -64,7 +64,8 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
             />
           ) : free ? (
             <div className="doc-acts">
-              <Button size="sm" plain icon={UploadIcon} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
+              <Button size="sm" plain icon={UploadIcon} title={`${FILE_KINDS.documento.name}, fino a ${MAX_MB} MB`} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
+              <span className="ml-1 self-center text-label text-ink-3 md:hidden">{FILE_KINDS.documento.name}</span>
               <input ref={input} type="file" hidden multiple accept={FILE_KINDS.documento.accept} aria-label={`File, ${label}`} onChange={(event) => { take([...(event.target.files ?? [])]); event.target.value = ''; }} />
             </div>
           ) : <span />}
