@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
