@@ -16,14 +16,14 @@ const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 /** Where the login of a QR code leads: from the navigation's state, or from the address after a reload. */
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
-  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), azione: query.get('azione') });
+  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') });
 }
 
 function read(data: Record<string, unknown> | null | undefined): Destination | null {
   const kind = QR_TYPES.find((name) => name === data?.['tipo']);
   const id = typeof data?.['id'] === 'number' ? String(data['id']) : data?.['id'];
   if (!kind || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;
-  const azione = QR_ACTIONS.find((name) => name === data?.['azione']);
-  const href = qrPath(kind, id.trim()) + (azione ? `?azione=${azione}` : '');
-  return { tipo: kind, id: id.trim(), href, dallaPagina: data?.['dallaPagina'] === true && !azione };
+  const action = QR_ACTIONS.find((name) => name === data?.['action']);
+  const href = qrPath(kind, id.trim()) + (action ? `?azione=${action}` : '');
+  return { tipo: kind, id: id.trim(), href, dallaPagina: data?.['dallaPagina'] === true && !action };
 }

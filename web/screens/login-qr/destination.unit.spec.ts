@@ -15,9 +15,9 @@ describe('dove porta l’accesso da un codice QR', () => {
   });
 
   it('con un’azione scelta sulla pagina si va avanti a quella; una che non c’è non conta', () => {
-    expect(destinationOf({ tipo: 'macchinari', id: 'A1', azione: 'lettura', dallaPagina: true }, '')).toMatchObject({ href: '/home/macchinari/qrcode/A1?azione=lettura', dallaPagina: false });
+    expect(destinationOf({ tipo: 'macchinari', id: 'A1', action: 'lettura', dallaPagina: true }, '')).toMatchObject({ href: '/home/macchinari/qrcode/A1?azione=lettura', dallaPagina: false });
     expect(destinationOf(null, '?tipo=macchinari&id=A1&azione=manutenzione')?.href).toBe('/home/macchinari/qrcode/A1?azione=manutenzione');
-    for (const azione of ['elimina', '//evil.example', '']) expect(destinationOf(null, `?tipo=macchinari&id=A1&azione=${azione}`)?.href).toBe('/home/macchinari/qrcode/A1');
+    for (const action of ['elimina', '//evil.example', '']) expect(destinationOf(null, `?tipo=macchinari&id=A1&azione=${action}`)?.href).toBe('/home/macchinari/qrcode/A1');
   });
 
   it.each([

@@ -16,8 +16,8 @@ describe('la pagina di una macchina scansionata', () => {
   it('chi può registrare ha le due azioni, con la macchina dentro', async () => {
     signIn();
     open();
-    const lettura = await screen.findByRole('link', { name: 'Lettura ore' });
-    expect(lettura.getAttribute('href')).toBe('/home/manutenzioni/nuovo?matricola=A1&tipologia=Lettura&cursore=ore_km&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1');
+    const reading = await screen.findByRole('link', { name: 'Lettura ore' });
+    expect(reading.getAttribute('href')).toBe('/home/manutenzioni/nuovo?matricola=A1&tipologia=Lettura&cursore=ore_km&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1');
     expect(screen.getByRole('link', { name: 'Registra manutenzione' }).getAttribute('href')).toBe('/home/manutenzioni/nuovo?matricola=A1&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1');
   });
 

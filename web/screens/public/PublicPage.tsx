@@ -61,7 +61,7 @@ function Macchina({ matricola, accesso }: { matricola: string; accesso: Register
     <>
       <p className="text-label font-semibold tracking-group text-ink-3">MACCHINARI</p>
       <MacchinaName as="h1" matricola={data.matricola} descrizione={data.descrizione}>
-        <ActionLinks to={(azione) => ({ href: accessoQr('macchinari', matricola, azione), state: { ...accesso.state, azione } })} />
+        <ActionLinks to={(action) => ({ href: accessoQr('macchinari', matricola, action), state: { ...accesso.state, action } })} />
       </MacchinaName>
       <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? urlFile(data.foto) : null}>
         <Link {...accesso} className="panel flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-hover">
