@@ -14,7 +14,6 @@ import './theme/index.css';
 
 // the login is all a visitor loads; the rest comes when there is someone to show it to
 const Portale = lazy(() => import('./router.tsx'));
-const Documento = lazy(() => import('./screens/documento/Documento.tsx'));
 const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
 
 function Input() {
@@ -56,7 +55,6 @@ createRoot(document.getElementById('root')!).render(
       <Switch>
         <Route path="/"><Input /></Route>
         <Route path="/login-qr"><QrInput /></Route>
-        <Route path="/documento"><Documento /></Route>
         <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
         <Route path="/home/personale/qrcode/:matricola"><WorkerPage /></Route>
         <Route><Portale /></Route>

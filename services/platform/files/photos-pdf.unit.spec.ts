@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -63,6 +63,12 @@ describe('le foto che diventano un PDF', () => {
     expect([width, height]).toEqual([16, 16]);
     // little ink of the printer is light; Adobe writes it the other way round
     expect(data![0]! > 128).toBe(channels === 4 && !adobe);
+  });
+
+  it('la foto di un vero apparecchio si legge intera', async () => {
+    const [page] = await readPdf(await pdfOf(await readFile(new URL('../../demo/foto/escavatore.jpg', import.meta.url))));
+    expect([page!.image.width, page!.image.height, page!.image.data!.length]).toEqual([800, 600, 800 * 600 * 3]);
+    expect(new Set(page!.image.data).size).toBeGreaterThan(50);
   });
 
   it('i byte della foto restano quelli, e le stesse foto danno lo stesso PDF', async () => {
