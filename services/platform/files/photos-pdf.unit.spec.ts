@@ -78,6 +78,13 @@ describe('le foto che diventano un PDF', () => {
     expect(await pdfOf(photo)).toEqual(pdf);
   });
 
+  it('un segmento che somiglia ad altro non conta', async () => {
+    const photo = realJpeg({ columns: 1, rows: 2, orientation: 8 });
+    const padded = Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xc0]), photo.subarray(2)]);
+    const [page] = await readPdf(await pdfOf(padded));
+    expect([Math.round(page!.width), page!.image.width, page!.image.height]).toEqual([842, 8, 16]);
+  });
+
   it('un orientamento che non esiste vale come nessuno', async () => {
     for (const orientation of [0, 9, 999]) expect((await readPdf(await pdfOf(realJpeg({ columns: 2, rows: 1, orientation }))))[0]!.width).toBeCloseTo(841.89, 1);
   });
@@ -92,6 +99,7 @@ describe('ciò che non diventa un PDF', () => {
     ['tagliata', jpeg.subarray(0, -2)],
     ['senza immagine', Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2, 0xff, 0xd9])],
     ['senza perdita, che un PDF non porta', realJpeg({ columns: 1, rows: 1, frame: 0xc3 })],
+    ['con segmenti senza fine', Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: 6000 }, () => Buffer.from([0xff, 0xfe, 0, 2])), jpeg.subarray(2)])],
     ['di due canali', Buffer.from(realJpeg({ columns: 1, rows: 1, channels: 2 as 1 }))],
   ])('una foto %s: 415 col suo nome', async (_what, bytes) => {
     expect(await refusal([[jpeg, 'a.jpg'], [bytes, 'C:\\foto\\b.jpg']])).toEqual(['TIPO_NON_ACCETTATO', 'La foto «b.jpg» non è un JPEG intero e leggibile: per i documenti si accettano un PDF oppure una o più foto JPEG.']);
