@@ -14,6 +14,8 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 const SOLO_ADMIN = ['/admin-page'];
 
 const Home = lazy(() => import('./screens/home/Home.tsx'));
+/** A window of its own, with nothing of the portal around. */
+const Documento = lazy(() => import('./screens/documento/Documento.tsx'));
 const UnknownAddress = lazy(() => import('./screens/unknown/UnknownAddress.tsx'));
 const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
 
@@ -24,7 +26,12 @@ export default function Portale() {
     <QueryClientProvider client={client}>
       <UnsavedProvider>
         <Router hook={useGuardedLocation}>
-          <Guard><Shell><Pages /></Shell></Guard>
+          <Guard>
+            <Switch>
+              <Route path="/documento"><Suspense fallback={null}><Documento /></Suspense></Route>
+              <Route><Shell><Pages /></Shell></Route>
+            </Switch>
+          </Guard>
         </Router>
       </UnsavedProvider>
     </QueryClientProvider>

@@ -8,7 +8,7 @@ import { daysBetween, isCalendarDate } from './dates.ts';
  * record, an Eliminato then has percorso and file_versione too, and a Rinominato has da.
  */
 export const DOCUMENT_EVENTS = {
-  /** data: tabella, id, campo, percorso, file_versione, byte */
+  /** data: tabella, id, campo, percorso, file_versione, byte, sha256 (of the content stored), da_foto (where it was made of so many photos); the last two are missing in old ones */
   caricato: 'DocumentoCaricato.v1',
   /** data: tabella, id, campo; clears the path and, where the document has one, its expiry date. */
   eliminato: 'DocumentoEliminato.v1',

@@ -41,7 +41,7 @@ export const ERRORS = {
   ULTIMO_AMMINISTRATORE: [409, 'Ultimo amministratore', 'Il portale deve avere almeno un amministratore.'],
   TROPPO_GRANDE: [413, 'Troppo grande', 'La richiesta è troppo grande.'],
   FILE_TROPPO_GRANDE: [413, 'File troppo grande', 'Il file supera la dimensione massima.'],
-  TIPO_NON_ACCETTATO: [415, 'Tipo di file non accettato', 'Si accettano PDF per i documenti e JPEG per le foto.'],
+  TIPO_NON_ACCETTATO: [415, 'Tipo di file non accettato', 'Si accettano un PDF o foto JPEG per i documenti e JPEG per le foto.'],
   CHIAVE_RIUSATA: [422, 'Chiave già usata', 'Questa Idempotency-Key è già stata usata per un\'altra richiesta: non è stato modificato niente.'],
   TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
   CODA_PIENA: [429, 'Troppe operazioni in attesa', 'Ci sono già troppe operazioni in attesa: riprova tra poco.'],

@@ -241,6 +241,7 @@ function file(data: JsonObject, kind: TypeChange): RegisterChange {
   const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
   return {
     table, id: String(data['id']), kind, fields: { [fieldName]: path, ...scadenza },
+    ...(kind === 'caricato' && data['da_foto'] !== undefined ? { sentence: `ha caricato un documento${fromPhotos(data)}` } : {}),
     file: { campo: fieldName, percorso: path, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
   };
 }
@@ -251,7 +252,11 @@ function besideSentence(data: JsonObject, kind: TypeChange): string {
   const version = Number(data['file_versione']) > 1 ? ` (versione ${Number(data['file_versione'])})` : '';
   if (kind === 'rinominato' && nameOf(data['da']) === name) return `ha spostato il file ${name}`;
   if (kind === 'rinominato') return `ha rinominato il file ${nameOf(data['da'])} in ${name}`;
-  return kind === 'file-eliminato' ? `ha eliminato il file ${name}${version}` : `ha caricato il file ${name}${version}`;
+  return kind === 'file-eliminato' ? `ha eliminato il file ${name}${version}` : `ha caricato il file ${name}${version}${fromPhotos(data)}`;
+}
+
+function fromPhotos({ da_foto: photos }: JsonObject): string {
+  return photos === undefined ? '' : photos === 1 ? ' da 1 foto' : ` da ${Number(photos)} foto`;
 }
 
 const nameOf = (path: Json | undefined): string => String(path).slice(String(path).lastIndexOf('/') + 1);

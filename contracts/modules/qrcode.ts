@@ -12,3 +12,7 @@ export type PublicMacchina = { matricola: string } & Record<Exclude<(typeof PUBL
 /** Kinds of record with a page behind a QR code: first segment of its address after /home. */
 export const QR_TYPES = ['macchinari', 'personale'] as const;
 export type QrType = (typeof QR_TYPES)[number];
+
+/** What one scans a machine for. */
+export const QR_ACTIONS = ['lettura', 'manutenzione'] as const;
+export type QrAction = (typeof QR_ACTIONS)[number];

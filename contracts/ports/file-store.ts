@@ -10,6 +10,11 @@ export interface FileInfo {
   version: number;
 }
 
+export interface WrittenFile extends FileInfo {
+  /** Of the bytes stored, in hex. */
+  sha256: string;
+}
+
 export interface FileContent extends FileInfo {
   contentType: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'application/octet-stream';
   /** Streams the bytes; `end` is inclusive. */
@@ -26,7 +31,7 @@ export interface FileStore {
    * place; a content already there is kept as an earlier version.
    * Throws TIPO_NON_ACCETTATO, FILE_TROPPO_GRANDE.
    */
-  write(path: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<FileInfo>;
+  write(path: string, content: Readable, kind: 'pdf' | 'jpeg'): Promise<WrittenFile>;
   /** `versione` omitted: the content in place. Throws FILE_ASSENTE. */
   read(path: string, version?: number): Promise<FileContent>;
   info(path: string): Promise<FileInfo | null>;

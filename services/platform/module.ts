@@ -116,7 +116,7 @@ export interface Ownership {
   reserved?: true;
 }
 
-/** An upload as it came: its fields, its one file put aside on disk, and the bytes of it. */
+/** A file of an upload, put aside on disk, and its bytes. */
 export interface ReceivedFile {
   file: string;
   bytes: number;

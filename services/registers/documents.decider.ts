@@ -24,6 +24,10 @@ export interface Content {
   percorso: string;
   file_versione: number;
   byte: number;
+  /** Of the bytes stored; events of before it was told have none. */
+  sha256?: string;
+  /** The document was made of so many photos. */
+  da_foto?: number;
 }
 
 interface Fact {

@@ -17,6 +17,8 @@ export interface Upload {
   path: string;
   ownership: Ownership;
   content(): Readable;
+  /** How many photos the document was made of. */
+  photos?: number;
   sender: Sender;
   readVersion?: number | null;
 }
@@ -43,7 +45,7 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
   return oneAtATime(path, async () => {
     const already = await check(deps, upload);
     if (already) {
-      await requireSame(deps, upload, already);
+      await requireSame(upload, already);
       return { ...already, ...(await record(deps, upload, already)) };
     }
     const before = await deps.files.info(path);
@@ -71,26 +73,25 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
   return already;
 }
 
-/** The request came before: with another file it would be acknowledged and dropped. */
-async function requireSame({ files }: Needs, { path, content }: Upload, already: Content): Promise<void> {
-  const stored = already.percorso === path ? await files.read(path, already.file_versione).catch(() => null) : null;
-  const same = already.percorso === path && (stored === null || (await fingerprint(stored.open())) === (await fingerprint(content())));
+/** The request came before: with another file it would be acknowledged and dropped. Events of old times carry no digest. */
+async function requireSame({ path, content }: Upload, already: Content): Promise<void> {
+  const same = already.percorso === path && (already.sha256 === undefined || already.sha256 === (await fingerprint(content())));
   if (!same) throw new DomainError('CHIAVE_RIUSATA');
 }
 
-async function put({ files }: Needs, { path, content, ownership }: Upload): Promise<Content> {
+async function put({ files }: Needs, { path, content, photos, ownership }: Upload): Promise<Content> {
   const info = await files.write(path, content(), ownership.kind);
-  return { percorso: info.path, file_versione: info.version, byte: info.bytes };
+  return { percorso: info.path, file_versione: info.version, byte: info.bytes, sha256: info.sha256, ...(photos === undefined ? {} : { da_foto: photos }) };
 }
 
-async function record(deps: Needs, { ownership, sender, readVersion }: Upload, { percorso: path, file_versione, byte }: Content) {
+async function record(deps: Needs, { ownership, sender, readVersion }: Upload, content: Content) {
   let outcome: Pick<Uploaded, 'versione' | 'position'> = { versione: null, position: null };
   for (const on of onRecord(ownership, sender, readVersion)) {
     const stream = streamOfFile(on);
     const executed = await execute(deps, {
       stream,
       sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
-      decide: (state) => decideUploaded(on, { percorso: path, file_versione, byte }, state),
+      decide: (state) => decideUploaded(on, content, state),
     });
     const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
     outcome = { versione: version, position: executed.position ?? outcome.position };
@@ -106,7 +107,11 @@ async function putBack({ files }: Needs, path: string, before: FileInfo | null, 
 }
 
 function contentOf(data: JsonObject): Content {
-  return { percorso: String(data['percorso']), file_versione: Number(data['file_versione']), byte: Number(data['byte']) };
+  const { percorso: path, file_versione: version, byte, sha256, da_foto: photos } = data;
+  return {
+    percorso: String(path), file_versione: Number(version), byte: Number(byte),
+    ...(typeof sha256 === 'string' ? { sha256 } : {}), ...(typeof photos === 'number' ? { da_foto: photos } : {}),
+  };
 }
 
 /** What the deciders are asked about, record by record. */

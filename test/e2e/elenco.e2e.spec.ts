@@ -26,6 +26,12 @@ describe('Un elenco', () => {
     expect(new Set(sheets.map(String))).toEqual(new Set(['842,595']));
     // the end of printing takes it away
     await page.locator('.elenco-stampa').waitFor({ state: 'detached' });
+
+    // so does the keyboard, in the place of the page that is on the screen
+    await page.evaluate('window.printed = false');
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => page.evaluate('window.printed === true')).toBe(true);
+    await expect.poll(() => page.locator('.elenco-stampa tbody tr').count()).toBe(shown);
   });
 
   test('dalla ricerca alla scheda e ritorno con la tastiera: la ricerca resta, il cursore torna sulla riga', async () => {

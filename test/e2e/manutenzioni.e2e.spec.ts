@@ -75,8 +75,8 @@ describe('Le manutenzioni', () => {
     await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'altro.pdf', mimeType: 'application/pdf', buffer: pdf('Altro', [NOTE]) });
     await page.getByText(`Sostituire il documento ${name}?`).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ANNULLA' }).click();
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) });
-    await page.getByText('«foto.jpg» non è un documento PDF').waitFor();
+    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+    await page.getByText('«foto.png» non è un PDF né una foto JPEG').waitFor();
     await page.getByRole('button', { name: 'Chiudi avviso' }).last().click();
     const open = page.waitForResponse((answer) => answer.url().includes('/file?file='));
     await page.getByRole('button', { name: 'Documenti manutenzione' }).click();

@@ -81,7 +81,7 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.goto(address(`${detail}&scheda=foto`));
     const grid = page.getByRole('region', { name: `foto di ${matricola}` });
     for (const name of [`${TODAY}_${matricola}.jpg`, `${TODAY}_${matricola}-2.jpg`]) {
-      await page.locator('input[type=file][accept*=jpeg]').setInputFiles(FOTO);
+      await page.locator('input[type=file][accept^="image/jpeg"]').setInputFiles(FOTO);
       await grid.getByText(name, { exact: true }).waitFor();
     }
     await grid.getByRole('button', { name: `Visualizza ${TODAY}_${matricola}.jpg` }).click();

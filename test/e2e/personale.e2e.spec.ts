@@ -74,7 +74,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await inList.getByText(`Carotatore ${RUN}`).click();
     await page.waitForURL(detail(MATRICOLA));
     await expect.poll(() => page.getByLabel('Matricola', { exact: true }).isEditable()).toBe(false);
-    await page.locator('input[type=file][accept*=jpeg]').setInputFiles(FOTO);
+    await page.locator('input[type=file][accept^="image/jpeg"]').setInputFiles(FOTO);
     await page.getByText(`${MATRICOLA}_profilo.jpg`).waitFor();
 
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();

@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express';
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
@@ -15,6 +14,7 @@ import { uploadFile } from '#services/registers/upload-document.ts';
 import { tooLarge } from '#services/platform/files/content-check.ts';
 import { deleteFile } from './delete-file.ts';
 import { fileExists } from './file-exists.ts';
+import { oneContent } from '#services/platform/files/one-content.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireOpening, requireWrite } from '#services/registers/file-owner.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
@@ -40,7 +40,7 @@ export function archivioModule(deps: Dependencies): Module {
     name: 'archivio',
     routes: [
       { method: 'POST', path: '/api/ftp', description: 'Apre, elimina o cerca un file dell’archivio', permission: 'session', handle: (req, res, c) => operation(deps, req, res, c) },
-      { method: 'POST', path: '/api/ftp/caricaDoc', description: 'Carica un documento o una foto (multipart)', permission: 'session', rawBody: true, handle: (req, res, c) => upload(deps, req, res, c) },
+      { method: 'POST', path: '/api/ftp/caricaDoc', description: 'Carica un documento (un PDF, o le foto JPEG delle sue pagine) o una foto (multipart)', permission: 'session', rawBody: true, handle: (req, res, c) => upload(deps, req, res, c) },
       { method: 'GET', path: '/file', description: 'Il contenuto dietro un nome di breve durata', permission: 'public', handle: (req, res) => openFile(deps, req, res) },
     ],
   };
@@ -75,9 +75,9 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
   requireSomeWrite(identity);
   const options = { folder: resolve(deps.config.DATI_DIR, 'temp'), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
-  const fact = await withReceived(req, options, async (arrived) => deps.owners.place(destination(deps, arrived.fields), arrived, async (path) => {
+  const fact = await withReceived(req, options, async ({ fields, files }) => deps.owners.place(destination(deps, fields), files[0], async (path) => {
     const ownership = await uploadable(deps, identity, path);
-    return uploadFile(deps, { path, ownership, content: () => createReadStream(arrived.file), sender: senderOf(req, context), readVersion: context.readVersion });
+    return uploadFile(deps, { path, ownership, ...(await oneContent(files, ownership.kind)), sender: senderOf(req, context), readVersion: context.readVersion });
   }));
   const { position, ...message } = fact;
   await waitFor(deps, res, position);

@@ -28,12 +28,12 @@ export async function archiveScene() {
     },
     row: async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
     /** `prima`: the file before the fields. */
-    upload(from: Person | undefined, fields: Fields, data: Buffer, { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {}) {
+    upload(from: Person | undefined, fields: Fields, data: Buffer | readonly Buffer[], { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {}) {
       const form = new FormData();
-      const file = new Blob([new Uint8Array(data)]);
-      if (before) form.append('file', file, '../../etc/passwd');
+      const files = [data].flat().map((one) => new Blob([new Uint8Array(one)]));
+      if (before) for (const file of files) form.append('file', file, '../../etc/passwd');
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      if (!before) form.append('file', file, 'qualunque.exe');
+      if (!before) for (const file of files) form.append('file', file, 'qualunque.exe');
       return portale.call('POST', '/api/ftp/caricaDoc', { ...(from ? { as: from } : {}), body: form, headers });
     },
     document: (matricola: string, suffix = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffix}`, docMacch: 'true' }),

@@ -72,7 +72,8 @@ describe('caricare un documento', () => {
     const matricola = await macchina();
     expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_FOTO.jpg` } } });
     expect((await row(matricola)).foto).toBe(`${matricola}/${matricola}_FOTO.jpg`);
-    for (const [name, data] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['CE.jpg', jpeg('x')], ['FOTO.pdf', pdf('x')]] as const) {
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+    for (const [name, data] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', png], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['FOTO.pdf', pdf('x')]] as const) {
       const refusal = await upload(everything, document(matricola, name), data);
       expect(refusal).toMatchObject({ status: 415, body: { message: expect.stringMatching(/PDF|JPEG/) } });
     }

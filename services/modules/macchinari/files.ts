@@ -55,7 +55,8 @@ function standardPath(matricola: string, name: string): string {
     const suffixes = fileFields(macchinari).map((f) => f.suffix).join(', ');
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}.` });
   }
-  const allowed = field.kind === 'photo' ? ['', '.jpg', '.jpeg'] : ['', '.pdf'];
+  // photos of a document become its PDF, whatever they were called
+  const allowed = ['', '.jpg', '.jpeg', ...(field.kind === 'photo' ? [] : ['.pdf'])];
   if (!allowed.includes(extension(name))) throw wrongType(field.kind === 'photo' ? 'jpeg' : 'pdf');
   return logicalPath(filePath(matricola, field));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
+import { realJpeg } from '../../../test/real-jpeg.ts';
 import { withNoleggi, jpeg, levels, pdf } from './testing.ts';
 
 let portale: TestPortal;
@@ -49,6 +50,16 @@ describe('i documenti di un noleggio', () => {
     ] as const) expect([name, (await n.carica(everything, matricola, name, data)).status]).toEqual([name, state]);
     expect((await n.carica(everything, 'N99999', 'N99999_CE.pdf', pdf('x'))).status).toBe(404);
     expect((await portale.deps.files.list(matricola)).map((file) => file.path)).toEqual([`${matricola}/${matricola}_CDC.pdf`]);
+  });
+
+  it('una foto diventa il PDF del documento o del contratto; una PNG no', async () => {
+    const { id, matricola } = await n.nuovo(everything);
+    const photo = realJpeg({ columns: 2, rows: 3 });
+    for (const name of [`${matricola}_CE.pdf`, `${matricola}_CE`, `${matricola}_CE.jpg`]) expect(pathFor(await n.carica(everything, matricola, name, photo))).toBe(`${matricola}/${matricola}_CE.pdf`);
+    expect(await content(everything, `${matricola}/${matricola}_CE.pdf`)).toMatch(/^%PDF-/);
+    await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' });
+    expect(pathFor(await n.carica(everything, matricola, `${matricola}_CONTRATTO_2026-02-03`, photo))).toBe(`${matricola}/${matricola}_CONTRATTO_2026-02-03.pdf`);
+    expect((await n.carica(everything, matricola, `${matricola}_ASS.pdf`, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
   });
 
   it('eliminato, toglie dal record il percorso e la sua scadenza', async () => {

@@ -35,6 +35,8 @@ function noleggioFile(matricola: string, name: string): string {
   if (path) return path;
   const bare = name.slice(0, name.length - extension(name).length);
   const meant = extension(name) === '' ? null : noleggioPath(matricola, bare);
+  // photos of a document become its PDF, whatever they were called
+  if (meant && extension(meant) === '.pdf' && ['.jpg', '.jpeg'].includes(extension(name))) return meant;
   if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
   const suffixes = fileFields(noleggi).map((f) => f.suffix).join(', ');
   throw new DomainError('PERCORSO_NON_VALIDO', {

@@ -5,6 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
+import { realJpeg } from '../../../test/real-jpeg.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { readZip } from '../../../test/zip.ts';
 import { jpeg, levels, pdf, withPersonale } from './testing.ts';
@@ -62,6 +63,15 @@ describe('i documenti di un lavoratore', () => {
     }
     expect((await p.riga(everything, matricola)).foto).toBe(`PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_profilo.jpg`);
     expect((await p.upload(everything, { matricola, nomeManutenzione: `${matricola}_profilo` }, pdf('x'))).status).toBe(415);
+  });
+
+  it('una foto diventa il PDF del documento, comunque si chiami; una PNG no', async () => {
+    const matricola = await p.nuovo(everything);
+    const path = (extension: string) => `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_ci.${extension}`;
+    const send = (extension: string, data: Buffer) => p.upload(everything, { matricola, personale: path(extension), docMacch: 'false' }, data);
+    for (const extension of ['pdf', 'jpg', 'jpeg']) expect(await send(extension, realJpeg({ columns: 2, rows: 3 }))).toMatchObject({ status: 201, body: { message: { percorso: path('pdf') } } });
+    expect(await p.contenuto(everything, path('pdf'))).toMatch(/^%PDF-/);
+    expect((await send('pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
   });
 
   it('un nome, una cartella o un contenuto sbagliato si rifiuta e non tocca nulla', async () => {

@@ -64,10 +64,14 @@ function destination(fields: Readonly<Record<string, string>>): string | null {
   const matricola = fields['matricola']?.trim() || workerPlace(path)?.matricola || requiredField(fields, 'matricola');
   const inside = path.includes('/') ? path.startsWith(`${PERSONALE_FOLDER}/${matricola}_`) && path.split('/').length === 3 : true;
   const wanted = path.slice(path.lastIndexOf('/') + 1);
-  const file = inside ? FILES.find((one) => standsFor(matricola, one, wanted) || standsFor(matricola, one, `${wanted}.pdf`) || standsFor(matricola, one, `${wanted}.jpg`)) : undefined;
+  const file = inside ? FILES.find((one) => standsFor(matricola, one, wanted) || standsFor(matricola, one, `${wanted}.pdf`) || standsFor(matricola, one, `${wanted}.jpg`) || photoOfDocument(matricola, one, wanted)) : undefined;
   if (!file) throw refused(matricola, wanted, inside);
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
+
+/** Photos of a document become its PDF, whatever they were called. */
+const photoOfDocument = (matricola: string, file: FileField, name: string): boolean =>
+  file.kind === 'document' && ['.jpg', '.jpeg'].includes(extension(name)) && standsFor(matricola, file, `${name.slice(0, -extension(name).length)}.pdf`);
 
 const isWorkerFoto = (matricola: string, name: string): boolean =>
   name.startsWith(`${PERSONALE_FOLDER}/`) || FILES.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));

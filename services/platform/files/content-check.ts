@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
 import { jpegJudge, pdfJudge } from './whole-file.ts';
 
-export function wrongType(kind: 'pdf' | 'jpeg'): DomainError {
+/** `what` is wrong, and what is taken instead. */
+export function wrongType(kind: 'pdf' | 'jpeg', what = kind === 'pdf' ? 'Il file non è un PDF intero' : 'Il file non è una foto JPEG intera'): DomainError {
   return new DomainError('TIPO_NON_ACCETTATO', {
-    message: kind === 'pdf' ? 'Il file non è un PDF intero: per i documenti si accettano solo PDF.' : 'Il file non è una foto JPEG intera: per le foto si accettano solo JPEG.',
+    message: `${what}: ${kind === 'pdf' ? 'per i documenti si accettano un PDF oppure una o più foto JPEG.' : 'per le foto si accettano solo JPEG.'}`,
   });
 }
 
@@ -14,17 +16,19 @@ export function tooLarge(maxByte: number): DomainError {
   return new DomainError('FILE_TROPPO_GRANDE', { message: `Il file supera la dimensione massima di ${limit}.` });
 }
 
-/** Lets the bytes through and fails at the first that makes them unacceptable, or at an end that comes too soon. */
-export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform } {
+/** Lets the bytes through and fails at the first that makes them unacceptable, or at an end that comes too soon; `sha256`: of what went through. */
+export function check(kind: 'pdf' | 'jpeg', maxByte: number): { stream: Transform; sha256(): string } {
   let read = 0;
+  const hash = createHash('sha256');
   const judge = kind === 'pdf' ? pdfJudge() : jpegJudge();
   const stream = new Transform({
     transform(chunk: Buffer, encoding, fact) {
       read += chunk.length;
       if (read > maxByte) return fact(tooLarge(maxByte));
+      hash.update(chunk);
       fact(judge.push(chunk) ? null : wrongType(kind), chunk);
     },
     flush: (fact) => fact(judge.whole() ? null : wrongType(kind)),
   });
-  return { stream };
+  return { stream, sha256: () => hash.digest('hex') };
 }

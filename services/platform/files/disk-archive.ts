@@ -44,8 +44,8 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       await onDisk(r, path);
       const temp = join(r.temp, randomUUID());
       try {
-        await receive(temp, content, kind, maxByte);
-        return await solo(r, path, () => put(r, temp, path));
+        const sha256 = await receive(temp, content, kind, maxByte);
+        return { ...(await solo(r, path, () => put(r, temp, path))), sha256 };
       } finally {
         await rm(temp, { force: true });
       }
@@ -87,8 +87,8 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
   };
 }
 
-async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', maxByte: number): Promise<void> {
-  const { stream } = check(kind, maxByte);
+async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', maxByte: number): Promise<string> {
+  const { stream, sha256 } = check(kind, maxByte);
   await pipeline(content, stream, createWriteStream(temp, { flags: 'wx', mode: 0o644 }));
   const handle = await open(temp, 'r+');
   try {
@@ -96,6 +96,7 @@ async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', ma
   } finally {
     await handle.close();
   }
+  return sha256();
 }
 
 /** The old content gets its second name before the new one takes its place: there is always one to read. */

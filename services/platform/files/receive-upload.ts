@@ -11,9 +11,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { tooLarge } from './content-check.ts';
 import { sweep } from './sweep.ts';
 
-/** An upload as it came: its text fields, and its one file put aside on disk. */
-export interface Received extends ReceivedFile {
+/** An upload as it came: its text fields, and its files put aside on disk, in their order; at least one. */
+export interface Received {
   fields: Readonly<Record<string, string>>;
+  files: readonly [ReceivedFile, ...ReceivedFile[]];
 }
 
 /** A file of an upload, put aside. */
@@ -27,7 +28,9 @@ export interface ReceivedFile {
   bytes: number;
 }
 
-const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, parts: 40, headerPairs: 50 };
+const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
+/** Pages of a document that is photographed. */
+const MAX_FILES = 30;
 
 /** Asked with the fields that have come, before the first byte of a file is read; throws to refuse it. */
 type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
@@ -35,12 +38,13 @@ type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
 /**
  * Receives `multipart/form-data`, streamed to a temporary file because the fields that say where
  * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
+ * Several files are the pages of one document: together they may be as large as one.
  */
 export async function withReceived<T>(req: Request, { folder, maxByte, admit }: { folder: string; maxByte: number; admit: Admit }, use: (received: Received) => Promise<T>): Promise<T> {
   await sweep(folder);
-  return withFiles(req, { folder, howMany: 1, maxByte, admit }, ({ fields, files: [only] }) => {
-    if (!only) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
-    return use({ fields, ...only });
+  return withFiles(req, { folder, howMany: MAX_FILES, maxByte, together: maxByte, admit }, ({ fields, files: [first, ...others] }) => {
+    if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
+    return use({ fields, files: [first, ...others] });
   });
 }
 
@@ -50,6 +54,8 @@ interface Options {
   howMany: number;
   /** Of each. */
   maxByte: number;
+  /** Of all; as many as there may be of each unless said. */
+  together?: number;
   admit?: Admit;
 }
 
@@ -68,10 +74,11 @@ export async function withFiles<T>(req: Request, options: Options, use: (arrival
   }
 }
 
-async function receive(req: Request, { folder, howMany, maxByte, admit = () => Promise.resolve() }: Options, places: string[]): Promise<Arrival> {
+async function receive(req: Request, { folder, howMany, maxByte, together = Infinity, admit = () => Promise.resolve() }: Options, places: string[]): Promise<Arrival> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
+  const budget = { left: together };
   const parser = reader(req, maxByte, howMany);
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated || info.nameTruncated) error ??= malformed(`Il campo ${name.slice(0, 50)} è troppo lungo.`);
@@ -81,13 +88,13 @@ async function receive(req: Request, { folder, howMany, maxByte, admit = () => P
     const file = join(folder, randomUUID());
     places.push(file);
     // until it is read the sender is held back: nothing but what its socket holds has come
-    const arrival = admit({ ...fields }).then(() => save(stream, file, maxByte)).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
+    const arrival = admit({ ...fields }).then(() => save(stream, file, maxByte, budget)).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
     arrival.catch((cause: Error) => parser.destroy(cause));
     stream.on('error', () => {});
     arrivals.push(arrival);
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    parser.on(limit, () => (error ??= malformed(howMany === 1 ? 'Si accetta un solo file per volta.' : `Si accettano ${howMany} file per volta.`)));
+    parser.on(limit, () => (error ??= malformed(`Si accettano al massimo ${howMany} file per volta.`)));
   }
   await feed(req, parser).catch(async (cause: Error) => {
     // whoever takes the temporary file away must find it: it may just be being opened
@@ -115,23 +122,31 @@ async function feed(req: Request, parser: busboy.Busboy): Promise<void> {
 function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
   if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformed('Serve un caricamento multipart/form-data.');
   try {
-    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, files: howMany, fileSize: maxByte + 1 } });
+    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, files: howMany, parts: LIMITS.fields + howMany, fileSize: maxByte + 1 } });
   } catch (cause) {
     throw malformed('Il caricamento multipart non è scritto correttamente.', cause);
   }
 }
 
 /** Past the limit nothing more is read. */
-async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number): Promise<number> {
+async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number, budget: { left: number }): Promise<number> {
   stream.once('limit', () => stream.destroy(tooLarge(maxByte)));
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(stream, output);
+    await pipeline(stream, (source: AsyncIterable<Buffer>) => within(source, budget, maxByte), output);
   } finally {
     if (!output.closed) await once(output, 'close');
   }
   if (stream.truncated || output.bytesWritten > maxByte) throw tooLarge(maxByte);
   return output.bytesWritten;
+}
+
+async function* within(source: AsyncIterable<Buffer>, budget: { left: number }, maxByte: number): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    budget.left -= chunk.length;
+    if (budget.left < 0) throw tooLarge(maxByte);
+    yield chunk;
+  }
 }
 
 function malformed(message: string, cause?: unknown): DomainError {

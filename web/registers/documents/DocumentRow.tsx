@@ -6,7 +6,7 @@ import { todayInRome } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
-import { refusal } from '#web/ui/inputs/file-kind.ts';
+import { documentRefusal, FILE_KINDS } from '#web/ui/inputs/file-kind.ts';
 import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
 import { DocumentExpiry } from './DocumentExpiry.tsx';
 import { DocumentName } from './DocumentName.tsx';
@@ -32,11 +32,11 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
   const date = scadenza ? text(form.values[scadenza]) : null;
   const upload = files?.uploads[name];
   const free = rights.carica && files !== null && base === null && !upload;
-  const take = (file: File | undefined) => {
-    if (!file || !files) return;
-    const why = refusal(file, 'pdf', MAX_MB);
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length === 0 || !files) return;
+    const why = documentRefusal(chosen, MAX_MB);
     files.refuse(name, why);
-    if (!why) void files.upload(name, file);
+    if (!why) void files.upload(name, chosen);
   };
   const { over, dropProps } = useFileDrop(take, !free);
   const file: RecordFile | undefined = archive[name];
@@ -64,8 +64,9 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
             />
           ) : free ? (
             <div className="doc-acts">
-              <Button size="sm" plain icon={UploadIcon} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
-              <input ref={input} type="file" hidden accept="application/pdf,.pdf" aria-label={`File, ${label}`} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+              <Button size="sm" plain icon={UploadIcon} title={`${FILE_KINDS.documento.name}, fino a ${MAX_MB} MB`} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
+              <span className="ml-1 self-center text-label text-ink-3 md:hidden">{FILE_KINDS.documento.name}</span>
+              <input ref={input} type="file" hidden multiple accept={FILE_KINDS.documento.accept} aria-label={`File, ${label}`} onChange={(event) => { take([...(event.target.files ?? [])]); event.target.value = ''; }} />
             </div>
           ) : <span />}
         </>
@@ -82,7 +83,7 @@ function DropTarget({ etichetta: label }: { etichetta: string }) {
       <UploadIcon className="icon text-accent-ink" aria-hidden />
       <div className="min-w-0">
         <p className="doc-name text-accent-ink">Rilascia per caricare in «{label}»</p>
-        <p className="doc-file !text-accent-ink"><span>PDF, fino a {MAX_MB} MB</span></p>
+        <p className="doc-file !text-accent-ink"><span>{FILE_KINDS.documento.name}, fino a {MAX_MB} MB</span></p>
       </div>
     </div>
   );

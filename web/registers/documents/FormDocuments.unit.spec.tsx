@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('caricare dalla riga', () => {
-  it('un file che non è PDF, o troppo grande, è rifiutato prima di partire: il campo resta vuoto e se ne può dare un altro', async () => {
+  it('un file che non è PDF né JPEG, o troppo grande, è rifiutato prima di partire: il campo resta vuoto e se ne può dare un altro', async () => {
     const uploads = fakeUploads();
     await open();
     choose(new File(['x'], 'foto.png', { type: 'image/png' }));
@@ -90,6 +90,19 @@ describe('caricare dalla riga', () => {
     expect(form.dirty).toEqual([]);
     expect(save().disabled).toBe(true);
     expect(inRow(/^Carica/)).not.toBeNull();
+  });
+
+  it('le foto delle pagine si scelgono o si lasciano cadere insieme, e partono insieme nel loro ordine', async () => {
+    const uploads = fakeUploads();
+    await open();
+    const photos = ['fronte.jpg', 'retro.jpg'].map((name) => new File(['foto'], name, { type: 'image/jpeg' }));
+    expect(row().querySelector<HTMLInputElement>('input[type=file]')).toMatchObject({ multiple: true, accept: expect.stringContaining('image/jpeg') });
+    fireEvent.drop(row(), { dataTransfer: { files: [PDF, ...photos], types: ['Files'] } });
+    expect(await within(row()).findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('non le due cose insieme'));
+    fireEvent.drop(row(), { dataTransfer: { files: photos, types: ['Files'] } });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.fields.getAll('file').map((file) => (file as File).name)).toEqual(['fronte.jpg', 'retro.jpg']);
+    within(row()).getByText('2 foto');
   });
 
   it('si lascia cadere un file sulla riga; dove ce n’è già uno no', async () => {

@@ -15,12 +15,12 @@ export async function take(path: string, version?: number): Promise<string> {
   return message.name;
 }
 
-/** `fields` say where the file goes, as the portal's upload takes them. */
-export async function uploadToArchive(file: File, fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
+/** `fields` say where it goes, as the portal's upload takes them. Several files: the photos of a document's pages, in their order. */
+export async function uploadToArchive(files: File | readonly File[], fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
   const form = new FormData();
   // the fields first: the portal reads the form in order
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', file);
+  for (const file of [files].flat()) form.append('file', file);
   return (await api.upload<{ message: { percorso: string; versione: number | null } }>('/api/ftp/caricaDoc', form, options)).message;
 }
 

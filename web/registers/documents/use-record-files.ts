@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { labelOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { RegisterFormState } from '../form/use-register-form.ts';
@@ -20,11 +21,15 @@ export interface RecordFiles {
   /** Why the last file of a field was refused. */
   refused: Readonly<Record<string, string | undefined>>;
   refuse(fieldName: string, why: string | null): void;
-  upload(fieldName: string, file: File): Promise<void>;
+  /** One file, or the photos of a document's pages. */
+  upload(fieldName: string, files: File | readonly File[]): Promise<void>;
   cancel(fieldName: string): void;
   /** Asks first; true once the file is gone. */
   remove(fieldName: string): Promise<boolean>;
 }
+
+/** Bytes of all of them. */
+export const sizeOf = (files: readonly File[]): number => files.reduce((total, { size }) => total + size, 0);
 
 interface RecordFilesOptions {
   def: AnyRegister;
@@ -46,15 +51,17 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
   const running = useRef(new Map<string, AbortController>());
   const refuse = (fieldName: string, why: string | null) => setRefused((now) => ({ ...now, [fieldName]: why ?? undefined }));
 
-  const upload = async (fieldName: string, file: File): Promise<void> => {
+  const upload = async (fieldName: string, given: File | readonly File[]): Promise<void> => {
+    const files = [given].flat();
+    const nome = calledTogether(files);
     const stop = new AbortController();
     running.current.set(fieldName, stop);
     refuse(fieldName, null);
-    setUploads((now) => ({ ...now, [fieldName]: { nome: file.name, sent: 0, total: file.size } }));
+    setUploads((now) => ({ ...now, [fieldName]: { nome, sent: 0, total: sizeOf(files) } }));
     try {
-      await uploadToArchive(file, fields(fieldName), {
+      await uploadToArchive(files, fields(fieldName), {
         signal: stop.signal,
-        onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome: file.name, sent, total } })),
+        onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome, sent, total } })),
       });
       await reread([fieldName]);
       snackbar.success('Documento caricato con successo!', { detail: labelOf(def, fieldName) });

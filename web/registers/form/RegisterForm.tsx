@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
-import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
@@ -74,11 +74,13 @@ export function RegisterForm(props: RegisterFormProps) {
   );
 }
 
-/** A new record begins in its first field; not on a phone, where the keyboard would cover the form. */
+/** A new record begins in its first field, not on a phone, where the keyboard would cover the form; or in the one that it is opened for (`?cursore=ore_km`). */
 function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): void {
   const phone = usePhone();
+  const [wanted] = useState(() => new URLSearchParams(location.search).get('cursore'));
   const begins = active && !phone;
   useEffect(() => {
+    if (active && wanted !== null) return focusField(element.current, wanted);
     if (begins) element.current?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')?.focus({ preventScroll: true });
-  }, [begins, element]);
+  }, [active, begins, wanted, element]);
 }

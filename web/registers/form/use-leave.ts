@@ -11,6 +11,10 @@ interface LeaveOptions {
   onClose: (() => void) | undefined;
 }
 
+/** The record's own address, which still knows where one came from. */
+const leadingBack = (href: string, back: string | null): string =>
+  back ? `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ ritorno: back }).toString()}` : href;
+
 /** Where a form leads: back, to its list, or to the record it made. */
 export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const [, navigate] = useLocation();
@@ -28,7 +32,7 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const open = (key: string): void => {
     const back = returnAddress(location.search);
     if (back && answerDraft(sessionStorage, back, key)) return navigate(back, { replace: true });
-    navigate(detailHref(def, key), { replace: true });
+    navigate(leadingBack(detailHref(def, key), back), { replace: true });
     closeLater();
   };
   return { close, closeLater, open };

@@ -150,6 +150,31 @@ describe('la stampa', () => {
   });
 });
 
+describe('Ctrl+P', () => {
+  it.each([['Ctrl', { ctrlKey: true }], ['⌘', { metaKey: true }]])('%s+P stampa tutto l’elenco, una volta sola, al posto della pagina', async (_key, modifier) => {
+    portal();
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    window.print = print;
+    open('/home/meccanici?pagina=2');
+    await ready('Neri 11');
+    // false: the browser's own is prevented
+    expect([fireEvent.keyDown(document, { key: 'p', ...modifier }), fireEvent.keyDown(document, { key: 'P', ...modifier })]).toEqual([false, false]);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(document.querySelectorAll('.elenco-stampa tbody tr')).toHaveLength(23);
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('.elenco-stampa')).toBeNull());
+    expect(print).toHaveBeenCalledOnce();
+    expect(fireEvent.keyDown(document, { key: 'p' })).toBe(true);
+  });
+
+  it('la stampa dal menu del browser dice quante righe sono e come averle tutte', async () => {
+    portal();
+    open('/home/meccanici?pagina=3');
+    await screen.findByText("Stampa di 3 righe di 23: per tutte usa «Stampa l'elenco».");
+  });
+});
+
 describe('quando va storto', () => {
   it('una pagina che non si carica lascia le righe di prima e la via alle altre', async () => {
     let broken = true;

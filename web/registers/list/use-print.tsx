@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -12,12 +12,16 @@ const MOST = 5000;
 /** Reads all filtered rows and prints them; `paper` has to be drawn. */
 export function usePrint<R>(title: string) {
   const snackbar = useSnackbar();
+  const busy = useRef(false);
   const [sheet, setSheet] = useState<{ columns: readonly GridColumn<R>[]; rows: readonly R[] } | null>(null);
   const done = useCallback(() => setSheet(null), []);
   const print = async (columns: readonly GridColumn<R>[], total: number, read: (progress: PageProgress) => Promise<R[]>): Promise<void> => {
+    // a second press while the rows are being read would print twice
+    if (busy.current) return;
     if (total > MOST) return void snackbar.warn(`Troppe righe da stampare: ${formatNumber(total, 0)}`, { detail: `Se ne stampano al massimo ${formatNumber(MOST, 0)}: restringi la ricerca, o usa Excel.` });
     const text = `Preparo la stampa di ${title}`;
     const id = snackbar.progress(text, 0);
+    busy.current = true;
     try {
       const rows = await read((now, all) => snackbar.update(id, { kind: 'progress', text, value: all === 0 ? 100 : (now / all) * 100, detail: `${now} di ${countOf(all, 'riga', 'righe')}` }));
       snackbar.dismiss(id);
@@ -25,6 +29,8 @@ export function usePrint<R>(title: string) {
     } catch (error) {
       snackbar.dismiss(id);
       snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
+    } finally {
+      busy.current = false;
     }
   };
   const paper: ReactNode = sheet ? <PrintedList title={title} columns={sheet.columns} rows={sheet.rows} onPrinted={done} /> : null;

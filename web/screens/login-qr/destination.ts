@@ -1,4 +1,4 @@
-import { QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
+import { QR_ACTIONS, QR_TYPES, type QrType } from '#contracts/modules/qrcode.ts';
 import { qrPath } from '#web/registers/qr-address.ts';
 
 export interface Destination {
@@ -6,7 +6,7 @@ export interface Destination {
   id: string;
   /** Always a page of the portal, whatever was asked for. */
   href: string;
-  /** One came from that very page: it is one step back. */
+  /** One came from that very page, and goes back to it: it is one step back. */
   dallaPagina: boolean;
 }
 
@@ -16,12 +16,14 @@ const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 /** Where the login of a QR code leads: from the navigation's state, or from the address after a reload. */
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
-  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id') });
+  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') });
 }
 
 function read(data: Record<string, unknown> | null | undefined): Destination | null {
   const kind = QR_TYPES.find((name) => name === data?.['tipo']);
   const id = typeof data?.['id'] === 'number' ? String(data['id']) : data?.['id'];
   if (!kind || typeof id !== 'string' || id.trim() === '' || id.length > 100 || IMPOSSIBILE.test(id.trim())) return null;
-  return { tipo: kind, id: id.trim(), href: qrPath(kind, id.trim()), dallaPagina: data?.['dallaPagina'] === true };
+  const action = QR_ACTIONS.find((name) => name === data?.['action']);
+  const href = qrPath(kind, id.trim()) + (action ? `?azione=${action}` : '');
+  return { tipo: kind, id: id.trim(), href, dallaPagina: data?.['dallaPagina'] === true && !action };
 }

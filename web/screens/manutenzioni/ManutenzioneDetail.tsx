@@ -36,7 +36,8 @@ export default function ManutenzioneDetail() {
 function Manutenzione() {
   const { form, id, buttons, caption, viewer } = useFormContext();
   const macchina = useChosenMacchina(form, id === null, buttons.campi);
-  const behind = buttons.campi ? readingBehind(form, hoursNow(macchina)) : null;
+  const now = hoursNow(macchina);
+  const behind = buttons.campi ? readingBehind(form, now) : null;
   const set = useCosto(form);
   const { files, fermo: stopped, apri: open, scegli: choose, input } = useDocument();
   const rights = { carica: buttons.campi && stopped === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
@@ -55,7 +56,7 @@ function Manutenzione() {
         <FormPast />
         <FormContent>
           {behind === null ? null : <Note tone="warn">La macchina è già a {formatNumber(behind)}: questa lettura è più bassa.</Note>}
-          <section className="panel" aria-label={caption}><FormFields set={set} locked={FROM_MACHINE} drawn={drawn} /></section>
+          <section className="panel" aria-label={caption}><FormFields set={set} locked={FROM_MACHINE} drawn={drawn} hints={id === null && now !== null ? readingHint(now, behind !== null) : {}} /></section>
         </FormContent>
         <FormPresent>
           {input}
@@ -67,6 +68,10 @@ function Manutenzione() {
     </>
   );
 }
+
+/** Beside the field itself: on a phone the head of the form may be out of sight. */
+const readingHint = (now: number, behind: boolean): Record<string, string> =>
+  ({ ore_km: behind ? `La macchina è già a ${formatNumber(now)}: questa lettura è più bassa.` : `La macchina è a ${formatNumber(now)}.` });
 
 /** Keeps Descrizione and the maker's number those of the machine that is chosen. */
 function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): Row | null {

@@ -6,7 +6,7 @@ import { exists } from '#web/registers/documents/files.api.ts';
 import { useRecordFiles, type RecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
-import { refusal } from '#web/ui/inputs/file-kind.ts';
+import { documentRefusal, FILE_KINDS } from '#web/ui/inputs/file-kind.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { DOCUMENT, impediment, sheetOf, uploadFields } from './documento.ts';
 
@@ -51,7 +51,7 @@ export function useDocument(): ManutenzioneDocument {
       snackbar.error('File non aperto', { detail: messageOf(error) });
     }
   };
-  const upload = async (fieldName: string, file: File) => {
+  const upload = async (fieldName: string, chosen: File | readonly File[]) => {
     try {
       const already = await inArchive();
       const text = `Sostituire il documento ${already ? nameOf(already) : ''}?`;
@@ -60,26 +60,26 @@ export function useDocument(): ManutenzioneDocument {
       return void snackbar.error('Documento non caricato', { detail: messageOf(error) });
     }
     viewer.close();
-    await raw.upload(fieldName, file);
+    await raw.upload(fieldName, chosen);
   };
   const files: RecordFiles = { ...raw, upload };
-  const uploadSheet = (file: File | undefined) => {
-    const why = file ? refusal(file, 'pdf', MAX_MB) : null;
+  const uploadSheet = (chosen: readonly File[]) => {
+    const why = documentRefusal(chosen, MAX_MB);
     if (why) snackbar.error('Documento non caricato', { detail: why });
-    else if (file) void upload(DOCUMENT.field, file);
+    else if (chosen.length > 0) void upload(DOCUMENT.field, chosen);
   };
   return {
     files, apri: open, fermo: impediment(id, form.base, form.values),
     scegli: () => element.current?.click(),
-    input: <FileInput element={element} onFile={uploadSheet} />,
+    input: <FileInput element={element} onFiles={uploadSheet} />,
   };
 }
 
-function FileInput({ element, onFile }: { element: RefObject<HTMLInputElement>; onFile(file: File | undefined): void }) {
+function FileInput({ element, onFiles }: { element: RefObject<HTMLInputElement>; onFiles(files: readonly File[]): void }) {
   return (
     <input
-      ref={element} type="file" hidden accept="application/pdf,.pdf" aria-label="Carica documento"
-      onChange={(event) => { onFile(event.target.files?.[0]); event.target.value = ''; }}
+      ref={element} type="file" hidden multiple accept={FILE_KINDS.documento.accept} aria-label="Carica documento"
+      onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { users } from '#contracts/registers/users.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { updateIdentity } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
-import { useSaveKey } from '#web/lib/use-save-key.ts';
+import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { useRegisterForm, type LoadedRecord } from '#web/registers/form/use-register-form.ts';
 import { useSave } from '#web/registers/form/use-save.ts';

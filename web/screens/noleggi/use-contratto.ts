@@ -3,11 +3,12 @@ import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { uploadToArchive } from '#web/registers/documents/files.api.ts';
-import type { RecordFiles, Upload } from '#web/registers/documents/use-record-files.ts';
+import { sizeOf, type RecordFiles, type Upload } from '#web/registers/documents/use-record-files.ts';
 import { useReread } from '#web/registers/documents/use-reread.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { contrattoFields, CONTRATTO, text } from './noleggi.ts';
 
 /** The contract of a period is uploaded first; then the period says where it is. */
@@ -20,13 +21,14 @@ export function useContratto(): RecordFiles | null {
   const [matricola, startDate] = [text(form.base['matricola']), text(form.base['data_inizio'])];
   if (id === null || matricola === null) return null;
 
-  const upload = async (field: string, file: File): Promise<void> => {
+  const upload = async (field: string, given: File | readonly File[]): Promise<void> => {
+    const files = [given].flat();
     const stop = new AbortController();
-    const progress = (sent: number, total: number) => setRunning({ upload: { nome: file.name, sent, total }, stop });
+    const progress = (sent: number, total: number) => setRunning({ upload: { nome: calledTogether(files), sent, total }, stop });
     setRefused(null);
-    progress(0, file.size);
+    progress(0, sizeOf(files));
     try {
-      const { percorso: path } = await uploadToArchive(file, contrattoFields(matricola, startDate ?? ''), { signal: stop.signal, onProgress: progress });
+      const { percorso: path } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), { signal: stop.signal, onProgress: progress });
       const now = await reread([CONTRATTO.field]);
       // the upload itself ties the file to the only period of that day; where it could not, the period says it
       if (now && now.record.values[CONTRATTO.field] !== path) {

@@ -19,9 +19,9 @@ interface MacchinaDetailsProps {
 /** DETTAGLI: what anyone before the machine may read. */
 export function MacchinaDetails({ matricola, valori: values, foto, children }: MacchinaDetailsProps) {
   return (
-    <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4">
-      <PublicFoto matricola={matricola} src={foto} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <PublicFoto matricola={matricola} src={foto} className="lg:row-span-2" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2 lg:row-span-1">
         <CurrentState stato={text(values['stato_attuale'])} />
         <section className="panel px-4 py-1" aria-label="Dettagli">
           <dl className="dl">
@@ -32,7 +32,7 @@ export function MacchinaDetails({ matricola, valori: values, foto, children }: M
         </section>
         {children}
       </div>
-      <QrFigure kind="macchinari" matricola={matricola} />
+      <QrFigure kind="macchinari" matricola={matricola} className="lg:col-start-2" />
     </div>
   );
 }

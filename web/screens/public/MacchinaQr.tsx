@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { scope } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { messageOf, urlFile } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 import { newHref } from '#web/registers/addresses.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { Note } from '#web/ui/feedback/Note.tsx';
@@ -14,6 +15,8 @@ import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { actionHref, chosenAction } from './actions.ts';
+import { MacchinaActions, useMayRecord } from './MacchinaActions.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { WholeMacchina } from './WholeMacchina.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
@@ -27,6 +30,8 @@ export default function MacchinaQr() {
   const sees = scope(identity, macchinari.access, 'view') !== 'none';
   const adds = scope(identity, macchinari.access, 'insert') !== 'none' && identity.marcatore !== 'user';
   const whole = useQuery({ ...wholeOptions(matricola), enabled: sees });
+  const chosen = chosenAction(useQueryString());
+  const mayRecord = useMayRecord();
   const publicOnly = !sees || whole.data === null;
   const publicPage = useQuery({ ...publicOptions(matricola), enabled: publicOnly });
   const which = publicOnly ? publicPage : whole;
@@ -35,6 +40,8 @@ export default function MacchinaQr() {
     title: macchinari.list.title, onClose,
     primary: adds ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
   };
+  // chosen before signing in
+  if (chosen && mayRecord) return <Redirect to={actionHref(matricola, chosen)} replace />;
   if (whole.data) return <WholeMacchina key={matricola} row={whole.data} matricola={matricola} head={head} />;
   if (which.data === undefined && !which.error) return <PageSkeleton />;
   return (
@@ -45,7 +52,7 @@ export default function MacchinaQr() {
           <div className="panel"><ErrorState title="Macchinario non caricato" text={messageOf(which.error)} onRetry={() => void which.refetch()} /></div>
         ) : publicPage.data ? (
           <div>
-            <MacchinaName as="h2" matricola={publicPage.data.matricola} descrizione={publicPage.data.descrizione} />
+            <MacchinaName as="h2" matricola={publicPage.data.matricola} descrizione={publicPage.data.descrizione}><MacchinaActions matricola={publicPage.data.matricola} /></MacchinaName>
             <MacchinaDetails matricola={publicPage.data.matricola} valori={publicPage.data} foto={publicPage.data.foto ? urlFile(publicPage.data.foto) : null}>
               <Note>Il tuo gruppo non vede i documenti e i dati di questo macchinario.</Note>
             </MacchinaDetails>

@@ -12,6 +12,7 @@ import { Logo } from '#web/shell/Logo.tsx';
 import { buttonClass } from '#web/ui/feedback/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
+import { ActionLinks } from './ActionLinks.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
 import { publicOptions } from './public.api.ts';
@@ -31,7 +32,7 @@ export default function PublicPage() {
         <Link href="/" className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</Link>
         <Link {...accesso} className={buttonClass({}, 'ml-auto !h-10 !text-read !tracking-normal')}>Accedi</Link>
       </header>
-      <main className="mx-auto max-w-[960px] px-4 pb-6 pt-4"><Macchina matricola={matricola} accesso={accesso} /></main>
+      <main className="mx-auto max-w-page px-4 pb-6 pt-4"><Macchina matricola={matricola} accesso={accesso} /></main>
     </QueryClientProvider>
   );
 }
@@ -59,7 +60,9 @@ function Macchina({ matricola, accesso }: { matricola: string; accesso: Register
   return (
     <>
       <p className="text-label font-semibold tracking-group text-ink-3">MACCHINARI</p>
-      <MacchinaName as="h1" matricola={data.matricola} descrizione={data.descrizione} />
+      <MacchinaName as="h1" matricola={data.matricola} descrizione={data.descrizione}>
+        <ActionLinks to={(action) => ({ href: accessoQr('macchinari', matricola, action), state: { ...accesso.state, action } })} />
+      </MacchinaName>
       <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? urlFile(data.foto) : null}>
         <Link {...accesso} className="panel flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-hover">
           <Lock className="icon-lg text-ink-3" aria-hidden />

@@ -17,6 +17,7 @@ import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead, type PageHeadProps } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { MacchinaActions } from './MacchinaActions.tsx';
 import { MacchinaDetails } from './MacchinaDetails.tsx';
 import { MacchinaName } from './MacchinaName.tsx';
 
@@ -39,7 +40,7 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
       <PageHead {...head}><Tabs label="Schede del macchinario" items={cards} value={sheet} onChange={(id) => { viewer.close(); show(id); }} /></PageHead>
       <PageBody aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
         <TabPanel id={sheet}>
-          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']} />
+          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}><MacchinaActions matricola={matricola} /></MacchinaName>
           {sheet === 'dettagli' ? <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
             : sheet === 'documenti' ? (
               <section className="panel" aria-label="Documenti">

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { QrType } from '#contracts/modules/qrcode.ts';
@@ -6,9 +7,9 @@ import { qrAddress } from '#web/registers/qr-address.ts';
 const QrCode = lazy(() => import('#web/registers/QrCode.tsx'));
 
 /** The photo of a record on the page behind its code. */
-export function PublicFoto({ matricola, src }: { matricola: string; src: string | null }) {
+export function PublicFoto({ matricola, src, className }: { matricola: string; src: string | null; className?: string }) {
   return (
-    <figure className="panel overflow-hidden">
+    <figure className={clsx('panel overflow-hidden', className)}>
       {src ? <img src={src} alt={`Foto di ${matricola}`} className="block aspect-[16/9] w-full bg-pressed object-cover md:aspect-[4/3]" /> : (
         <div className="grid aspect-[16/9] place-items-center bg-pressed text-label text-ink-2 md:aspect-[4/3]">
           <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />Nessuna foto</span>
@@ -19,9 +20,9 @@ export function PublicFoto({ matricola, src }: { matricola: string; src: string 
 }
 
 /** The code itself, to be read on from this screen. */
-export function QrFigure({ kind, matricola }: { kind: QrType; matricola: string }) {
+export function QrFigure({ kind, matricola, className }: { kind: QrType; matricola: string; className?: string }) {
   return (
-    <figure className="panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1">
+    <figure className={clsx('panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1', className)}>
       <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
         <Suspense fallback={null}><QrCode testo={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} /></Suspense>
       </span>

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
+import { useCtrlKey } from '#web/lib/use-ctrl-key.ts';
 import { useMedium } from '#web/lib/use-media.ts';
 import { Note } from '../feedback/Note.tsx';
 import { ErrorState } from '../feedback/states.tsx';
@@ -36,6 +37,8 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
+  // the browser would print the rows of this page alone
+  useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
   const instead = insteadOfRows(grid);
   const section = useRef<HTMLElement>(null);
   const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);

@@ -18,6 +18,7 @@ export function GridFoot<R>({ grid }: { grid: DataGridProps<R> }) {
         <span className="whitespace-nowrap">
           {grid.total === undefined || grid.stale ? ' ' : <><span className="text-ink-2">{first}–{last}</span> di {formatNumber(total, 0)}</>}
         </span>
+        {grid.onPrint && last - first + 1 < total ? <span className="hidden print:inline">Stampa di {formatNumber(last - first + 1, 0)} righe di {formatNumber(total, 0)}: per tutte usa «Stampa l'elenco».</span> : null}
         {grid.onPageSize && !grid.compact ? (
           <Menu
             anchor="top start"

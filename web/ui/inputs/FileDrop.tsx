@@ -25,7 +25,7 @@ export function FileDrop({ kind, onFile, action = FILE_KINDS[kind].action, maxMb
     setRefused(why);
     if (!why) onFile(file);
   };
-  const { over, dropProps } = useFileDrop(take, disabled);
+  const { over, dropProps } = useFileDrop(([file]) => take(file), disabled);
   const Icon = over ? Upload : kind === 'foto' ? Camera : Upload;
   const message = refused ?? error;
   return (

@@ -1,13 +1,13 @@
 import { formatByte } from '#web/lib/format.ts';
 
-export type FileKind = 'pdf' | 'foto' | 'csv';
+export type FileKind = 'documento' | 'foto' | 'csv';
 
 interface Rule {
   extensions: RegExp;
   /** What the browser may call it; `null`: whatever it likes. */
   types: ReadonlySet<string> | null;
   what: string;
-  /** "Trascina un documento o CARICA DOCUMENTO", "PDF, fino a 25 MB", and the file chooser's own filter. */
+  /** "Trascina una foto o CARICA FOTO", "JPEG, fino a 25 MB", and the file chooser's own filter. */
   drag: string;
   action: string;
   name: string;
@@ -15,7 +15,7 @@ interface Rule {
 }
 
 export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
-  pdf: { extensions: /\.pdf$/i, types: new Set(['application/pdf']), what: 'un documento PDF', drag: 'un documento', action: 'CARICA DOCUMENTO', name: 'PDF', accept: 'application/pdf,.pdf' },
+  documento: { extensions: /\.(pdf|jpe?g)$/i, types: new Set(['application/pdf', 'image/jpeg']), what: 'un PDF né una foto JPEG', drag: 'un documento', action: 'CARICA DOCUMENTO', name: 'PDF o foto JPEG', accept: 'application/pdf,image/jpeg,.pdf,.jpg,.jpeg' },
   foto: { extensions: /\.jpe?g$/i, types: new Set(['image/jpeg']), what: 'una foto JPEG', drag: 'una foto', action: 'CARICA FOTO', name: 'JPEG', accept: 'image/jpeg,.jpg,.jpeg' },
   // a machine with Excel calls it a workbook
   csv: { extensions: /\.csv$/i, types: null, what: 'un file .csv', drag: 'il file', action: 'SCEGLI FILE', name: 'CSV', accept: '.csv,text/csv' },
@@ -29,3 +29,19 @@ export function refusal(file: { name: string; type: string; size: number }, kind
   if (file.size > maxMb * 1024 * 1024) return `«${file.name}» è di ${formatByte(file.size)}: si accettano file fino a ${maxMb} MB`;
   return null;
 }
+
+/** Pages of a document that is photographed. */
+const MAX_PHOTOS = 30;
+
+/** The same of what becomes one document: a PDF, or the photos of its pages. */
+export function documentRefusal(files: readonly { name: string; type: string; size: number }[], maxMb: number): string | null {
+  const bad = files.map((file) => refusal(file, 'documento', maxMb)).find((why) => why !== null);
+  if (bad) return bad;
+  if (files.length > 1 && files.some((file) => /\.pdf$/i.test(file.name))) return 'Un documento è un PDF solo, oppure una o più foto JPEG: non le due cose insieme';
+  if (files.length > MAX_PHOTOS) return `Si accettano al massimo ${MAX_PHOTOS} foto per volta`;
+  const sum = files.reduce((total, { size }) => total + size, 0);
+  return sum > maxMb * 1024 * 1024 ? `Le ${files.length} foto insieme sono di ${formatByte(sum)}: si accettano fino a ${maxMb} MB` : null;
+}
+
+/** Of several files going together: what they are called. */
+export const calledTogether = (files: readonly { name: string }[]): string => (files.length === 1 ? files[0]!.name : `${files.length} foto`);

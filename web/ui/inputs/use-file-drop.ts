@@ -1,7 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react';
 
-/** Makes an element a target for one dropped file. `over`: a file hovers on it. */
-export function useFileDrop(onFile: (file: File) => void, disabled = false) {
+/** Makes an element a target for dropped files. `over`: they hover on it. */
+export function useFileDrop(onFiles: (files: File[]) => void, disabled = false) {
   const [over, setOver] = useState(false);
   // entering a child fires leave on the parent: only the balance tells whether the file is still here
   const depth = useRef(0);
@@ -17,8 +17,8 @@ export function useFileDrop(onFile: (file: File) => void, disabled = false) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
+        const files = [...event.dataTransfer.files];
+        if (files.length > 0) onFiles(files);
       },
     },
   };

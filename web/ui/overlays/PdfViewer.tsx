@@ -1,5 +1,13 @@
 import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useNarrow } from '#web/lib/use-media.ts';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { SidePanel } from './SidePanel.tsx';
+
+/** What is held by the fingers shows at most the first page of a PDF in a frame, where it shows any. */
+const readsInFrame = (): boolean => navigator.pdfViewerEnabled !== false && !matchMedia('(pointer: coarse)').matches;
+
+const PdfPages = lazy(() => import('../pdf/PdfPages.tsx'));
 
 interface PdfViewerProps {
   /** Address of the file: `urlFile(name)`. */
@@ -10,11 +18,16 @@ interface PdfViewerProps {
   onClose: () => void;
 }
 
-/** A document in the side panel, drawn by the browser's own reader. */
+/** A document beside the page, over all of it on a small screen; drawn by the browser's own reader where there is one. */
 export function PdfViewer({ src, download, title, onClose }: PdfViewerProps) {
+  const full = useNarrow();
   return (
-    <SidePanel title={title} onClose={onClose} tools={download ? <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label={`Scarica ${title}`} title="Scarica"><Download className="icon" aria-hidden /></a> : undefined}>
-      <iframe className="block h-[calc(100vh-var(--under-head,120px)-70px)] w-full border-0" src={src} title={title} />
+    <SidePanel full title={title} onClose={onClose} tools={download ? <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label={`Scarica ${title}`} title="Scarica"><Download className="icon" aria-hidden /></a> : undefined}>
+      <div className={full ? 'h-full' : 'h-[calc(100vh-var(--under-head,120px)-70px)]'}>
+        {readsInFrame()
+          ? <iframe className="block h-full w-full border-0" src={src} title={title} />
+          : <Suspense fallback={<Skeleton className="!h-full" />}><PdfPages src={src} title={title} download={download} /></Suspense>}
+      </div>
     </SidePanel>
   );
 }

@@ -1,0 +1,20 @@
+import { Gauge, Wrench, type LucideIcon } from 'lucide-react';
+import { QR_ACTIONS, type QrAction } from '#contracts/modules/qrcode.ts';
+import { ButtonLink } from '#web/ui/feedback/Button.tsx';
+
+const LOOK: Readonly<Record<QrAction, { label: string; icon: LucideIcon; variant: 'primary' | 'secondary' }>> = {
+  lettura: { label: 'Lettura ore', icon: Gauge, variant: 'primary' },
+  manutenzione: { label: 'Registra manutenzione', icon: Wrench, variant: 'secondary' },
+};
+
+/** What one scans a machine for, under the thumb. `to`: where each leads. */
+export function ActionLinks({ to }: { to(action: QrAction): { href: string; state?: unknown } }) {
+  return (
+    <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">
+      {QR_ACTIONS.map((action) => {
+        const { label, icon, variant } = LOOK[action];
+        return <ButtonLink key={action} plain size="lg" variant={variant} icon={icon} {...to(action)}>{label}</ButtonLink>;
+      })}
+    </nav>
+  );
+}
