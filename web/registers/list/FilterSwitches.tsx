@@ -25,15 +25,15 @@ interface FilterSwitchesProps {
 /** Switches of a list that exclude each other; on a phone as fingers find them. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
   return switches.map((one) => (
-    <One key={one.name} def={def} one={one} on={Boolean(list.state.filtri[one.name])} onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })} />
+    <One key={one.name} def={def} one={one} ready={list.total !== undefined} on={Boolean(list.state.filtri[one.name])} onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })} />
   ));
 }
 
-interface OneProps { def: AnyRegister; one: FilterSwitch; on: boolean; onChange(on: boolean): void }
+interface OneProps { def: AnyRegister; one: FilterSwitch; /** The list itself has come: the figures come after it. */ ready: boolean; on: boolean; onChange(on: boolean): void }
 
-function One({ def, one: { label, count, tone = 'danger' }, on, onChange }: OneProps) {
+function One({ def, one: { label, count, tone = 'danger' }, ready, on, onChange }: OneProps) {
   const phone = usePhone();
-  const { data } = useQuery({ ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }), enabled: count !== undefined });
+  const { data } = useQuery({ ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }), enabled: ready && count !== undefined });
   const figure = count && data && data.totale > 0 ? <Badge tone={tone}>{data.totale}</Badge> : null;
   if (phone) return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{label}{figure}</button>;
   return <Switch checked={on} onChange={onChange} className="whitespace-nowrap" label={figure ? <>{label} {figure}</> : label} />;

@@ -1,4 +1,5 @@
 import { Calculator, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
@@ -9,8 +10,10 @@ import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { HEADER_COLUMNS } from './columns.tsx';
-import { MonthlyOverview } from './MonthlyOverview.tsx';
 import { useRecalculate } from './use-recalculate.ts';
+
+// under the list, and with selectors of its own: the list does not wait for it
+const MonthlyOverview = lazy(() => import('./MonthlyOverview.tsx'));
 
 const TEXTS = { title: 'Elimina produzioni', text: 'Sei sicuro di voler cancellare le produzioni selezionate?', done: produzionePadre.messages.deleted };
 
@@ -41,7 +44,7 @@ export default function ProduzioniList() {
           {may.remove ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null}
         </>
       )}
-      below={<MonthlyOverview />}
+      below={<Suspense fallback={null}><MonthlyOverview /></Suspense>}
     />
   );
 }

@@ -20,7 +20,7 @@ export function GridFoot<R>({ grid }: { grid: DataGridProps<R> }) {
         </span>
         {grid.onPageSize && !grid.compact ? (
           <Menu
-            anchor="top start"
+            anchor="top-start"
             className="!min-w-0"
             button={<Button variant="ghost" size="sm" className="!font-medium !tracking-normal print:!hidden">{grid.pageSize} per pagina<ChevronDown className="icon-sm" aria-hidden /></Button>}
           >
