@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { createQueryClient } from '#web/lib/query.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
@@ -49,7 +49,7 @@ function Pages() {
 /** A screen whose first question leaves while its code is still on the way. */
 function Beside({ ask, Content }: Pick<Screen, 'ask'> & { Content: ComponentType }) {
   const client = useQueryClient();
-  useMemo(() => ask?.(client), [ask, client]);
+  useState(() => ask?.(client));
   return <Content />;
 }
 

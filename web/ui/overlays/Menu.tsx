@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
-import { cloneElement, createContext, useContext, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, createContext, useContext, useId, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
 import { Floating } from './Floating.tsx';
 import { byKey, itemsIn } from './menu-keys.ts';
 import type { Placement } from './place.ts';
+import { useAnchor } from './use-anchor.ts';
 
 interface MenuProps {
   /** The button that opens it: one element, e.g. `<Button>` or `<IconButton>`. */
@@ -22,8 +23,7 @@ const Leave = createContext<() => void>(() => {});
 
 /** Opens by click, Enter, Space and the arrows; moves by arrows, Home, End and first letters. */
 export function Menu({ button, anchor: placement = 'bottom-end', gap, className, children }: MenuProps) {
-  const root = useRef<HTMLSpanElement | null>(null);
-  const anchor = useRef<HTMLElement | null>(null);
+  const { root, anchor } = useAnchor();
   const own = useId();
   // where the focus goes as it opens: by the pointer to no entry yet
   const [open, setOpen] = useState<'no' | 'panel' | 'first' | 'last'>('no');
@@ -35,14 +35,14 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
     const panel = root.current?.querySelector<HTMLElement>('[role="menu"]');
     const items = itemsIn(panel);
     (open === 'panel' ? panel : open === 'first' ? items[0] : items.at(-1))?.focus();
-  }, [open]);
+  }, [open, root]);
   const leave = () => {
     root.current?.querySelector<HTMLElement>('button')?.focus();
     close();
   };
   const id = (button.props as { id?: string }).id ?? own;
   return (
-    <span ref={(element) => { root.current = element; anchor.current = element?.firstElementChild as HTMLElement | null; }} className="contents">
+    <span ref={root} className="contents">
       {cloneElement(button, {
         id, 'aria-haspopup': 'menu', 'aria-expanded': shown, className: clsx((button.props as { className?: string }).className, shown && 'is-open'),
         onClick: (event: MouseEvent) => setOpen(shown ? 'no' : event.detail === 0 ? 'first' : 'panel'),

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
-import { cloneElement, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
 import { Floating } from './Floating.tsx';
 import type { Placement } from './place.ts';
+import { useAnchor } from './use-anchor.ts';
 
 interface PopoverProps {
   /** The button that opens it: one element. */
@@ -16,12 +17,11 @@ interface PopoverProps {
 
 /** A small panel of controls under its button: a press beside it, Escape or the focus leaving it close it. */
 export function Popover({ button, label, anchor: placement = 'bottom-end', className, children }: PopoverProps) {
-  const root = useRef<HTMLSpanElement | null>(null);
-  const anchor = useRef<HTMLElement | null>(null);
+  const { root, anchor } = useAnchor();
   const [open, setOpen] = useState(false);
   useDismiss(root, open, () => setOpen(false));
   return (
-    <span ref={(element) => { root.current = element; anchor.current = element?.firstElementChild as HTMLElement | null; }} className="contents">
+    <span ref={root} className="contents">
       {cloneElement(button, {
         'aria-haspopup': 'dialog', 'aria-expanded': open, className: clsx((button.props as { className?: string }).className, open && 'is-open'), onClick: () => setOpen(!open),
       })}
