@@ -5,6 +5,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -54,7 +55,7 @@ function ProduzioneCard({ row }: { row: RowOf<typeof produzionePadre> }) {
   return (
     <>
       <span className="num flex items-baseline justify-between gap-3">
-        <span className="text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2">{row.cantiere}</span></span>
+        <span className="min-w-0 truncate text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2"><NamedCode field={produzionePadre.fields.cantiere} value={row.cantiere ?? null} /></span></span>
         <span className="flex-none text-read font-medium">{formatEuro(row.produzione)}</span>
       </span>
       <span className="block truncate text-read">{row.lavorazioni ?? 'Nessuna lavorazione'}</span>
