@@ -18,7 +18,7 @@ export function TabDetails(documents: FormDocumentsAccess) {
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
       <h2 id={title} className="sr-only">Dettagli</h2>
-      <div className="grid content-start gap-4 md:grid-cols-3">
+      <div className="form-grid md:grid-cols-3">
         {FIELDS.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}
         <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
           <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATES} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
