@@ -34,9 +34,12 @@ interface OneProps { def: AnyRegister; one: FilterSwitch; /** The list itself ha
 function One({ def, one: { label, count, tone = 'danger' }, ready, on, onChange }: OneProps) {
   const phone = usePhone();
   const { data } = useQuery({ ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }), enabled: ready && count !== undefined });
-  const total = data?.totale ?? 0;
-  // its place is there before it is: what stands beside it does not move
-  const figure = count ? <span className="inline-flex min-w-[26px] justify-center" aria-hidden={total === 0}>{total > 0 ? <Badge tone={tone}>{total}</Badge> : null}</span> : null;
+  const figure = count ? <SwitchFigure total={data?.totale ?? 0} tone={tone} /> : null;
   if (phone) return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{label}{figure}</button>;
   return <Switch checked={on} onChange={onChange} className="whitespace-nowrap" label={figure ? <>{label} {figure}</> : label} />;
+}
+
+/** How many a switch lets through. Its place is there before it is: what stands beside it does not move. */
+export function SwitchFigure({ total, tone }: { total: number; tone: Tone }) {
+  return <span className="inline-flex min-w-[26px] justify-center" aria-hidden={total === 0}>{total > 0 ? <Badge tone={tone}>{total}</Badge> : null}</span>;
 }
