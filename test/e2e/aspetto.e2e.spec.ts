@@ -5,11 +5,11 @@ import { address, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 const browser = tabs();
 const box = async (found: Locator) => (await found.boundingBox())!;
 
-/** Controls that a message lies over; rows of a list go on beside it. */
+/** Controls and rows that a message lies over. */
 const COVERED = `(() => {
   const snack = document.querySelector('.snack').getBoundingClientRect();
-  return [...document.querySelectorAll('button, a[href], input, textarea, [role="tab"]')].filter((element) => {
-    if (element.closest('.snack, [data-grid-scroll] tbody, .tel-card, .sr-only')) return false;
+  return [...document.querySelectorAll('button, a[href], input, textarea, tbody tr')].filter((element) => {
+    if (element.closest('.snack, .sr-only')) return false;
     const box = element.getBoundingClientRect();
     return box.width > 1 && Math.min(box.right, snack.right) > Math.max(box.left, snack.left) && Math.min(box.bottom, snack.bottom) > Math.max(box.top, snack.top);
   }).map((element) => element.getAttribute('aria-label') ?? element.textContent);
@@ -17,7 +17,7 @@ const COVERED = `(() => {
 
 async function coversNothing(page: Page, where: string): Promise<void> {
   await page.locator('.snack').waitFor();
-  expect(await page.evaluate(COVERED), where).toEqual([]);
+  await expect.poll(() => page.evaluate(COVERED), { message: where }).toEqual([]);
 }
 
 describe('niente si muove', () => {

@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { freeTop, type Box } from './free-place.ts';
+import { freePlace, type Box } from './free-place.ts';
 
-const snack = { left: 1064, right: 1424, height: 60 };
-const control = (top: number, height = 32, left = 1200, right = 1400): Box => ({ left, right, top, bottom: top + height });
+const ROOM: Box = { left: 16, right: 1424, top: 56, bottom: 892 };
+const SNACK = { width: 360, height: 60 };
+const control = (left: number, right: number, top: number, height = 32): Box => ({ left, right, top, bottom: top + height });
+const place = (...controls: Box[]) => freePlace(SNACK, controls, ROOM);
 
 describe('il posto di un avviso', () => {
-  it('è in alto, se lì non copre nulla', () => {
-    expect(freeTop(snack, [], 56, 900)).toBe(56);
-    expect(freeTop(snack, [control(60, 32, 16, 300)], 56, 900)).toBe(56);
+  it('è in alto a destra, se lì non copre nulla', () => {
+    expect(place()).toEqual({ top: 56, right: 1424 });
+    expect(place(control(16, 300, 60))).toEqual({ top: 56, right: 1424 });
   });
 
-  it('è sotto i comandi che coprirebbe, nel primo spazio che basta', () => {
-    expect(freeTop(snack, [control(60), control(116), control(400)], 56, 900)).toBe(156);
-    expect(freeTop(snack, [control(60), control(168)], 56, 900)).toBe(100);
+  it('è a sinistra dei comandi, o sotto: dove è più vicino all’angolo', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => control(16, 1424, 160 + i * 32, 31));
+    expect(place(control(1320, 1424, 60), control(1100, 1424, 110), ...rows)).toEqual({ top: 56, right: 1092 });
+    expect(place(control(1320, 1424, 60), ...rows)).toEqual({ top: 100, right: 1424 });
+    expect(place(control(500, 1424, 60), control(1320, 1424, 190))).toEqual({ top: 100, right: 1424 });
   });
 
-  it('senza spazio è dove copre di meno, il più in alto; mai oltre il fondo', () => {
-    const everywhere = Array.from({ length: 12 }, (_, i) => control(56 + i * 70, 60));
-    expect(freeTop(snack, [...everywhere, control(120, 60, 1064, 1424)], 56, 900)).toBe(188);
-    expect(freeTop(snack, [control(60, 900)], 56, 900)).toBe(56);
-    expect(freeTop({ ...snack, height: 2000 }, [], 56, 900)).toBe(56);
+  it('senza spazio è dove copre di meno; mai oltre i bordi', () => {
+    expect(place(control(16, 1424, 56, 836))).toEqual({ top: 56, right: 1424 });
+    expect(place(control(16, 1424, 56, 800))).toEqual({ top: 56, right: 1424 });
+    expect(freePlace({ width: 360, height: 2000 }, [], ROOM)).toEqual({ top: 56, right: 1424 });
+    const cards = Array.from({ length: 8 }, (_, i) => control(16, 374, 64 + i * 100, 80));
+    expect(freePlace({ width: 358, height: 60 }, cards, { left: 16, right: 374, top: 64, bottom: 836 })).toEqual({ top: 152, right: 374 });
   });
 });

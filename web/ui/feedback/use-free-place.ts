@@ -1,22 +1,25 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import { freeTop, type Box } from './free-place.ts';
+import { freePlace, type Box } from './free-place.ts';
 
-/** What one could want to press next; rows of a list are many, and go on beside a message. */
-const CONTROLS = 'button, a[href], input, select, textarea, [role="tab"]';
-const NOT = '[inert], [data-grid-scroll] tbody, .tel-card, .sr-only, header.bar';
-/** Under the top bar; its own height on a phone. */
+/** What one could want to press next, rows of a list included, and what the page is called. */
+const CONTROLS = 'button, a[href], input, select, textarea, tbody tr, h1';
+const NOT = '[inert], .sr-only, header.bar > *';
+const MARGIN = 16;
+/** Under the top bar, at either width. */
 const FROM = { wide: 56, phone: 64 };
 
 function controls(own: HTMLElement): Box[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((element) => {
     if (own.contains(element) || element.closest(NOT)) return [];
-    // a field is as wide as its box, a switch as its words
+    // a field is as wide as its box, a switch as its words; what scrolled out of a list is under its foot
     const box = (element.closest('.input, .switch-label, .border-dashed') ?? element).getBoundingClientRect();
-    return box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight ? [box] : [];
+    const frame = element.closest('[data-grid-scroll]')?.getBoundingClientRect();
+    const bottom = Math.min(box.bottom, frame?.bottom ?? box.bottom);
+    return box.width > 1 && bottom - box.top > 1 && bottom > 0 && box.top < innerHeight ? [{ left: box.left, right: box.right, top: box.top, bottom }] : [];
   });
 }
 
-/** Keeps the messages where they cover no control: moved when they come, and when what is under them changes so that they would. */
+/** Keeps the messages where they cover no control: placed when they come, and anew when what is under them changes. */
 export function useFreePlace(region: RefObject<HTMLElement>, shown: readonly unknown[]): void {
   useLayoutEffect(() => {
     const element = region.current;
@@ -24,9 +27,12 @@ export function useFreePlace(region: RefObject<HTMLElement>, shown: readonly unk
     let frame = 0;
     const place = () => {
       frame = 0;
-      const { left, right, height } = element.getBoundingClientRect();
-      const from = innerWidth < 900 ? FROM.phone : FROM.wide;
-      element.style.top = `${freeTop({ left, right, height }, controls(element), from, innerHeight - 8)}px`;
+      const wide = document.documentElement.clientWidth;
+      const room = { left: MARGIN, right: wide - MARGIN, top: innerWidth < 900 ? FROM.phone : FROM.wide, bottom: innerHeight - 8 };
+      const { width, height } = element.getBoundingClientRect();
+      const { top, right } = freePlace({ width, height }, controls(element), room);
+      element.style.top = `${top}px`;
+      element.style.right = `${wide - right}px`;
     };
     place();
     const soon = () => { frame ||= requestAnimationFrame(place); };
