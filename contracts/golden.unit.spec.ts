@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { upcast, type StoredEvent } from './core/events.ts';
 import { register } from './registers/index.ts';
 import { CHRONICLES } from './registers/told.ts';
-import { valuesSchema } from './core/define-register.ts';
-import { fieldSchema } from './core/fields.ts';
+import { valuesSchema } from './core/register-schema.ts';
+import { fieldSchema } from './core/field-schema.ts';
 import { changeOf, fold, EVENT_TYPES } from './core/history.ts';
 
 /**

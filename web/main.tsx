@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState, type ComponentType, type LazyExoticComponent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
@@ -8,18 +8,22 @@ import { forgetHere, session, useSession } from '#web/lib/session.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
-import Login from '#web/screens/login/Login.tsx';
+import type LoginScreen from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import './theme/index.css';
 
-// the login is all a visitor loads; the rest comes when there is someone to show it to
-const Portale = lazy(() => import('./router.tsx'));
+// the login is all a visitor loads, and nobody who is signed in
+const login = () => import('./screens/login/Login.tsx');
+const portale = () => import('./router.tsx');
+let Login: typeof LoginScreen | LazyExoticComponent<typeof LoginScreen> = lazy(login);
+let Portale: ComponentType = lazy(portale);
 const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
 
 function Input() {
   return useSession() ? <Redirect to="/home" replace /> : <Login />;
 }
 
+const ENTRANCES: ReadonlySet<string> = new Set(['/', '/login-qr']);
 const WHAT = { macchinari: 'il macchinario', personale: 'la scheda' } as const;
 
 /** The login of a QR code: back to the page whose code was read. */
@@ -49,16 +53,27 @@ const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
 watchHistory();
 listenTabs(session, forgetHere);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Suspense fallback={null}>
-      <Switch>
-        <Route path="/"><Input /></Route>
-        <Route path="/login-qr"><QrInput /></Route>
-        <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
-        <Route path="/home/personale/qrcode/:matricola"><WorkerPage /></Route>
-        <Route><Portale /></Route>
-      </Switch>
-    </Suspense>
-  </StrictMode>,
-);
+/** What is drawn first is here before anything is: drawn with a hole in it, the page would wait half a second to fill it. */
+async function firstScreen(): Promise<void> {
+  if (session() !== null) Portale = (await portale()).default;
+  else if (ENTRANCES.has(location.pathname)) Login = (await login()).default;
+}
+
+function draw(): void {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Suspense fallback={null}>
+        <Switch>
+          <Route path="/"><Input /></Route>
+          <Route path="/login-qr"><QrInput /></Route>
+          <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
+          <Route path="/home/personale/qrcode/:matricola"><WorkerPage /></Route>
+          <Route><Portale /></Route>
+        </Switch>
+      </Suspense>
+    </StrictMode>,
+  );
+}
+
+// what could not be had is asked for again, and told, when it is drawn
+firstScreen().then(draw, draw);

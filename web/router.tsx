@@ -1,10 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { createQueryClient } from '#web/lib/query.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
-import { SCREENS } from '#web/screens/index.ts';
+import { SCREENS, type Screen } from '#web/screens/index.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
@@ -17,7 +17,7 @@ const Home = lazy(() => import('./screens/home/Home.tsx'));
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(() => import('./screens/documento/Documento.tsx'));
 const UnknownAddress = lazy(() => import('./screens/unknown/UnknownAddress.tsx'));
-const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
+const screens = SCREENS.map(({ path, load, ask }) => ({ path, ask, Content: lazy(load) }));
 
 /** Everything behind the login. */
 export default function Portale() {
@@ -45,12 +45,19 @@ function Pages() {
       <Suspense fallback={<PageSkeleton />}>
         <Switch>
           <Route path="/home"><Home /></Route>
-          {screens.map(({ path: pattern, Schermata: Screen }) => <Route key={pattern} path={pattern}><Screen /></Route>)}
+          {screens.map((screen) => <Route key={screen.path} path={screen.path}><Beside {...screen} /></Route>)}
           <Route><UnknownAddress /></Route>
         </Switch>
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** A screen whose first question leaves while its code is still on the way. */
+function Beside({ ask, Content }: Pick<Screen, 'ask'> & { Content: ComponentType }) {
+  const client = useQueryClient();
+  useState(() => ask?.(client));
+  return <Content />;
 }
 
 /** Without a session one is sent to /; a tab opened from a link first asks the other tabs for theirs. */

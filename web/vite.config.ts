@@ -28,9 +28,36 @@ function pdfjsData(): Plugin {
   };
 }
 
+/**
+ * A chunk for each step of a visit instead of one for each module that two screens share, each with what it stands on: what
+ * is always there, what every list needs, what has a calendar, what every record needs. The first that names a module has it.
+ */
+const STEPS = [
+  { name: 'base', test: /\/web\/(index\.html|main\.tsx|lib\/login\.ts|ui\/inputs\/(Field|TextInput|Checkbox)\.tsx|ui\/feedback\/Button\.tsx|shell\/Logo\.tsx)$|\/icons\/eye(-off)?\.|rolldown\/runtime/ },
+  { name: 'portale', test: /\/web\/(router|ui\/grid\/\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/lucide-react\// },
+  { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
+  { name: 'password', test: /\/js-md5\/|\/membership\/(use-password\.ts|PasswordFields\.tsx)$/ },
+  { name: 'scheda', test: /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/ },
+  { name: 'comune', test: /\/web\/(screens\/(?!home|etichette|membership|stampa|public)|lib|ui)|\/contracts\//, minShareCount: 2 },
+].map((group, i) => ({ ...group, priority: 9 - i }));
+
+/** The page names the chunk of the portal, for `public/tema.js` to ask for it before the entry does. */
+function namePortale(): Plugin {
+  return {
+    name: 'name-portale',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const chunk = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'portale');
+        return html.replace(' data-portale=""', chunk ? ` data-portale="/${chunk.fileName}"` : '');
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfjsData()],
+  plugins: [react(), pdfjsData(), namePortale()],
   css: { postcss: { plugins: [tailwindcss(tailwind), autoprefixer()] } },
   server: { proxy: { '/api': api, '/file': api } },
   build: {
@@ -39,6 +66,7 @@ export default defineConfig({
     target: 'es2022',
     // a data: font or image would need a wider content security policy
     assetsInlineLimit: 0,
-    rollupOptions: { treeshake: { moduleSideEffects: (id) => !WITHOUT_SIDE_EFFECTS.test(id) } },
+    modulePreload: { polyfill: false },
+    rollupOptions: { output: { codeSplitting: { groups: STEPS } }, treeshake: { moduleSideEffects: (id) => !WITHOUT_SIDE_EFFECTS.test(id) } },
   },
 });

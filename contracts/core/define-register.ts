@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { JsonObject } from './events.ts';
 import type { RegisterAccess } from './permissions.ts';
-import { fieldSchema, type Fields } from './fields.ts';
-import { keyFault, normaliseKey } from './natural-key.ts';
+import type { Fields } from './fields.ts';
 
 /**
  * A register is one kind of record, defined once. The definition is data and pure functions of one
@@ -130,39 +128,6 @@ export type Values = Record<string, string | number | null>;
 
 /** What follows from a record's values: `before` as it was, on a change; `parent`: its parent's, for a child. Pure; throws to refuse. */
 export type Derivation = (after: Values, before: Values | undefined, parent: Values | undefined) => Values;
-
-/** Checks a natural key; a sequence key must be a positive whole number. */
-export function keySchema(def: AnyRegister): z.ZodType<string | number> {
-  if (def.key.kind === 'sequence') {
-    return z.preprocess(
-      (v) => (typeof v === 'string' && /^\d{1,15}$/.test(v.trim()) ? Number(v) : v),
-      z.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).positive({ error: 'Serve un numero positivo' }).max(Number.MAX_SAFE_INTEGER, { error: 'Il numero è troppo grande' }),
-    );
-  }
-  const max = def.key.max ?? 50;
-  return z.preprocess(
-    (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? normaliseKey(v) : v),
-    z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.label}` }).max(max, { error: `Al massimo ${max} caratteri` })
-      .superRefine((key, ctx) => {
-        const fault = keyFault(key);
-        if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
-      }),
-  );
-}
-
-/**
- * Schema of the values a client sends: unknown names are dropped (old clients send the whole row
- * back), absent ones stay absent, required ones must not be empty.
- */
-export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
-  const shape: Record<string, z.ZodType> = {};
-  for (const [name, field] of Object.entries(def.fields)) {
-    const base = fieldSchema(field);
-    const checked = field.required ? base.refine((v) => v !== null, { error: 'Campo obbligatorio' }) : base;
-    shape[name] = field.required && mode === 'create' ? z.preprocess((v) => (v === undefined ? null : v), checked) : checked.optional();
-  }
-  return z.object(shape) as unknown as z.ZodType<Values>;
-}
 
 /** What of these values a client may send: those the portal makes are left out. */
 export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>>): Record<string, V> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choice, color, date, fieldSchema, flag, money, multi, note, number, parseNumber, ref, text, url, type Field } from './fields.ts';
+import { fieldSchema, parseNumber } from './field-schema.ts';
+import { choice, color, date, flag, money, multi, note, number, ref, text, url, type Field } from './fields.ts';
 
 const ok = (field: Field, value: unknown) => fieldSchema(field).parse(value);
 const ko = (field: Field, value: unknown) => fieldSchema(field).safeParse(value).error?.issues[0]?.message;

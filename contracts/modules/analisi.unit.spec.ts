@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analysisRequest, listValues, OPERAZIONI, operationOf, seesWholeFirm } from './analisi.ts';
+import { analysisRequest, listValues } from './analisi-request.ts';
+import { OPERAZIONI, operationOf, seesWholeFirm } from './analisi.ts';
 
 describe('le operazioni di analisi', () => {
   it('sono trenta: dodici di tutta la ditta, le stesse dodici di chi chiede, sei filtrate', () => {

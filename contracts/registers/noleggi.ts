@@ -26,7 +26,7 @@ export const noleggi = defineRegister({
     marca: text('Marca'),
     chassis: text('Chassis'),
     targa: text('Targa', { max: 20 }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'] }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], named: true }),
     data_inizio: date('Data Inizio'),
     data_fine: date('Data Fine'),
     note: note('Note'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defineRegister, keySchema, valuesSchema, type AnyRegister } from '../core/define-register.ts';
+import { defineRegister, type AnyRegister } from '../core/define-register.ts';
+import { keySchema, valuesSchema } from '../core/register-schema.ts';
 import { date, document, ref, text } from '../core/fields.ts';
 import { accise } from './accise.ts';
 import { cantieri } from './cantieri.ts';

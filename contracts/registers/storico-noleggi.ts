@@ -19,7 +19,7 @@ export const storicoNoleggi = defineRegister({
   fields: {
     id_noleggi: number('Noleggio', { decimals: 0, min: 1 }),
     matricola: text('Matricola', { max: 20 }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
     tariffa: money('Tariffa Mensile', { min: 0 }),
     data_inizio: date('Data Inizio'),
     data_fine: date('Data Fine'),

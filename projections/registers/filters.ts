@@ -3,7 +3,7 @@ import { addDays, isCalendarDate, normaliseDate } from '#contracts/core/dates.ts
 import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { parseNumber } from '#contracts/core/fields.ts';
+import { parseNumber } from '#contracts/core/field-schema.ts';
 import { filterColumns, type ListColumn } from './columns.ts';
 
 export type Value = string | number | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isExpired } from '#contracts/core/dates.ts';
-import { keySchema, valuesSchema } from '#contracts/core/define-register.ts';
+import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 import { knownRegister } from '#contracts/registers/index.ts';
 import { generateDemo } from './generate.ts';
 import { inOrder } from './in-order.ts';

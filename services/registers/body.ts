@@ -1,5 +1,6 @@
 import { DomainError, ERRORS } from '#contracts/core/errors.ts';
-import { keySchema, sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { sendable, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 import { register } from '#contracts/registers/index.ts';
 import { invalidData } from '../platform/http/problem.ts';
 

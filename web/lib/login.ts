@@ -1,4 +1,3 @@
-import { md5 } from 'js-md5';
 import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
@@ -6,7 +5,7 @@ import { updateSession, openSession, closeSession } from './session.ts';
 
 /** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
 export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
-  const body = { username, password: digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
+  const body = { username, password: await digestPassword(password), ricordami, browser: browserToken(localStorage, username) };
   const { utente } = await api.post<LoginAnswer>('/api/login', body, { anonymous: true });
   keepBrowserToken(localStorage, username, utente.browser);
   openSession({ ...(await whoAmI(utente.token)), token: utente.token, ricordami });
@@ -32,4 +31,8 @@ async function whoAmI(token: string): Promise<Session> {
 }
 
 /** The hex digest of a password, which is all that leaves the browser (part 1, section 5). */
-const digestPassword = (password: string): string => md5(password);
+async function digestPassword(password: string): Promise<string> {
+  // only who signs in needs it
+  const { md5 } = await import('js-md5');
+  return md5(password);
+}

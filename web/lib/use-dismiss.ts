@@ -10,7 +10,8 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     const press = (event: PointerEvent) => { if (outside(event.target)) latest.current(); };
     const focus = (event: FocusEvent) => { if (outside(event.target)) latest.current(); };
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // what floats over this panel (a calendar, a list of choices) is closed first
+      if (event.key !== 'Escape' || root.current?.querySelector('[popover] [popover]')) return;
       // Escape closes this alone, not the dialog it stands in
       event.stopPropagation();
       const inside = root.current?.contains(document.activeElement);

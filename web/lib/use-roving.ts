@@ -7,7 +7,8 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 /** A row of controls that is one stop for Tab: arrows, Home and End go from one to the next. */
 export function useRoving<E extends HTMLElement>(): { ref: RefObject<E>; onKeyDown(event: KeyboardEvent): void } {
   const ref = useRef<E>(null);
-  const items = () => [...ref.current?.querySelectorAll<HTMLElement>(ITEMS) ?? []];
+  // what floats over the row has keys of its own
+  const items = () => [...ref.current?.querySelectorAll<HTMLElement>(ITEMS) ?? []].filter((item) => !item.closest('[popover]'));
   const reach = (chosen: HTMLElement | undefined) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };

@@ -1,8 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createElement, type ComponentType } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
 import { REGISTERS } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
+import { askList, NO_SWITCHES, type ListSwitches } from '../registers/list/list-ask.ts';
+import { FILTER_NAMES as MACCHINARI, serverFilters as macchinariFilters } from './macchinari/filters.ts';
+import { FILTER_NAMES as NOLEGGI, serverFilters as noleggiFilters } from './noleggi/filters.ts';
+import { FILTER_NAMES as PERSONALE, serverFilters as personaleFilters } from './personale/filters.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -10,17 +15,19 @@ export interface Screen {
   /** Route pattern. */
   path: string;
   load: Load;
+  /** Asks for what the screen shows first, beside its code and not after it. */
+  ask?(client: QueryClient): void;
 }
 
 /** Registers whose list or detail is more than the definition says, by path. What is not here comes from it. */
-const OWN: Readonly<Record<string, { list?: Load; detail?: Load }>> = {
-  macchinari: { list: () => import('./macchinari/MacchinariList.tsx'), detail: () => import('./macchinari/MacchinaDetail.tsx') },
+const OWN: Readonly<Record<string, { list?: Load; switches?: ListSwitches; detail?: Load }>> = {
+  macchinari: { list: () => import('./macchinari/MacchinariList.tsx'), switches: { filterNames: MACCHINARI, serverFilters: macchinariFilters }, detail: () => import('./macchinari/MacchinaDetail.tsx') },
   accise: { list: () => import('./accise/AcciseList.tsx') },
   manutenzioni: { list: () => import('./manutenzioni/ManutenzioniList.tsx'), detail: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
-  noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), detail: () => import('./noleggi/NoleggioDetail.tsx') },
+  noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), switches: { filterNames: NOLEGGI, serverFilters: noleggiFilters }, detail: () => import('./noleggi/NoleggioDetail.tsx') },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
   produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
-  personale: { list: () => import('./personale/PersonaleList.tsx'), detail: () => import('./personale/PersonaleDetail.tsx') },
+  personale: { list: () => import('./personale/PersonaleList.tsx'), switches: { filterNames: PERSONALE, serverFilters: personaleFilters }, detail: () => import('./personale/PersonaleDetail.tsx') },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   users: { list: () => import('./membership/Membership.tsx'), detail: () => import('./membership/UtenteDetail.tsx') },
@@ -58,7 +65,7 @@ function screensOf(def: AnyRegister): Screen[] {
   const list = own.list ?? (inside ? null : plainList(def));
   const detail = own.detail ?? (inside ? null : plainDetail(def));
   return [
-    ...(list ? [{ path: def.list.route, load: list }] : []),
+    ...(list ? [{ path: def.list.route, load: list, ...(inside ? {} : { ask: (client: QueryClient) => askList(client, def, own.switches ?? NO_SWITCHES) }) }] : []),
     ...(detail ? [{ path: detailPattern(def), load: detail }] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity, type RegisterAccess, type Scope } from '#contracts/core/permissions.ts';
-import { analysisRequest, OPERAZIONI, seesWholeFirm, type AnalysisRequest, type Operation, type Reach } from '#contracts/modules/analisi.ts';
+import { analysisRequest, type AnalysisRequest } from '#contracts/modules/analisi-request.ts';
+import { OPERAZIONI, seesWholeFirm, type Operation, type Reach } from '#contracts/modules/analisi.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';

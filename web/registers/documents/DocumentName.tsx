@@ -32,7 +32,7 @@ export function DocumentName({ label, percorso: path, base, file, refused, editi
           aria-label={`Nome del file, ${label}`}
           value={nameOf(path)}
           invalid={wrong !== null}
-          boxClass="my-0.5 max-w-[340px] md:!h-7"
+          boxClass="max-w-[340px] max-md:my-0.5 md:-mb-[7px] md:-mt-px md:!h-6"
           onChange={(name) => onRename(withName(base, name.replaceAll('/', '')))}
           onBlur={() => { if (!wrong) onEdited(); }}
           onKeyDown={(event) => {

@@ -33,7 +33,8 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
       note={dirty > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
       primary={present && buttons.salva ? { label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined}
     >
-      {tabs && present ? <FormTabStrip /> : null}
+      {/* all tabs at once, as they were: the strip leaves its place */}
+      {tabs ? <div className={present ? undefined : 'invisible'}><FormTabStrip /></div> : null}
     </PageHead>
   );
 }

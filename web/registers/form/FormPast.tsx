@@ -24,11 +24,12 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
   const caption = `${open.name} com'era il ${formatInstant(entry.quando)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={!data && !error}>
-      <Note tone="history">
-        Stai guardando {caption}. <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>Torna a oggi</button>
-      </Note>
       {error ? <div className="panel"><ErrorState title="Versione non caricata" text={messageOf(error)} onRetry={() => void refetch()} /></div> : null}
       {data ? <FormContext.Provider value={asItWas(open, data, caption)}>{children}</FormContext.Provider> : null}
+      {/* under the fields, and in sight however many they are: they stay where they were */}
+      <Note tone="history" className="sticky bottom-4 z-sticky shadow-float max-md:bottom-20">
+        Stai guardando {caption}. <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>Torna a oggi</button>
+      </Note>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { FieldKind } from '#contracts/core/fields.ts';
 import { RegisterField } from '../fields/RegisterField.tsx';
 import type { FieldErrors } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
@@ -23,18 +24,22 @@ export interface RegisterFieldsProps {
   drawn?: Readonly<Record<string, ReactNode>>;
 }
 
-const WIDE = ['', 'md:col-span-6', 'md:col-span-3', 'md:col-span-2'];
+/** One rhythm for the whole form: as many columns as its longest row has fields; a form of few does not spread them. */
+const RHYTHM = ['', 'max-w-[520px]', 'md:grid-cols-2 max-w-[1040px]', 'md:grid-cols-3', 'md:grid-cols-4'];
+/** What takes as much as it is given, alone in its row. */
+const LONG: ReadonlySet<FieldKind> = new Set(['note', 'multi']);
 const nothing = () => {};
 
-/** The fields in the sections and rows of the definition, on a grid of six. */
+/** The fields in the sections and rows of the definition. */
 export function RegisterFields({ def, values, errors = {}, set = nothing, touch, enabled, readOnly = false, locked = [], hints = {}, hidden = [], drawn = {} }: RegisterFieldsProps) {
+  const rhythm = RHYTHM[Math.min(4, Math.max(...def.form.sections.flatMap(({ rows }) => rows.map((row) => row.length))))];
   return def.form.sections.map((section, s) => (
     <fieldset key={section.title ?? s} className="form-section min-w-0">
       {section.title ? <legend className="form-legend float-left w-full">{section.title}</legend> : null}
       <div className="clear-both grid gap-5">
         {section.rows.map((row) => row.filter((fieldName) => !hidden.includes(fieldName))).map((row) => (
-          <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', row.length === 4 ? 'md:grid-cols-4' : 'md:grid-cols-6')}>
-            {row.map((fieldName) => (fieldName in drawn ? <div key={fieldName} className={clsx('min-w-0 max-md:empty:hidden', row.length === 4 ? undefined : WIDE[row.length])}>{drawn[fieldName]}</div> : (
+          <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', rhythm)}>
+            {row.map((fieldName) => (fieldName in drawn ? <div key={fieldName} className="min-w-0 max-md:empty:hidden">{drawn[fieldName]}</div> : (
               <RegisterField
                 key={fieldName}
                 def={def}
@@ -46,7 +51,7 @@ export function RegisterFields({ def, values, errors = {}, set = nothing, touch,
                 hint={hints[fieldName]}
                 disabled={enabled ? !enabled(fieldName) : false}
                 readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
-                className={row.length === 4 ? undefined : WIDE[row.length]}
+                className={row.length === 1 && LONG.has(def.fields[fieldName]?.kind ?? 'text') ? 'col-span-full' : undefined}
               />
             )))}
           </div>

@@ -1,5 +1,6 @@
-import { keySchema, sendable, valuesSchema, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
-import { fieldSchema } from '#contracts/core/fields.ts';
+import { sendable, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { fieldSchema } from '#contracts/core/field-schema.ts';
+import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 
 export type FormMode = 'nuovo' | 'modifica';
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
 import type { ExportFormat } from '#web/ui/grid/export.ts';
 import type { RowTone } from '#web/ui/grid/grid-types.ts';
-import { nextSort, type ListDefaults, type ListState } from '#web/ui/grid/list-state.ts';
+import { nextSort, type ListState } from '#web/ui/grid/list-state.ts';
 import { pageCount } from '#web/ui/grid/pages.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
@@ -19,6 +19,7 @@ import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { detailHref, newHref } from '../addresses.ts';
 import { canView, listButtons, type ListButtons } from '../buttons.ts';
 import { registerColumns, type Row, type RowOf } from './columns.ts';
+import { listDefaults, NO_SWITCHES } from './list-ask.ts';
 import { ListEmpty } from './ListEmpty.tsx';
 import { fetchAll, listOptions, listQuery, type Filters, type ListQuery } from '../register.api.ts';
 import { useExport } from './use-export.ts';
@@ -62,9 +63,6 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   below?: ReactNode;
 }
 
-const NO_NAMES: readonly string[] = [];
-const NO_FILTERS = (): Filters => ({});
-
 /** The list of a register: search, order, page and filters in the address. */
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
   const identity = useIdentity();
@@ -74,12 +72,10 @@ export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>)
   return <VisibleList {...props} />;
 }
 
-function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filterNames = NO_NAMES, toFilters = NO_FILTERS, ...parts }: RegisterListProps<D>) {
+function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filterNames = NO_SWITCHES.filterNames, toFilters = NO_SWITCHES.serverFilters, ...parts }: RegisterListProps<D>) {
   const identity = useIdentity();
   const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
-  const defaults = useMemo((): ListDefaults => ({
-    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...columns.filter((c) => c.sortable !== false).map((c) => c.id), def.list.sort.replace(/^-/, '')], filtri: filterNames,
-  }), [def, columns, filterNames]);
+  const defaults = useMemo(() => listDefaults(def, filterNames, columns.filter((c) => c.sortable !== false).map((c) => c.id)), [def, columns, filterNames]);
   const { state, change, typed, setTyped, flush } = useListState(defaults);
   const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
   const list = useQuery(listOptions(def, query));

@@ -4,6 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { listButtons } from '#web/registers/buttons.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -45,7 +46,7 @@ function AccisaCard({ row }: { row: RowOf<typeof accise> }) {
         <span className="num flex-none text-read text-ink-2">{ore}</span>
       </span>
       <span className="num block truncate text-read">
-        {row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span>
+        {row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={accise.fields.cantiere} value={row.cantiere} /></span> : null}
       </span>
       <span className="block truncate text-label text-ink-3">{row.utente}</span>
     </>

@@ -1,5 +1,6 @@
 import { costi } from '#contracts/registers/costi.ts';
 import { formatEuro } from '#web/lib/format.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import { registerColumns, type RowOf } from '#web/registers/list/columns.ts';
 
@@ -19,7 +20,7 @@ function CostoCard({ row }: { row: RowOf<typeof costi> }) {
         <span className="truncate text-touch font-semibold">{row.tipologia_costo ?? 'Senza tipologia'}</span>
         <span className="num flex-none text-read font-medium">{formatEuro(row.totale)}</span>
       </span>
-      <span className="num block truncate text-read">{row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span></span>
+      <span className="num block truncate text-read">{row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={costi.fields.cantiere} value={row.cantiere} /></span> : null}</span>
       <span className="block truncate text-label text-ink-3">{[row.wbs, row.utente].filter(Boolean).join(', ')}</span>
     </>
   );

@@ -92,7 +92,7 @@ function AmministrazioneTab(documents: FormDocumentsAccess) {
   const fields = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
   return (
     <section className="panel" aria-label="Amministrazione">
-      <div className="grid gap-4 p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}</div>
+      <div className="form-grid p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}</div>
       <div className="border-t border-line"><FormDocuments campi={fields} label="Documenti amministrativi" {...documents} /></div>
     </section>
   );

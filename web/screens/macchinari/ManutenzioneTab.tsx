@@ -45,7 +45,7 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
       <th scope="row">{name}</th>
       {PIANO_COLUMNS.map((column) => (
         <td key={column} data-etichetta={manutMacchinari.fields[column]?.label}>
-          <TextInput aria-label={`${name}, ${manutMacchinari.fields[column]?.label ?? column}`} value={values[column]} maxLength={255} disabled={disabled} boxClass="input-quiet" onChange={(text) => piano.write(row, column, text)} />
+          <TextInput aria-label={`${name}, ${manutMacchinari.fields[column]?.label ?? column}`} value={values[column]} maxLength={255} disabled={disabled} onChange={(text) => piano.write(row, column, text)} />
         </td>
       ))}
     </tr>

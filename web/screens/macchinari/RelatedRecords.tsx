@@ -19,7 +19,7 @@ import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
 
 const PAGE_SIZE = 5;
-const WIDTHS: Readonly<Record<string, number>> = { cantiere: 96, manutenz_tipo: 130, meccanico: 150 };
+const WIDTHS: Readonly<Record<string, number>> = { cantiere: 220, manutenz_tipo: 130, meccanico: 150 };
 const LISTS = [
   { id: 'manutenzioni', label: 'Manutenzioni', def: manutenzioni, columnNames: ['data', 'cantiere', 'manutenz_tipo', 'ore_km', 'manutenzione', 'meccanico'] },
   { id: 'accise', label: 'Accise', def: accise, columnNames: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
@@ -64,6 +64,7 @@ function RelatedList({ def, columnNames, matricola }: RelatedListProps) {
   return (
     <DataGrid<Row>
       {...grid}
+      height={400}
       label={`${def.list.title.toLocaleLowerCase('it')} di ${matricola}`}
       storageKey={`macchina.${def.path}`}
       columns={columns}

@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { canView } from '#web/registers/buttons.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList } from '#web/registers/list/RegisterList.tsx';
 import type { Row, RowOf } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
@@ -41,7 +42,7 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
         <span className="num flex-none text-read text-ink-2">{formatNumber(row.ore_km)}</span>
       </span>
       <span className="num block truncate text-read">
-        {row.data ?? 'Senza data'}<span className="text-ink-3">{row.cantiere ? ` Cantiere ${row.cantiere}` : ''}</span>
+        {row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={manutenzioni.fields.cantiere} value={row.cantiere} /></span> : null}
       </span>
       {fact ? <span className="block truncate text-read text-ink-2">{fact}</span> : null}
       <span className="block truncate text-label text-ink-3">{[row.utente, row.meccanico].filter(Boolean).join(', ')}</span>

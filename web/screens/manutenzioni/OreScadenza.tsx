@@ -29,7 +29,7 @@ export function OreScadenza() {
       <Switch className="max-md:min-h-11" checked={on} disabled={disabled} onChange={toggle} label="Scadenza" />
       {on ? (
         <Field name="ore_scadenza" label="Ore/Km alla scadenza" error={form.errors['ore_scadenza']} hint={warning(value, ore)}>
-          <NumberInput value={value} onChange={onChange} disabled={disabled} boxClass="tel-input" />
+          <NumberInput value={value} onChange={onChange} disabled={disabled} boxClass="tel-input md:max-w-[220px]" />
         </Field>
       ) : null}
     </div>

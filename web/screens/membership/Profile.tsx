@@ -43,7 +43,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
         <legend className="form-legend float-left w-full">I tuoi dati</legend>
         <div className="clear-both grid gap-4">
           {ROWS.map((fields) => (
-            <div key={fields.join()} className={`grid grid-cols-1 gap-4 ${fields.length === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
+            <div key={fields.join()} className="grid grid-cols-1 gap-4 md:grid-cols-3">
               {fields.map((campo) => (
                 <RegisterField key={campo} def={users} campo={campo} value={form.values[campo] ?? null} error={form.errors[campo]} onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)} />
               ))}

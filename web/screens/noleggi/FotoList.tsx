@@ -45,9 +45,10 @@ export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps
   const phone = usePhone();
   const columns = useMemo(() => columnsOf(actions, remove, phone), [remove, phone]);
   return (
-    <div className="max-h-[400px] overflow-y-auto">
+    <>
       <DataGrid<Row>
         {...grid}
+        height={400}
         label={`foto di ${matricola}`}
         storageKey="noleggio.fotoNoleggi"
         columns={columns}
@@ -55,7 +56,7 @@ export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps
         empty={<EmptyState title="Nessuna foto" text={`Di ${matricola} non c'è ancora alcuna foto.`} />}
       />
       <Lightbox images={open?.images ?? []} index={open?.index ?? null} onIndex={(index) => setOpen((now) => (now && index !== null ? { ...now, index } : null))} />
-    </div>
+    </>
   );
 }
 

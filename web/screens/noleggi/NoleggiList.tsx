@@ -3,22 +3,19 @@ import { noleggi } from '#contracts/registers/noleggi.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useNarrow } from '#web/lib/use-media.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import type { Filters } from '#web/registers/register.api.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
-import type { ListState } from '#web/ui/grid/list-state.ts';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { COLUMNS } from './columns.tsx';
+import { FILTER_NAMES, serverFilters } from './filters.ts';
 import { countExpired } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
 import { mayAdd } from './noleggio-permissions.ts';
 
 const STATES: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
 
-const FILTER_NAMES: readonly string[] = ['scaduti', 'in_scadenza'];
-const toFilters = (filters: ListState['filtri']): Filters => Object.fromEntries(FILTER_NAMES.filter((name) => filters[name]).map((name) => [name, true]));
 const SWITCHES: readonly FilterSwitch[] = [
   { name: 'scaduti', label: 'SCADUTI', count: { scaduti: true } },
   { name: 'in_scadenza', label: 'IN SCADENZA', count: { in_scadenza: true }, tone: 'warn' },
@@ -39,7 +36,7 @@ export default function NoleggiList() {
       buttons={{ aggiungi: mayAdd(identity) }}
       rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
       filterNames={FILTER_NAMES}
-      toFilters={toFilters}
+      toFilters={serverFilters}
       filters={(list) => <><FilterSwitches def={noleggi} list={list} switches={SWITCHES} /><Legend /></>}
       card={(row) => <NoleggioCard row={row} />}
       selectionActions={(list) => <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>ESPORTA</SelectionAction>}

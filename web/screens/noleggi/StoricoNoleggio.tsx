@@ -38,6 +38,7 @@ export function StoricoNoleggio({ id, matricola, aggiungi: add }: StoricoNoleggi
       </div>
       <DataGrid<Row>
         {...grid}
+        height={400}
         label={`periodi di ${matricola}`}
         storageKey="noleggio.storicoNoleggi"
         columns={COLUMNS}

@@ -8,6 +8,8 @@ import { DotDocument } from './DocumentoDot.tsx';
 
 /** All but the description, which takes what is left. */
 const WIDTHS: Readonly<Record<string, number>> = { matricola: 100, marca: 130, modello: 130, targa: 104, noleggiatore: 190 };
+/** A narrow screen keeps whose it is and its documents: what makes a row red is in sight. */
+const WIDE_ONLY = new Set(['descrizione', 'targa']);
 const DOT_WIDTH = 52;
 
 /** Columns of the rental list: the register's own, and a dot for each document. */
@@ -22,5 +24,5 @@ export const COLUMNS: readonly GridColumn<Row>[] = registerColumns(noleggi).map(
     };
   }
   const width = WIDTHS[column.id];
-  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}) };
+  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}), ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}) };
 });

@@ -12,7 +12,7 @@ export function DettagliTab(documents: FormDocumentsAccess) {
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
       <h2 id={title} className="sr-only">Dettagli</h2>
-      <div className="grid content-start gap-4 md:grid-cols-2">{FIELDS.map((field) => <FormField key={field} campo={field} />)}</div>
+      <div className="form-grid md:grid-cols-2">{FIELDS.map((field) => <FormField key={field} campo={field} />)}</div>
       <RecordFoto {...documents} />
     </section>
   );

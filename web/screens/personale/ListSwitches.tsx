@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { personale } from '#contracts/registers/personale.ts';
 import { usePhone } from '#web/lib/use-media.ts';
+import { SwitchFigure } from '#web/registers/list/FilterSwitches.tsx';
 import type { ListContext } from '#web/registers/list/RegisterList.tsx';
 import { listOptions } from '#web/registers/register.api.ts';
-import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Square } from '#web/ui/feedback/Dot.tsx';
 import { Chip } from '#web/ui/inputs/Chip.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
@@ -24,9 +24,10 @@ export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
   const { filtri } = list.state;
   const chosen = list.selected.count > 0;
   useEffect(() => { if (chosen) onChosen(); }, [chosen, onChosen]);
-  const { data } = useQuery(listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }));
+  const { data } = useQuery({ ...listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }), enabled: list.total !== undefined });
   const toggle = (name: string) => (on: boolean) => list.change({ filtri: withSwitch(filtri, name, on) });
-  const expired = data && data.totale > 0 ? <Badge tone="danger">{data.totale}</Badge> : null;
+  const total = data?.totale ?? 0;
+  const expired = <SwitchFigure total={total} tone="danger" />;
   const compact = Boolean(filtri[COMPATTA]);
   if (phone) {
     return (

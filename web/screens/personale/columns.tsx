@@ -11,6 +11,8 @@ import { DOCUMENTS, exceptionsOf, shortLabel } from './documents.ts';
 const WIDTHS: Readonly<Record<string, number>> = { matricola: 92, nome: 86, cognome: 108, descrizione: 128, luogo: 92, data_inizio: 108, data_fine: 108, data_nascita: 108 };
 const FROZEN = new Set(['matricola', 'nome', 'cognome']);
 const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
+/** A narrow screen keeps who it is and the documents: what makes a row red is in sight, or next to it. */
+const WIDE_ONLY = new Set([...SECONDARY, 'descrizione']);
 const OWN = registerColumns(personale);
 const BY_FIELD = new Map<string, FileField>(DOCUMENTS.map((file) => [file.field, file]));
 
@@ -22,6 +24,7 @@ export const COLUMNS: readonly GridColumn<Row>[] = OWN.map((column) => {
   return {
     ...column,
     ...(width === undefined ? {} : { width }), ...(FROZEN.has(column.id) ? { frozen: true } : {}), ...(SECONDARY.has(column.id) ? { type: 'secondary' as const } : {}),
+    ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
   };
 });
 

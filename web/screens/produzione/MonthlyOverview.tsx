@@ -15,7 +15,7 @@ import { monthOptions } from './produzione.api.ts';
 import { useLavorazioni } from './use-site.ts';
 
 /** Under the list: on which days of a month each site had lines of a work item. */
-export function MonthlyOverview() {
+export default function MonthlyOverview() {
   const [month, setMonth] = useState(() => monthOf(todayInRome()));
   const [chosen, choose] = useState<string>(LAVORAZIONE_PREDEFINITA);
   const [shown, show] = useState<string>(LAVORAZIONE_PREDEFINITA);

@@ -1,16 +1,20 @@
 import { Calculator, FileSpreadsheet, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { scope } from '#contracts/core/permissions.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useDeleteMany } from '#web/registers/form/use-delete.ts';
+import { NamedCode } from '#web/registers/list/NamedCode.tsx';
 import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
 import type { RowOf } from '#web/registers/list/columns.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
 import { HEADER_COLUMNS } from './columns.tsx';
-import { MonthlyOverview } from './MonthlyOverview.tsx';
 import { useRecalculate } from './use-recalculate.ts';
+
+// under the list, and with selectors of its own: the list does not wait for it
+const MonthlyOverview = lazy(() => import('./MonthlyOverview.tsx'));
 
 const TEXTS = { title: 'Elimina produzioni', text: 'Sei sicuro di voler cancellare le produzioni selezionate?', done: produzionePadre.messages.deleted };
 
@@ -41,7 +45,7 @@ export default function ProduzioniList() {
           {may.remove ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null}
         </>
       )}
-      below={<MonthlyOverview />}
+      below={<Suspense fallback={null}><MonthlyOverview /></Suspense>}
     />
   );
 }
@@ -51,7 +55,7 @@ function ProduzioneCard({ row }: { row: RowOf<typeof produzionePadre> }) {
   return (
     <>
       <span className="num flex items-baseline justify-between gap-3">
-        <span className="text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2">{row.cantiere}</span></span>
+        <span className="min-w-0 truncate text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2"><NamedCode field={produzionePadre.fields.cantiere} value={row.cantiere ?? null} /></span></span>
         <span className="flex-none text-read font-medium">{formatEuro(row.produzione)}</span>
       </span>
       <span className="block truncate text-read">{row.lavorazioni ?? 'Nessuna lavorazione'}</span>

@@ -1,4 +1,3 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ListFilter } from 'lucide-react';
 import { AREE } from '#contracts/core/permissions.ts';
 import { register } from '#contracts/registers/index.ts';
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
+import { Popover } from '#web/ui/overlays/Popover.tsx';
 
 type Filters = Readonly<Record<string, string>>;
 
@@ -39,21 +39,17 @@ export function StoricoFilters({ filtri: filters, onFiltri: onFilters }: Storico
     const { [name]: _removed, ...others } = filters;
     onFilters(value ? { ...others, [name]: value } : others);
   };
+  const button = <Button variant="ghost" plain icon={ListFilter}>Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}</Button>;
   return (
-    <Popover>
-      <PopoverButton as={Button} variant="ghost" plain icon={ListFilter}>
-        Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
-      </PopoverButton>
-      <PopoverPanel anchor={{ to: 'bottom start', gap: 4, padding: 8 }} className="menu grid w-80 gap-3 !p-4" role="dialog" aria-label="Filtri">
-        <Field label="Utente"><Combobox value={filters['utente'] ?? null} onChange={set('utente')} load={utenti} allowFree /></Field>
-        <Field label="Area"><Combobox value={filters['area'] ?? null} onChange={set('area')} options={AREA_OPTIONS} /></Field>
-        <Field label="Evento"><Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} /></Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Dal"><DateInput value={filters['dal'] ?? null} onChange={set('dal')} max={filters['al']} /></Field>
-          <Field label="Al"><DateInput value={filters['al'] ?? null} onChange={set('al')} min={filters['dal']} /></Field>
-        </div>
-        <Button plain disabled={active === 0} onClick={() => onFilters({})}>Togli i filtri</Button>
-      </PopoverPanel>
+    <Popover label="Filtri" button={button} anchor="bottom-start" className="grid w-80 gap-3 !p-4">
+      <Field label="Utente"><Combobox value={filters['utente'] ?? null} onChange={set('utente')} load={utenti} allowFree /></Field>
+      <Field label="Area"><Combobox value={filters['area'] ?? null} onChange={set('area')} options={AREA_OPTIONS} /></Field>
+      <Field label="Evento"><Combobox value={filters['evento'] ?? null} onChange={set('evento')} options={EVENT_OPTIONS} /></Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Dal"><DateInput value={filters['dal'] ?? null} onChange={set('dal')} max={filters['al']} /></Field>
+        <Field label="Al"><DateInput value={filters['al'] ?? null} onChange={set('al')} min={filters['dal']} /></Field>
+      </div>
+      <Button plain disabled={active === 0} onClick={() => onFilters({})}>Togli i filtri</Button>
     </Popover>
   );
 }

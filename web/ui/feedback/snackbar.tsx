@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { SnackItem } from './SnackItem.tsx';
+import { useFreePlace } from './use-free-place.ts';
 import { addSnack, type Snack, type SnackAction, type SnackContent } from './snackbar-store.ts';
 
 interface Extra { detail?: string | undefined; action?: SnackAction | undefined }
@@ -28,6 +29,8 @@ export function useSnackbar(): Snackbar {
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [list, setList] = useState<Snack[]>([]);
   const last = useRef(0);
+  const region = useRef<HTMLDivElement>(null);
+  useFreePlace(region, list);
   const dismiss = useCallback((id: number) => setList((old) => old.filter((snack) => snack.id !== id)), []);
   const snackbar = useMemo<Snackbar>(() => {
     const show = (content: SnackContent) => {
@@ -50,7 +53,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       {children}
       {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
       {createPortal(
-        <div className="pointer-events-none fixed right-4 top-28 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
+        <div ref={region} className="pointer-events-none fixed right-4 top-14 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
           {list.map((snack) => <SnackItem key={snack.id} snack={snack} onClose={dismiss} />)}
         </div>,
         document.getElementById('avvisi') ?? document.body,

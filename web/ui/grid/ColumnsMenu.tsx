@@ -1,7 +1,7 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../feedback/Button.tsx';
+import { Popover } from '../overlays/Popover.tsx';
 import { SearchInput } from '../inputs/SearchInput.tsx';
 import { isVisible, moveColumn, orderedIds, PLAIN_LAYOUT, showColumn, stepColumn, type ColumnLayout } from './column-layout.ts';
 import type { GridColumn } from './columns.ts';
@@ -16,15 +16,8 @@ interface ColumnsMenuProps<R> {
 /** Show, hide and put in order; remembered. */
 export function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {
   return (
-    <Popover>
-      {({ open }) => (
-        <>
-          <PopoverButton as={Button} variant="ghost" plain icon={Columns3} className={open ? 'is-open' : ''}>Colonne</PopoverButton>
-          <PopoverPanel anchor={{ to: 'bottom end', gap: 4, padding: 8 }} className="menu w-64" aria-label="Colonne" role="dialog">
-            <ColumnsPanel {...props} />
-          </PopoverPanel>
-        </>
-      )}
+    <Popover label="Colonne" className="w-64" button={<Button variant="ghost" plain icon={Columns3}>Colonne</Button>}>
+      <ColumnsPanel {...props} />
     </Popover>
   );
 }

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useCtrlKey } from '#web/lib/use-ctrl-key.ts';
 import { useMedium } from '#web/lib/use-media.ts';
@@ -7,7 +8,7 @@ import { ErrorState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
 import { GridFoot } from './GridFoot.tsx';
-import { GridTable } from './GridTable.tsx';
+import { gridHeight, GridTable } from './GridTable.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { PhoneToolbar } from './PhoneToolbar.tsx';
@@ -100,7 +101,13 @@ function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
 function insteadOfRows<R>(grid: DataGridProps<R>) {
   if (grid.error && grid.rows === undefined) {
     const text = grid.error instanceof Error ? grid.error.message : undefined;
-    return <ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} className="min-h-[320px]" />;
+    return <Instead grid={grid}><ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} /></Instead>;
   }
-  return grid.rows?.length === 0 ? <div className={`grid place-items-center ${grid.compact ? '' : 'min-h-[320px]'}`}>{grid.empty}</div> : null;
+  return grid.rows?.length === 0 ? <Instead grid={grid}>{grid.empty}</Instead> : null;
+}
+
+/** In the place of the rows, as high as they would be. */
+function Instead<R>({ grid, children }: { grid: DataGridProps<R>; children: ReactNode }) {
+  const height = gridHeight(grid);
+  return <div className={clsx('grid place-items-center', grid.compact ? 'min-h-[192px]' : 'min-h-[320px]', height?.className)} style={height?.style}>{children}</div>;
 }

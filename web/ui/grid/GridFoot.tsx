@@ -21,7 +21,7 @@ export function GridFoot<R>({ grid }: { grid: DataGridProps<R> }) {
         {grid.onPrint && last - first + 1 < total ? <span className="hidden print:inline">Stampa di {formatNumber(last - first + 1, 0)} righe di {formatNumber(total, 0)}: per tutte usa «Stampa l'elenco».</span> : null}
         {grid.onPageSize && !grid.compact ? (
           <Menu
-            anchor="top start"
+            anchor="top-start"
             className="!min-w-0"
             button={<Button variant="ghost" size="sm" className="!font-medium !tracking-normal print:!hidden">{grid.pageSize} per pagina<ChevronDown className="icon-sm" aria-hidden /></Button>}
           >

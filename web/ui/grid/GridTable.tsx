@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { CHECK_WIDTH, GridHead } from './GridHead.tsx';
@@ -19,6 +19,16 @@ interface GridTableProps<R> {
 
 const ROW_HEIGHT: Record<Density, string> = { compatta: '', comoda: '[&_td]:!h-row-comoda', tocco: '[&_td]:!h-row-tocco' };
 const NO_TONE = {};
+/** Of every list (part 1, section 9). */
+const LIST_HEIGHT = 650;
+const ROW = 32;
+
+/** Head and rows have their place whatever they are, also while they load or are none: the foot stands still. */
+export function gridHeight<R>({ height, compact, pageSize }: DataGridProps<R>): { className: string; style: CSSProperties } | null {
+  if (height === null) return null;
+  const px = height ?? (compact ? (pageSize + 1) * ROW : LIST_HEIGHT);
+  return { className: 'md:h-[var(--grid-h)] print:!h-auto', style: { '--grid-h': `${px}px` } as CSSProperties };
+}
 
 export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R>) {
   const { selection, onSelection } = grid;
@@ -26,13 +36,14 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
   const pageKeys = table.rows.map((r) => r.key);
   const checks = selection && onSelection;
   const last = useRef<string | null>(null);
+  const height = gridHeight(grid);
   const toggleRow = (id: string, range: boolean) => {
     if (!checks) return;
     onSelection(toggleRange(selection, pageKeys, range ? last.current : null, id));
     last.current = id;
   };
   return (
-    <div data-grid-scroll className={clsx('overflow-auto print:overflow-visible', grid.compact ? 'max-h-[400px]' : 'max-h-[682px] print:max-h-none')}>
+    <div data-grid-scroll className={clsx('overflow-auto print:overflow-visible', height?.className)} style={height?.style}>
       <table
         className={clsx('grid-table', table.shown.some(({ column }) => column.upright) && 'matrix', 'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
         style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}

@@ -68,4 +68,6 @@ export interface DataGridProps<R> {
   card?(row: R): ReactNode;
   /** A smaller grid inside a form: no toolbar, no density, lower. With a `card`, cards on a phone. */
   compact?: boolean | undefined;
+  /** Of head and rows on a wide screen, in px; 650 if not given, in a compact grid room for a page of rows. `null`: as high as its rows. */
+  height?: number | null | undefined;
 }

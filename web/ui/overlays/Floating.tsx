@@ -7,7 +7,7 @@ export interface FloatingProps extends ComponentProps<'div'> {
   placement?: Placement;
   /** At least as wide as its anchor. */
   matchWidth?: boolean;
-  gap?: number;
+  gap?: number | undefined;
 }
 
 /**

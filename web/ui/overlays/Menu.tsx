@@ -1,27 +1,67 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem as HeadlessItem, MenuItems } from '@headlessui/react';
 import clsx from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, createContext, useContext, useId, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useDismiss } from '#web/lib/use-dismiss.ts';
+import { Floating } from './Floating.tsx';
+import { byKey, itemsIn } from './menu-keys.ts';
+import type { Placement } from './place.ts';
+import { useAnchor } from './use-anchor.ts';
 
 interface MenuProps {
   /** The button that opens it: one element, e.g. `<Button>` or `<IconButton>`. */
   button: ReactElement;
-  anchor?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+  anchor?: Placement;
   /** Between button and menu. */
   gap?: number;
   className?: string;
   children: ReactNode;
 }
 
-export function Menu({ button, anchor = 'bottom end', gap = 6, className, children }: MenuProps) {
+/** What a choice does first: the menu goes, the focus is on its button again. */
+const Leave = createContext<() => void>(() => {});
+
+/** Opens by click, Enter, Space and the arrows; moves by arrows, Home, End and first letters. */
+export function Menu({ button, anchor: placement = 'bottom-end', gap, className, children }: MenuProps) {
+  const { root, anchor } = useAnchor();
+  const own = useId();
+  // where the focus goes as it opens: by the pointer to no entry yet
+  const [open, setOpen] = useState<'no' | 'panel' | 'first' | 'last'>('no');
+  const shown = open !== 'no';
+  const close = () => setOpen('no');
+  useDismiss(root, shown, close);
+  useLayoutEffect(() => {
+    if (open === 'no') return;
+    const panel = root.current?.querySelector<HTMLElement>('[role="menu"]');
+    const items = itemsIn(panel);
+    (open === 'panel' ? panel : open === 'first' ? items[0] : items.at(-1))?.focus();
+  }, [open, root]);
+  const leave = () => {
+    root.current?.querySelector<HTMLElement>('button')?.focus();
+    close();
+  };
+  const id = (button.props as { id?: string }).id ?? own;
   return (
-    <HeadlessMenu>
-      <MenuButton as={Fragment}>{button}</MenuButton>
-      <MenuItems anchor={{ to: anchor, gap, padding: 8 }} transition modal={false} className={clsx('menu min-w-48 outline-none transition duration-menu ease-out data-[closed]:translate-y-1 data-[closed]:opacity-0', className)}>
-        {children}
-      </MenuItems>
-    </HeadlessMenu>
+    <span ref={root} className="contents">
+      {cloneElement(button, {
+        id, 'aria-haspopup': 'menu', 'aria-expanded': shown, className: clsx((button.props as { className?: string }).className, shown && 'is-open'),
+        onClick: (event: MouseEvent) => setOpen(shown ? 'no' : event.detail === 0 ? 'first' : 'panel'),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {shown ? (
+        <Floating
+          anchor={anchor} placement={placement} gap={gap} role="menu" tabIndex={-1} aria-labelledby={id}
+          className={clsx('menu max-h-[calc(100dvh-16px)] min-w-48 overflow-y-auto text-body font-normal outline-none', className)}
+          onKeyDown={(event) => byKey(event, leave)}
+        >
+          <Leave.Provider value={leave}>{children}</Leave.Provider>
+        </Floating>
+      ) : null}
+    </span>
   );
 }
 
@@ -38,13 +78,19 @@ interface MenuItemProps {
 }
 
 export function MenuItem({ icon: Icon, chosen, danger, disabled, href, onClick, children }: MenuItemProps) {
-  const className = clsx('menu-item data-[focus]:bg-ink/[.06]', chosen && 'is-chosen', danger && 'text-danger-ink', disabled && 'pointer-events-none !text-ink-off');
+  const leave = useContext(Leave);
+  const item = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: clsx('menu-item outline-none focus:bg-ink/[.06]', chosen && 'is-chosen', danger && 'text-danger-ink', disabled && 'pointer-events-none !text-ink-off'),
+    // one place in the menu, whether by pointer or by keys
+    onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => { if (currentTarget !== document.activeElement) currentTarget.focus(); },
+    onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('[role="menu"]')?.focus(),
+    onClick: () => { leave(); onClick?.(); },
+    ...(disabled ? { 'aria-disabled': true } : {}),
+  };
   const content = <>{Icon ? <Icon className="icon" aria-hidden /> : null}{children}{chosen ? <Check className="icon ml-auto !text-accent-ink" aria-hidden /> : null}</>;
-  return (
-    <HeadlessItem disabled={disabled ?? false}>
-      {href ? <Link href={href} className={className}>{content}</Link> : <button type="button" className={className} onClick={onClick}>{content}</button>}
-    </HeadlessItem>
-  );
+  return href && !disabled ? <Link {...item} href={href}>{content}</Link> : <button {...item} type="button" disabled={disabled}>{content}</button>;
 }
 
 export const MenuSeparator = () => <div className="menu-sep" role="separator" />;

@@ -1,4 +1,4 @@
-export type Placement = 'bottom-start' | 'bottom-end' | 'bottom' | 'top';
+export type Placement = 'bottom-start' | 'bottom-end' | 'bottom' | 'top' | 'top-start';
 interface Box { left: number; right: number; top: number; bottom: number; width: number }
 interface Size { width: number; height: number }
 
@@ -10,8 +10,8 @@ export function place(anchor: Box, box: Size, screen: Size, placement: Placement
   const above = anchor.top - gap - box.height;
   const fitsBelow = below + box.height <= screen.height - MARGIN;
   const fitsAbove = above >= MARGIN;
-  const onTop = placement === 'top' ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
-  const left = placement === 'bottom-start' ? anchor.left
+  const onTop = placement.startsWith('top') ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
+  const left = placement.endsWith('-start') ? anchor.left
     : placement === 'bottom-end' ? anchor.right - box.width
       : anchor.left + (anchor.width - box.width) / 2;
   return {

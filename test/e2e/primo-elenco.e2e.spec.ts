@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { address, signIn, tabs } from './browser.ts';
+
+/** What a first list may cost to a browser that has nothing yet. */
+const MOST = { requests: 12, script: 160_000 };
+const KEY = 'strato.sessione';
+
+const browser = tabs();
+
+/** A page of a fresh profile that is signed in already, and what it asks for until the first row. */
+async function freshPage() {
+  const { page: first } = await browser.open();
+  await signIn(first, 'admin');
+  const session = await first.evaluate(`sessionStorage.getItem('${KEY}')`) as string;
+  const { page } = await browser.open();
+  await page.addInitScript(`sessionStorage.setItem('${KEY}', ${JSON.stringify(session)})`);
+  return { page, asked: listen(page) };
+}
+
+function listen(page: Page) {
+  const paths: string[] = [];
+  const scripts: Response[] = [];
+  page.on('request', (request) => { if (!request.url().startsWith('data:')) paths.push(request.url()); });
+  page.on('response', (response) => { if (response.request().resourceType() === 'script') scripts.push(response); });
+  return { paths, scripts };
+}
+
+const firstRow = (page: Page) => page.locator('tbody tr a').first();
+
+describe('dal browser vuoto al primo elenco', () => {
+  it('bastano una dozzina di richieste e 160 kB di JavaScript compresso, serviti compressi e per sempre', async () => {
+    const { page, asked } = await freshPage();
+    // the figures of the switches come after the list: they are not part of it
+    const counts = page.waitForRequest((request) => request.url().includes('righe=1&'));
+    await page.goto(address('/home/macchinari'));
+    await firstRow(page).waitFor();
+    await counts;
+    const paths = asked.paths.filter((path) => !path.includes('righe=1&'));
+    expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(MOST.requests);
+    expect(paths.filter((path) => path.includes('/api/')).toSorted((a, b) => a.localeCompare(b)).map((path) => new URL(path).pathname)).toEqual(['/api/macchinari', '/api/processi', '/api/sessione']);
+    const sizes = await Promise.all(asked.scripts.map(async (script) => gzipSync(await script.body()).length));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST.script);
+    for (const script of asked.scripts.filter((one) => one.url().includes('/assets/') && Number(one.headers()['content-length'] ?? 9e9) > 1024)) {
+      const headers = await script.allHeaders();
+      expect([headers['content-encoding'], headers['cache-control']], script.url()).toEqual([expect.stringMatching(/^(br|gzip)$/), expect.stringContaining('immutable')]);
+    }
+  });
+
+  it('i dati si chiedono mentre il codice della schermata arriva, e una volta sola', async () => {
+    const { page, asked } = await freshPage();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    await page.route('**/assets/MacchinariList-*.js', async (route) => { await held; await route.continue(); });
+    const chunk = page.waitForRequest('**/assets/MacchinariList-*.js');
+    const list = page.waitForResponse((response) => response.url().includes('/api/macchinari?') && response.url().includes('cerca=A0'));
+    await page.goto(address('/home/macchinari?cerca=A0&scaduti=1'), { waitUntil: 'commit' });
+    await chunk;
+    // the screen is not there, what it will show has come
+    expect((await list).status()).toBe(200);
+    expect(await firstRow(page).count()).toBe(0);
+    letGo();
+    await firstRow(page).waitFor();
+    expect(asked.paths.filter((path) => path.includes('cerca=A0') && path.includes('/api/'))).toHaveLength(1);
+  });
+});
