@@ -2,19 +2,23 @@ import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { listenTabs } from '#web/lib/session-channel.ts';
 import { forgetHere, session, useSession } from '#web/lib/session.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
+import { watchConnection } from '#web/lib/watch-connection.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import Login from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
+import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';
+import { keepOnDevice } from './offline/register.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads; the rest comes when there is someone to show it to
-const Portale = lazy(() => import('./router.tsx'));
-const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
+const Portale = lazy(loadLater(() => import('./router.tsx')));
+const PublicPage = lazy(loadLater(() => import('./screens/public/PublicPage.tsx')));
 
 function Input() {
   return useSession() ? <Redirect to="/home" replace /> : <Login />;
@@ -48,6 +52,8 @@ const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
 
 watchHistory();
 listenTabs(session, forgetHere);
+watchConnection();
+keepOnDevice();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -60,5 +66,6 @@ createRoot(document.getElementById('root')!).render(
         <Route><Portale /></Route>
       </Switch>
     </Suspense>
+    <OfflineBanner />
   </StrictMode>,
 );

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
@@ -13,9 +14,9 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 /** For the marker `admin` alone; others go to /home. */
 const SOLO_ADMIN = ['/admin-page'];
 
-const Home = lazy(() => import('./screens/home/Home.tsx'));
-const UnknownAddress = lazy(() => import('./screens/unknown/UnknownAddress.tsx'));
-const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(load) }));
+const Home = lazy(loadLater(() => import('./screens/home/Home.tsx')));
+const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
+const screens = SCREENS.map(({ path, load }) => ({ path, Schermata: lazy(loadLater(load)) }));
 
 /** Everything behind the login. */
 export default function Portale() {

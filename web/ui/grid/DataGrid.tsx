@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useMedium } from '#web/lib/use-media.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { Note } from '../feedback/Note.tsx';
-import { ErrorState } from '../feedback/states.tsx';
+import { ErrorState, OfflineState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
 import { GridFoot } from './GridFoot.tsx';
@@ -36,7 +37,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   const phone = useMedium('screen and (max-width: 899px)');
   const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
-  const instead = insteadOfRows(grid);
+  const instead = insteadOfRows(grid, useOnline());
   const section = useRef<HTMLElement>(null);
   const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
@@ -94,10 +95,11 @@ function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
   );
 }
 
-function insteadOfRows<R>(grid: DataGridProps<R>) {
+function insteadOfRows<R>(grid: DataGridProps<R>, online: boolean) {
   if (grid.error && grid.rows === undefined) {
     const text = grid.error instanceof Error ? grid.error.message : undefined;
     return <ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} className="min-h-[320px]" />;
   }
+  if (!online && grid.rows === undefined) return <OfflineState className="min-h-[320px]" />;
   return grid.rows?.length === 0 ? <div className={`grid place-items-center ${grid.compact ? '' : 'min-h-[320px]'}`}>{grid.empty}</div> : null;
 }
