@@ -60,6 +60,35 @@ describe('senza rete', () => {
     await rows(fresh).first().waitFor();
   });
 
+  test('ciò che si era scritto sopravvive alla ricarica, si riprende e si salva quando la rete c’è', async () => {
+    const { page, context } = await browser.open(TELEFONO, false, true);
+    await remembered(page);
+    await page.goto(address('/home/meccanici/nuovo'));
+    const name = page.getByLabel('Descrizione');
+    await name.fill(`Bozza ${Date.now()}`);
+    const written = await name.inputValue();
+    await context.setOffline(true);
+    await page.getByText('Senza rete:').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Hai delle modifiche non salvate').waitFor();
+    await photograph(page, 'bozza-telefono');
+    await noSidewaysScroll(page, 'bozza');
+    await accessible(page, 'bozza, telefono');
+    await page.getByRole('button', { name: 'Riprendi' }).click();
+    await expect.poll(() => name.inputValue()).toBe(written);
+    // pressed without a network it waits; given up, it says that nothing is saved
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.getByText('in attesa, non ancora salvata').waitFor();
+    await page.getByRole('button', { name: 'Non aspettare' }).click();
+    await page.getByText('premi di nuovo SALVA').waitFor();
+    await context.setOffline(false);
+    await expect.poll(() => page.getByText('Senza rete').count()).toBe(0);
+    await page.getByRole('button', { name: 'SALVA' }).click();
+    await page.waitForURL(/meccanici(?!\/nuovo)/);
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("strato.bozze.")).length')).toBe(0);
+  });
+
   test('la pagina pubblica di una macchina e il suo accesso si aprono, e dicono che manca la rete', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
     await page.goto(address('/'));
