@@ -63,7 +63,7 @@ describe('senza rete', () => {
   test('ciò che si era scritto sopravvive alla ricarica, si riprende e si salva quando la rete c’è', async () => {
     const { page, context } = await browser.open(TELEFONO, false, true);
     await remembered(page);
-    await page.goto(address('/home/meccanici/nuovo'));
+    await page.goto(address('/home/meccanici/dettaglio-meccanici'));
     const name = page.getByLabel('Descrizione');
     await name.fill(`Bozza ${Date.now()}`);
     const written = await name.inputValue();
@@ -85,7 +85,7 @@ describe('senza rete', () => {
     await context.setOffline(false);
     await expect.poll(() => page.getByText('Senza rete').count()).toBe(0);
     await page.getByRole('button', { name: 'SALVA' }).click();
-    await page.waitForURL(/meccanici(?!\/nuovo)/);
+    await page.waitForURL(/\?id=\d+/);
     await expect.poll(() => page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("strato.bozze.")).length')).toBe(0);
   });
 

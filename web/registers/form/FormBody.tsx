@@ -16,7 +16,7 @@ export function FormBody({ children = <><FormPast /><FormContent /></> }: { chil
   const aside = viewed
     ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
     : history.open && id !== null ? <FormHistory id={id} /> : undefined;
-  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}><DraftOffer keeper={draft} className="mb-4" />{children}</PageBody>;
+  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}><DraftOffer keeper={draft} />{children}</PageBody>;
 }
 
 /** What belongs to the record of today: it is not seen over an older version. */

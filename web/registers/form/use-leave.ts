@@ -24,12 +24,15 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const closeLater = (): void => {
     if (leaveAfter !== undefined) laterHere(close, leaveAfter);
   };
-  /** A new record: back to the form whose selector lacked it, else to its own address. */
-  const open = (key: string): void => {
+  /** `stay`: something of it is still to be done on its own screen. A new record: back to the form whose selector lacked it, else to its own address. */
+  const open = (key: string, stay = false): void => {
     const back = returnAddress(location.search);
-    if (back && answerDraft(sessionStorage, back, key)) return navigate(back, { replace: true });
-    navigate(detailHref(def, key), { replace: true });
-    closeLater();
+    const answered = back !== null && answerDraft(sessionStorage, back, key);
+    if (answered && !stay) return navigate(back, { replace: true });
+    navigate(stay ? withReturn(detailHref(def, key), back) : detailHref(def, key), { replace: true });
+    if (!stay) closeLater();
   };
   return { close, closeLater, open };
 }
+
+const withReturn = (href: string, back: string | null): string => (back === null ? href : `${href}${href.includes('?') ? '&' : '?'}ritorno=${encodeURIComponent(back)}`);

@@ -4,6 +4,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import type { Attempts } from '#web/lib/idempotency.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { carriedFiles } from '../documents/ready-files.ts';
 import { registerKeys } from '../keys.ts';
 import type { Row } from '../list/columns.ts';
 import type { Written } from '../register.api.ts';
@@ -73,7 +74,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     release.current();
     // what the server gives a new record by itself: a matricola
     void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
-    leave.open(written.key);
+    leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
     return true;
   };
   const change = async (key: string, everything: boolean): Promise<boolean> => {
