@@ -21,7 +21,7 @@ const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((field
 
 /** `fields`: what an upload sends to say where a field's file goes, once the record is there. */
 export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
-  const { def, id, form, draft } = useFormContext();
+  const { def, id, form, draft, reveal } = useFormContext();
   const snackbar = useSnackbar();
   const reread = useReread(def, id ?? '', form);
   const [ready, setReady] = useState<ReadyFiles>(() => (id === null ? NONE : carriedFiles(def.path, id) ?? NONE));
@@ -30,8 +30,16 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
   const stop = useRef<AbortController | null>(null);
   const latest = useRef(ready);
   latest.current = ready;
+  const show = useRef(reveal);
+  show.current = reveal;
   // not while rendering: a second rendering must find them too
-  useEffect(() => { if (id !== null) dropCarried(def.path, id); }, [def, id]);
+  useEffect(() => {
+    if (id === null) return;
+    const [first] = chosen(carriedFiles(def.path, id) ?? NONE);
+    dropCarried(def.path, id);
+    // where it can be sent again
+    if (first !== undefined) show.current(first);
+  }, [def, id]);
 
   const change = (next: ReadyFiles): void => {
     latest.current = next;
