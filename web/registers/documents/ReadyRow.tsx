@@ -33,4 +33,4 @@ export function ReadyActions({ label, campo: fieldName, laid: { take, retry } }:
 }
 
 /** Over the documents of a record that is not there yet. */
-export const ReadyNote = () => <Note>I file che scegli qui restano pronti e si caricano con SALVA, dopo il record; le scadenze si possono già scrivere.</Note>;
+export const ReadyNote = () => <Note>I file che scegli qui restano pronti e si caricano con SALVA; le scadenze si possono già scrivere.</Note>;

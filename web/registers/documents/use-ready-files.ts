@@ -17,6 +17,7 @@ import { useReread } from './use-reread.ts';
 export type FormFiles = RecordFiles & { laid: LaidFiles };
 
 const NONE: ReadyFiles = {};
+const STAY = 'Resta tutto pronto nella scheda, da riprovare.';
 const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((fieldName) => ready[fieldName]);
 
 /** `fields`: what an upload sends to say where a field's file goes, once the record is there. */
@@ -79,10 +80,9 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       if (id !== null) await reread(names.filter((fieldName) => !left.includes(fieldName)));
       if (left.length < names.length) snackbar.success(names.length - left.length === 1 ? 'Documento caricato con successo!' : `${names.length - left.length} documenti caricati con successo!`);
       if (left.length === 0) return true;
-      const which = left.map((fieldName) => `${labelOf(def, fieldName)}: ${latest.current[fieldName]?.why ?? ''}`).join('; ');
-      snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, { detail: `${which}. Restano pronti nella scheda.` });
+      snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, { detail: `${left.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}` });
     } catch (error) {
-      snackbar.error('I file non sono stati caricati', { detail: `${messageOf(error)} Restano pronti nella scheda.` });
+      snackbar.error('I file non sono stati caricati', { detail: `${messageOf(error)} ${STAY}` });
     } finally {
       setSaving(false);
     }

@@ -24,7 +24,7 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const closeLater = (): void => {
     if (leaveAfter !== undefined) laterHere(close, leaveAfter);
   };
-  /** `stay`: something of it is still to be done on its own screen. A new record: back to the form whose selector lacked it, else to its own address. */
+  /** A new record: back to the form whose selector lacked it, else to its own address; `stay`: something of it is still to be done there. */
   const open = (key: string, stay = false): void => {
     const back = returnAddress(location.search);
     const answered = back !== null && answerDraft(sessionStorage, back, key);
