@@ -15,6 +15,14 @@ export interface FormDocumentsAccess {
   files: (RecordFiles & { laid?: LaidFiles }) | null;
 }
 
+/** In this form, now: nothing of an older version; of a record not there yet files are laid ready by who may save it. */
+export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormDocumentsAccess {
+  const { id, readOnly, buttons } = useFormContext();
+  if (readOnly) return { files: null, rights: NO_RIGHT };
+  if (id !== null) return { files, rights };
+  return files?.laid ? { files, rights: { ...rights, carica: buttons.salva } } : { files: null, rights };
+}
+
 interface FormDocumentsProps extends FormDocumentsAccess {
   label: string;
   campi: readonly FileField[];
@@ -22,14 +30,14 @@ interface FormDocumentsProps extends FormDocumentsAccess {
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
 export function FormDocuments({ label, campi: fields, rights, files }: FormDocumentsProps) {
-  const { def, id, row, form, readOnly, viewer } = useFormContext();
+  const { def, row, form, viewer } = useFormContext();
+  const access = useDocumentAccess({ rights, files });
   const identity = useIdentity();
   const opens = (field: FileField) => !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  const fixed = readOnly || (id === null && !files?.laid);
   return (
     <DocumentList
       label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens}
-      files={fixed ? null : files} rights={readOnly ? NO_RIGHT : rights}
+      {...access}
     />
   );
 }

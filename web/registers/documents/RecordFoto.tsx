@@ -2,9 +2,8 @@ import { ImageOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '#web/lib/format.ts';
 import { nameOf } from './file-name.ts';
-import { NO_RIGHT } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
-import type { FormDocumentsAccess } from './FormDocuments.tsx';
+import { useDocumentAccess, type FormDocumentsAccess } from './FormDocuments.tsx';
 import { ReadyActions, ReadyName } from './ReadyRow.tsx';
 import { useFoto } from './use-foto.ts';
 import { useObjectUrl } from './use-object-url.ts';
@@ -15,13 +14,12 @@ import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
 /** The photo of the form's record, as large as one wants it. */
-export function RecordFoto({ files: given, rights: allowed }: FormDocumentsAccess) {
-  const { def, id, row, form, readOnly } = useFormContext();
+export function RecordFoto(given: FormDocumentsAccess) {
+  const { def, row, form } = useFormContext();
   const [open, setOpen] = useState<number | null>(null);
   const path = (form.base['foto'] as string | null) ?? null;
   const file = archiveOf(row)['foto'];
-  const files = readOnly || (id === null && !given?.laid) ? null : given;
-  const rights = readOnly ? NO_RIGHT : allowed;
+  const { files, rights } = useDocumentAccess(given);
   const { src, download, failed } = useFoto(path, file);
   const upload = files?.uploads['foto'];
   const laid = path === null ? files?.laid?.ready['foto'] : undefined;

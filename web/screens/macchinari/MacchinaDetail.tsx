@@ -49,7 +49,7 @@ function Macchina() {
   const actions = useMacchinaActions();
   const there = id !== null;
   const rights: DocumentRights = {
-    carica: buttons.salva, rinomina: there && buttons.salva, scadenza: buttons.salva,
+    carica: there && buttons.salva, rinomina: there && buttons.salva, scadenza: buttons.salva,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
     elimina: there && permission(identity, 'macchinari').allowDelete !== 0,
   };

@@ -13,8 +13,7 @@ export function mayAdd(identity: Identity): boolean {
 /** Documents of a rental: the pencil is hidden when allowView is 0. */
 export function documentRights(identity: Identity, id: string | null, buttons: FormButtons): DocumentRights {
   return {
-    // of a new one they lie ready, and go up with it
-    carica: buttons.salva,
+    carica: id !== null && buttons.salva,
     rinomina: id !== null && buttons.salva && permission(identity, 'noleggi_int').allowView !== 0,
     elimina: id !== null && buttons.elimina,
     scadenza: buttons.salva,

@@ -54,7 +54,7 @@ function Worker() {
   const actions = useActions();
   const there = id !== null;
   const deletes = there && buttons.elimina && permission(identity, 'report').allowDelete !== 0;
-  const rights: DocumentRights = { carica: buttons.salva, rinomina: deletes && buttons.salva, elimina: deletes, scadenza: buttons.salva };
+  const rights: DocumentRights = { carica: there && buttons.salva, rinomina: deletes && buttons.salva, elimina: deletes, scadenza: buttons.salva };
   const today = todayInRome();
   const expired = row ? (personale.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
   const tabs = TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
