@@ -51,7 +51,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
           </>
         )}
       >
-        {rights.salva ? <DraftOffer keeper={draft} className="mx-2 mb-2" /> : null}
+        {rights.salva ? <DraftOffer keeper={draft} className="mx-4 mb-2" /> : null}
         <form ref={element} id={id} noValidate onSubmit={send}>
           <InlineCreationContext.Provider value={creation}>
             {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}
