@@ -8,12 +8,11 @@ import { listenTabs } from '#web/lib/session-channel.ts';
 import { forgetHere, session, useSession } from '#web/lib/session.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
-import { watchConnection } from '#web/lib/watch-connection.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import Login from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
 import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';
-import { keepOnDevice } from './offline/register.ts';
+import { keepOnDevice, watchConnection } from './offline/start.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads; the rest comes when there is someone to show it to

@@ -1,12 +1,11 @@
 import { ImageOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDay } from '#web/lib/format.ts';
 import { nameOf } from './file-name.ts';
 import { archiveOf } from './files.api.ts';
 import { useDocumentAccess, type FormDocumentsAccess } from './FormDocuments.tsx';
 import { ReadyActions, ReadyName } from './ReadyRow.tsx';
 import { useFoto } from './use-foto.ts';
-import { useObjectUrl } from './use-object-url.ts';
 import { useFormContext } from '../form/form-context.ts';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
@@ -58,4 +57,19 @@ function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; 
       <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />{failed ? 'Foto non trovata in archivio' : 'Nessuna foto'}</span>
     </div>
   );
+}
+
+/** An address for a file that is still on the device, as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
 }

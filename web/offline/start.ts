@@ -1,3 +1,5 @@
+import { network } from '#web/lib/api-client.ts';
+
 const HOUR = 3_600_000;
 
 /**
@@ -15,4 +17,11 @@ export function keepOnDevice(): void {
   // not while the first screen is loading
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
+}
+
+/** What the browser knows of the connection comes before any call tells; whether the portal answers is asked. */
+export function watchConnection(): void {
+  if (!navigator.onLine) network.lost();
+  addEventListener('offline', () => network.lost());
+  addEventListener('online', () => void network.check());
 }
