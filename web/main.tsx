@@ -2,6 +2,7 @@ import { lazy, StrictMode, Suspense, useState, type ComponentType, type LazyExot
 import { createRoot } from 'react-dom/client';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { watchHistory } from '#web/lib/history-guard.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { lastSegment } from '#web/lib/segment.ts';
 import { listenTabs } from '#web/lib/session-channel.ts';
 import { forgetHere, session, useSession } from '#web/lib/session.ts';
@@ -10,14 +11,16 @@ import { useQueryString } from '#web/lib/use-query-string.ts';
 import { accessoQr } from '#web/registers/qr-address.ts';
 import type LoginScreen from '#web/screens/login/Login.tsx';
 import { destinationOf } from '#web/screens/login-qr/destination.ts';
+import { OfflineBanner } from '#web/shell/OfflineBanner.tsx';
+import { keepOnDevice, watchConnection } from './offline/start.ts';
 import './theme/index.css';
 
 // the login is all a visitor loads, and nobody who is signed in
 const login = () => import('./screens/login/Login.tsx');
 const portale = () => import('./router.tsx');
-let Login: typeof LoginScreen | LazyExoticComponent<typeof LoginScreen> = lazy(login);
-let Portale: ComponentType = lazy(portale);
-const PublicPage = lazy(() => import('./screens/public/PublicPage.tsx'));
+let Login: typeof LoginScreen | LazyExoticComponent<typeof LoginScreen> = lazy(loadLater(login));
+let Portale: ComponentType = lazy(loadLater(portale));
+const PublicPage = lazy(loadLater(() => import('./screens/public/PublicPage.tsx')));
 
 function Input() {
   return useSession() ? <Redirect to="/home" replace /> : <Login />;
@@ -52,6 +55,8 @@ const QrPage = () => (useSession() ? <Portale /> : <PublicPage />);
 
 watchHistory();
 listenTabs(session, forgetHere);
+watchConnection();
+keepOnDevice();
 
 /** What is drawn first is here before anything is: drawn with a hole in it, the page would wait half a second to fill it. */
 async function firstScreen(): Promise<void> {
@@ -71,6 +76,7 @@ function draw(): void {
           <Route><Portale /></Route>
         </Switch>
       </Suspense>
+      <OfflineBanner />
     </StrictMode>,
   );
 }

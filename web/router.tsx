@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
@@ -13,11 +14,11 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 /** For the marker `admin` alone; others go to /home. */
 const SOLO_ADMIN = ['/admin-page'];
 
-const Home = lazy(() => import('./screens/home/Home.tsx'));
+const Home = lazy(loadLater(() => import('./screens/home/Home.tsx')));
 /** A window of its own, with nothing of the portal around. */
-const Documento = lazy(() => import('./screens/documento/Documento.tsx'));
-const UnknownAddress = lazy(() => import('./screens/unknown/UnknownAddress.tsx'));
-const screens = SCREENS.map(({ path, load, ask }) => ({ path, ask, Content: lazy(load) }));
+const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
+const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
+const screens = SCREENS.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
 
 /** Everything behind the login. */
 export default function Portale() {

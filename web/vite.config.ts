@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import autoprefixer from 'autoprefixer';
 import tailwindcss from 'tailwindcss';
 import { defineConfig, type Plugin } from 'vite';
+import { shellPlugin } from './offline/shell-plugin.ts';
 import tailwind from './theme/tailwind.config.ts';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -38,6 +39,7 @@ const STEPS = [
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
   { name: 'password', test: /\/js-md5\/|\/membership\/(use-password\.ts|PasswordFields\.tsx)$/ },
   { name: 'scheda', test: /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/ },
+  { name: 'pdf', test: /\/pdfjs-dist\/|\/web\/ui\/pdf\// },
   { name: 'comune', test: /\/web\/(screens\/(?!home|etichette|membership|stampa|public)|lib|ui)|\/contracts\//, minShareCount: 2 },
 ].map((group, i) => ({ ...group, priority: 9 - i }));
 
@@ -55,9 +57,11 @@ function namePortale(): Plugin {
   };
 }
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfjsData(), namePortale()],
+  root: here('.'),
+  plugins: [react(), pdfjsData(), namePortale(), shellPlugin()],
   css: { postcss: { plugins: [tailwindcss(tailwind), autoprefixer()] } },
   server: { proxy: { '/api': api, '/file': api } },
   build: {
@@ -67,6 +71,11 @@ export default defineConfig({
     // a data: font or image would need a wider content security policy
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { codeSplitting: { groups: STEPS } }, treeshake: { moduleSideEffects: (id) => !WITHOUT_SIDE_EFFECTS.test(id) } },
+    rollupOptions: {
+      input: { index: here('index.html'), sw: here('offline/sw.ts') },
+      // a worker watches over the folder it lies in
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'), codeSplitting: { groups: STEPS } },
+      treeshake: { moduleSideEffects: (id) => !WITHOUT_SIDE_EFFECTS.test(id) },
+    },
   },
 });

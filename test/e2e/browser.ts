@@ -33,10 +33,11 @@ export interface Card {
   lagnanze: string[];
 }
 
-/** A fresh browser profile with one page. */
-async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false): Promise<Card> {
+/** A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of it. */
+async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
   const context = await browser.newContext({
     viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
+    serviceWorkers: onDevice ? 'allow' : 'block',
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -65,8 +66,8 @@ export function tabs() {
   });
   afterAll(() => browser.close());
   return {
-    async open(viewport = SCRIVANIA, dark = false): Promise<Card> {
-      const card = await newTab(browser, viewport, dark);
+    async open(viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
+      const card = await newTab(browser, viewport, dark, onDevice);
       opened.push(card);
       return card;
     },

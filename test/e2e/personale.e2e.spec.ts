@@ -62,9 +62,12 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await dialog.getByRole('button', { name: /SALVA|CREA/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
-    await page.getByText('I documenti si caricano dopo aver salvato').waitFor();
+    await page.getByText('I file che scegli qui restano pronti e si caricano con SALVA').waitFor();
+    await row(page, 'Prescrizione').locator('input[type=file]').setInputFiles({ name: 'prescrizione.pdf', mimeType: 'application/pdf', buffer: pdf('Prescrizione', [MATRICOLA]) });
+    await row(page, 'Prescrizione').getByText('Pronto').waitFor();
     await save(page);
     await saved(page);
+    await page.getByText('Documento caricato con successo!').waitFor();
     await page.waitForURL(/\/home\/personale(\?|$)/);
 
     // the search is carried to the detail and back
@@ -80,6 +83,8 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await expect.poll(() => page.locator('li.doc:visible').count()).toBe(10);
     await expect.poll(() => page.locator('li.doc:visible').first().evaluate((e) => (e as unknown as { offsetHeight: number }).offsetHeight)).toBe(80);
+    // laid ready before the first save, it is there
+    await row(page, 'Prescrizione').getByText(`${MATRICOLA}_prescrizione.pdf`).waitFor();
     await row(page, 'Idoneità').locator('input[type=file]').setInputFiles({ name: 'visita.pdf', mimeType: 'application/pdf', buffer: pdf('Idoneità', [MATRICOLA]) });
     await row(page, 'Idoneità').getByText(`${MATRICOLA}_idoneita.pdf`).waitFor();
     // there is one now: no other is taken
@@ -130,7 +135,7 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     const zip = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'ESPORTA' }).click();
     const names = (await readZip(await readFile(await (await zip).path()))).map(({ name }) => name);
-    expect(names.toSorted()).toEqual([`${MATRICOLA}_idoneita.pdf`, `${MATRICOLA}_ple.pdf`, `${MATRICOLA}_profilo.jpg`].map((name) => `${MATRICOLA}_DIPROVA_MARIAGRAZI/${name}`));
+    expect(names.toSorted()).toEqual([`${MATRICOLA}_idoneita.pdf`, `${MATRICOLA}_ple.pdf`, `${MATRICOLA}_prescrizione.pdf`, `${MATRICOLA}_profilo.jpg`].map((name) => `${MATRICOLA}_DIPROVA_MARIAGRAZI/${name}`));
     await inList.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'QR', exact: true }).click();
     await page.getByText('Selezionare un personale').waitFor();

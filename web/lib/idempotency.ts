@@ -6,11 +6,19 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+export interface Attempts {
+  keyFor(body: unknown): string;
+  answered(body: unknown): void;
+  /** Those without an answer, to be kept with a draft. */
+  unanswered(): Record<string, string>;
+  adopt(kept: Readonly<Record<string, string>>): void;
+}
+
 /**
  * Keys of attempts: the same thing sent again (no answer came) carries the same key, so that
  * nothing is written twice. What was answered is forgotten: sent once more, it is a new action.
  */
-export function useAttempts(): { keyFor(body: unknown): string; answered(body: unknown): void } {
+export function useAttempts(): Attempts {
   const attempts = useRef(new Map<string, string>());
   return {
     keyFor(body) {
@@ -20,5 +28,7 @@ export function useAttempts(): { keyFor(body: unknown): string; answered(body: u
       return key;
     },
     answered(body) { attempts.current.delete(JSON.stringify(body)); },
+    unanswered: () => Object.fromEntries(attempts.current),
+    adopt(kept) { for (const [text, key] of Object.entries(kept)) attempts.current.set(text, key); },
   };
 }

@@ -1,7 +1,8 @@
 import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
+import { removeDeviceDraftsOf } from './device-drafts.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
-import { updateSession, openSession, closeSession } from './session.ts';
+import { updateSession, openSession, closeSession, session } from './session.ts';
 
 /** Signs in and keeps the session, permissions included. Throws `ApiError` 401 or 429. */
 export async function signIn(username: string, password: string, ricordami: boolean): Promise<void> {
@@ -20,7 +21,9 @@ export async function updateIdentity(): Promise<void> {
 export async function esci(): Promise<void> {
   // the session is forgotten here whatever the portal answers
   await api.post('/api/logout', {}, { signal: AbortSignal.timeout(3000) }).catch(() => {});
+  const who = session();
   closeSession();
+  if (who) removeDeviceDraftsOf(localStorage, who.memberID);
 }
 
 async function whoAmI(token: string): Promise<Session> {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakePortal, leaveNothing, signIn as signedIn, type Call } from '#web/portal.testing.tsx';
 import { esci, signIn, updateIdentity } from './login.ts';
-import { session } from './session.ts';
+import { isStored, session } from './session.ts';
 
 const BRUNO = { memberID: 'bruno', groupID: 12, name: 'Bruno', email: null, gruppo: 'Capi', marcatore: 'user', permessi: {}, archivioUrl: null, scade: '2099-01-01T00:00:00Z' };
 let bearer: (string | null)[];
@@ -57,6 +57,16 @@ it('riletta la sessione, valgono i permessi di adesso', async () => {
 });
 
 describe('uscire', () => {
+  it('non lascia bozze sul dispositivo, né la pagina che si chiude ne scrive altre', async () => {
+    portal();
+    localStorage.setItem('strato.bozze.anna/accise/3', JSON.stringify({ at: new Date().toISOString(), parts: {} }));
+    localStorage.setItem('strato.bozze.bruno/accise/3', JSON.stringify({ at: new Date().toISOString(), parts: {} }));
+    expect(isStored('anna')).toBe(true);
+    await esci();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('strato.bozze.'))).toEqual(['strato.bozze.bruno/accise/3']);
+    expect(isStored('anna')).toBe(false);
+  });
+
   it('lo dice al portale, poi dimentica la sessione', async () => {
     const calls = portal();
     let left = false;

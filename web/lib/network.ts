@@ -15,6 +15,10 @@ export interface Network {
   lost(): void;
   /** A request got one, whichever. */
   reached(): void;
+  /** Asks the portal now, whatever was known. */
+  check(): Promise<boolean>;
+  /** Resolves when the portal answers again. */
+  back(): Promise<void>;
   /** Resolves true when the network is back, false when the person gave up or `signal` fired. */
   waitForIt(signal?: AbortSignal): Promise<boolean>;
   giveUp(): void;
@@ -42,17 +46,30 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
   const tryLater = () => {
     timer = setTimeout(() => { probe().then(reached, tryLater); }, every);
   };
+  const subscribe = (changed: () => void) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  };
+  const lost = () => {
+    if (current.online) set({ online: false });
+    if (timer === undefined) tryLater();
+  };
   return {
     state: () => current,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    lost() {
-      if (current.online) set({ online: false });
-      if (timer === undefined) tryLater();
-    },
+    subscribe,
+    lost,
     reached,
+    check: () => probe().then(() => { reached(); return true; }, () => { lost(); return false; }),
+    back() {
+      if (current.online) return Promise.resolve();
+      return new Promise((resolve) => {
+        const stop = subscribe(() => {
+          if (!current.online) return;
+          stop();
+          resolve();
+        });
+      });
+    },
     waitForIt(signal) {
       if (current.online) return Promise.resolve(true);
       if (signal?.aborted) return Promise.resolve(false);

@@ -71,3 +71,19 @@ it('finita l’attesa, annullare non conta più nessuno', async () => {
   stop.abort();
   expect(heard).not.toHaveBeenCalled();
 });
+
+it('si può chiedere subito; e chi aspetta che torni non conta fra le modifiche in attesa', async () => {
+  let answers = false;
+  const network = createNetwork(() => (answers ? Promise.resolve() : Promise.reject(new Error('no network'))));
+  await expect(network.back()).resolves.toBeUndefined();
+  await expect(network.check()).resolves.toBe(false);
+  expect(network.state()).toEqual({ online: false, waiting: 0 });
+  const back = vi.fn();
+  void network.back().then(back);
+  expect(network.state().waiting).toBe(0);
+  answers = true;
+  await expect(network.check()).resolves.toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(back).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,8 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, network } from './api-client.ts';
 
-/** What the portal refused stays refused; what it could not answer is asked twice more. */
+/** Reads wait while the portal cannot be reached, and go on when it can: what our calls found counts, not what the browser believes. */
+onlineManager.setEventListener((setOnline) => network.subscribe(() => setOnline(network.state().online)));
+
+/** What the portal refused stays refused; what it could not answer is asked twice more, and without a network once it is back. */
 function retry(failures: number, error: unknown): boolean {
+  if (!network.state().online) return true;
   const final = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !final && failures < 2;
 }
@@ -10,8 +14,8 @@ function retry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // our own calls know about the network: react-query must not hold them back
-      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'always' },
+      queries: { retry, staleTime: 5_000, gcTime: 10 * 60_000, networkMode: 'online' },
+      // our own calls know about the network: react-query must not hold writes back
       mutations: { networkMode: 'always' },
     },
   });

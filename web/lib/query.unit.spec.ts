@@ -33,6 +33,32 @@ describe('una lettura non riuscita', () => {
   });
 });
 
+describe('senza rete', () => {
+  it('ciò che si legge aspetta, non fallisce, e va da sé quando torna', async () => {
+    const all = client();
+    all.mount();
+    let reachable = false;
+    const queryFn = vi.fn(async () => {
+      if (reachable) return 'letto';
+      network.lost();
+      throw new NetworkError();
+    });
+    const stop = new QueryObserver(all, { queryKey: ['x'], queryFn, retryDelay: 0 }).subscribe(() => {});
+    await vi.waitFor(() => expect(all.getQueryState(['x'])).toMatchObject({ status: 'pending', fetchStatus: 'paused' }));
+    expect(queryFn).toHaveBeenCalledOnce();
+    // what is asked for meanwhile is not even sent
+    const later = vi.fn(async () => 'letto dopo');
+    const stopLater = new QueryObserver(all, { queryKey: ['y'], queryFn: later }).subscribe(() => {});
+    expect(later).not.toHaveBeenCalled();
+    reachable = true;
+    network.reached();
+    await vi.waitFor(() => expect([all.getQueryData(['x']), all.getQueryData(['y'])]).toEqual(['letto', 'letto dopo']));
+    stop();
+    stopLater();
+    all.unmount();
+  });
+});
+
 describe('la rete che torna', () => {
   it('fa rileggere ciò che non si era letto, e lascia stare il resto', async () => {
     const all = client();

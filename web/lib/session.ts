@@ -23,6 +23,9 @@ export function useIdentity(): Identity & { name: string; marcatore: 'admin' | '
   return current;
 }
 
+/** Whether the browser still holds this person's session: it is gone once they have signed out. */
+export const isStored = (memberID: string): boolean => readSession(stores)?.memberID === memberID;
+
 export function openSession(value: LocaleSession): void {
   const before = session();
   writeSession(stores, value);

@@ -1,7 +1,5 @@
-import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { network } from '#web/lib/api-client.ts';
 import { arrivedAt } from '#web/lib/arrival.ts';
 import { SnackbarProvider } from '../ui/feedback/snackbar.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
@@ -29,23 +27,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <a href="#contenuto" className="btn btn-primary sr-only z-snackbar focus:not-sr-only focus:fixed focus:left-4 focus:top-2">Vai al contenuto</a>
           <TopBar slot={setElement} occupied={claims > 0} />
           <div id="contenuto" tabIndex={-1} className="outline-none">{children}</div>
-          <OfflineBanner />
           <SignInAgain />
         </TopBarSlotContext.Provider>
       </ConfirmProvider>
     </SnackbarProvider>
-  );
-}
-
-/** The network is gone: what waits for it, and the way to give up. Covers no control and moves nothing. */
-function OfflineBanner() {
-  const { online, waiting } = useSyncExternalStore(network.subscribe, network.state);
-  if (online) return null;
-  return (
-    <div role="status" className="fixed bottom-4 left-1/2 z-snackbar flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-panel border border-warn-line bg-warn-soft px-4 py-2 text-body font-medium text-warn-ink shadow-float max-md:bottom-20">
-      <WifiOff className="icon" aria-hidden />
-      {waiting === 0 ? 'Senza rete' : `Senza rete: ${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa`}
-      {waiting > 0 ? <button type="button" className="ml-2 underline underline-offset-2" onClick={network.giveUp}>Non aspettare</button> : null}
-    </div>
   );
 }

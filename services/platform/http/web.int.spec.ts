@@ -61,6 +61,20 @@ describe('L’applicazione web servita dal portale', () => {
     expect(await get('/tema.js', {})).toEqual({ status: 200, cache: 'no-cache', body: 'var tema;' });
   });
 
+  test('ciò che tiene l’applicazione sul dispositivo si richiede ogni volta, con il suo tipo', async () => {
+    await build();
+    await writeFile(join(folder, 'dist', 'sw.js'), 'var worker;');
+    await writeFile(join(folder, 'dist', 'manifest.webmanifest'), '{}');
+    const { port } = server.address() as AddressInfo;
+    const headersOf = async (path: string) => {
+      const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [status, headers.get('cache-control'), headers.get('content-type')?.split(';')[0]];
+    };
+    expect(await headersOf('/sw.js')).toEqual([200, 'no-cache', 'text/javascript']);
+    expect(await headersOf('/manifest.webmanifest')).toEqual([200, 'no-cache', 'application/manifest+json']);
+    expect(await get('/index.html', {})).toEqual({ status: 200, cache: 'no-cache', body: PAGE });
+  });
+
   test('un file che non c’è più è 404, mai la pagina al suo posto', async () => {
     await build();
     expect((await get('/assets/index-VECCHIO.js')).status).toBe(404);

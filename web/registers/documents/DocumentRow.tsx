@@ -11,6 +11,7 @@ import { useFileDrop } from '#web/ui/inputs/use-file-drop.ts';
 import { DocumentExpiry } from './DocumentExpiry.tsx';
 import { DocumentName } from './DocumentName.tsx';
 import { DocumentProgress } from './DocumentProgress.tsx';
+import { ReadyActions, ReadyName } from './ReadyRow.tsx';
 import type { DocumentRights, DocumentsForm } from './document-types.ts';
 
 const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
@@ -31,7 +32,8 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
   const scadenza = fieldName.kind === 'document' ? fieldName.scadenza : undefined;
   const date = scadenza ? text(form.values[scadenza]) : null;
   const upload = files?.uploads[name];
-  const free = rights.carica && files !== null && base === null && !upload;
+  const laid = base === null ? files?.laid?.ready[name] : undefined;
+  const free = rights.carica && files !== null && base === null && !upload && !laid;
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0 || !files) return;
     const why = documentRefusal(chosen, MAX_MB);
@@ -48,13 +50,13 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
   const closed = opens?.(fieldName) === false;
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
-      <Dot state={upload ? 'run' : DOT[documentState(path, date, todayInRome())]} {...(upload ? { label: 'In caricamento' } : {})} />
+      <Dot state={upload ? 'run' : laid ? 'queue' : DOT[documentState(path, date, todayInRome())]} {...(upload ? { label: 'In caricamento' } : laid ? { label: 'Pronto' } : {})} />
       {upload ? <DocumentProgress etichetta={label} upload={upload} onCancel={() => files?.cancel(name)} /> : (
         <>
-          <DocumentName
+          {laid ? <ReadyName label={label} file={laid} /> : <DocumentName
             label={label} percorso={path} base={base} file={file} refused={files?.refused[name]}
             editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={closed ? undefined : view}
-          />
+          />}
           {scadenza ? <DocumentExpiry nome={label} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
           {base ? (
             <DocumentActions
@@ -62,7 +64,7 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
               onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
               onRemove={rights.elimina && files ? () => void remove() : undefined}
             />
-          ) : free ? (
+          ) : laid && files?.laid ? <ReadyActions label={label} campo={name} laid={files.laid} /> : free ? (
             <div className="doc-acts">
               <Button size="sm" plain icon={UploadIcon} title={`${FILE_KINDS.documento.name}, fino a ${MAX_MB} MB`} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
               <span className="ml-1 self-center text-label text-ink-3 md:hidden">{FILE_KINDS.documento.name}</span>

@@ -5,12 +5,22 @@ import { useFormContext } from '../form/form-context.ts';
 import { DocumentList } from './DocumentList.tsx';
 import { NO_RIGHT, type DocumentRights } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
+import type { LaidFiles } from './ready-files.ts';
 import type { RecordFiles } from './use-record-files.ts';
 
 /** What the person may do with the form's files, and how it is done. */
 export interface FormDocumentsAccess {
   rights: DocumentRights;
-  files: RecordFiles | null;
+  /** `laid`: files can be laid ready for a record that is not there yet. */
+  files: (RecordFiles & { laid?: LaidFiles }) | null;
+}
+
+/** In this form, now: nothing of an older version; of a record not there yet files are laid ready by who may save it. */
+export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormDocumentsAccess {
+  const { id, readOnly, buttons } = useFormContext();
+  if (readOnly) return { files: null, rights: NO_RIGHT };
+  if (id !== null) return { files, rights };
+  return files?.laid ? { files, rights: { ...rights, carica: buttons.salva } } : { files: null, rights };
 }
 
 interface FormDocumentsProps extends FormDocumentsAccess {
@@ -20,14 +30,14 @@ interface FormDocumentsProps extends FormDocumentsAccess {
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
 export function FormDocuments({ label, campi: fields, rights, files }: FormDocumentsProps) {
-  const { def, id, row, form, readOnly, viewer } = useFormContext();
+  const { def, row, form, viewer } = useFormContext();
+  const access = useDocumentAccess({ rights, files });
   const identity = useIdentity();
   const opens = (field: FileField) => !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  const fixed = readOnly || id === null;
   return (
     <DocumentList
       label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens}
-      files={fixed ? null : files} rights={readOnly ? NO_RIGHT : rights}
+      {...access}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { ImageOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDay } from '#web/lib/format.ts';
 import { nameOf } from './file-name.ts';
-import { NO_RIGHT } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
-import type { FormDocumentsAccess } from './FormDocuments.tsx';
+import { useDocumentAccess, type FormDocumentsAccess } from './FormDocuments.tsx';
+import { ReadyActions, ReadyName } from './ReadyRow.tsx';
 import { useFoto } from './use-foto.ts';
 import { useFormContext } from '../form/form-context.ts';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
@@ -13,20 +13,21 @@ import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 
 /** The photo of the form's record, as large as one wants it. */
-export function RecordFoto({ files: given, rights: allowed }: FormDocumentsAccess) {
-  const { def, id, row, form, readOnly } = useFormContext();
+export function RecordFoto(given: FormDocumentsAccess) {
+  const { def, row, form } = useFormContext();
   const [open, setOpen] = useState<number | null>(null);
   const path = (form.base['foto'] as string | null) ?? null;
   const file = archiveOf(row)['foto'];
-  const files = readOnly || id === null ? null : given;
-  const rights = readOnly ? NO_RIGHT : allowed;
+  const { files, rights } = useDocumentAccess(given);
   const { src, download, failed } = useFoto(path, file);
   const upload = files?.uploads['foto'];
+  const laid = path === null ? files?.laid?.ready['foto'] : undefined;
+  const preview = useObjectUrl(laid?.files[0]);
   const alt = `Foto di ${form.values[def.key.field] ?? def.labels.one}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2" data-campo="foto">
       <span className="field-label">Foto</span>
-      <Frame alt={alt} src={src} failed={failed} onOpen={() => setOpen(0)} />
+      <Frame alt={alt} src={src ?? preview} failed={failed} onOpen={preview === null ? () => setOpen(0) : undefined} />
       {path && file ? (
         <p className="num flex items-center justify-between gap-2 text-label text-ink-3">
           <span className="min-w-0 truncate">{nameOf(path)}, {formatDay(file.quando)}, {file.utente}</span>
@@ -34,17 +35,20 @@ export function RecordFoto({ files: given, rights: allowed }: FormDocumentsAcces
         </p>
       ) : null}
       {upload ? <Progress value={upload.total > 0 ? (upload.sent / upload.total) * 100 : 0} label="Caricamento foto" /> : null}
-      {rights.carica && files && !upload ? <FileDrop kind="foto" action="CARICA FOTO" onFile={(chosen) => void files.upload('foto', chosen)} error={files.refused['foto'] ?? null} /> : null}
+      {laid && files?.laid && !upload ? <div className="grid gap-1"><ReadyName label="" file={laid} /><ReadyActions label="foto" campo="foto" laid={files.laid} /></div> : null}
+      {rights.carica && files && !upload && !laid ? <FileDrop kind="foto" action="CARICA FOTO" onFile={(chosen) => void files.upload('foto', chosen)} error={files.refused['foto'] ?? null} /> : null}
       <Lightbox images={src && download ? [{ src, alt, download }] : []} index={open} onIndex={setOpen} />
     </div>
   );
 }
 
-function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; failed: boolean; onOpen: () => void }) {
+function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; failed: boolean; onOpen: (() => void) | undefined }) {
+  const image = <img src={src ?? ''} alt={alt} className="block aspect-[4/3] w-full object-cover" />;
+  if (src && !onOpen) return <div className="overflow-hidden rounded-control border border-line bg-sunken">{image}</div>;
   if (src) {
     return (
       <button type="button" className="overflow-hidden rounded-control border border-line bg-sunken" aria-label={`Ingrandisci ${alt}`} onClick={onOpen}>
-        <img src={src} alt={alt} className="block aspect-[4/3] w-full object-cover" />
+        {image}
       </button>
     );
   }
@@ -53,4 +57,19 @@ function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; 
       <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />{failed ? 'Foto non trovata in archivio' : 'Nessuna foto'}</span>
     </div>
   );
+}
+
+/** An address for a file that is still on the device, as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
 }

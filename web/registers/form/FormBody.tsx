@@ -5,17 +5,18 @@ import { PageBody } from '#web/ui/page/PageBody.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useRestore } from '../history/use-restore.tsx';
 import { useFormContext } from './form-context.ts';
+import { DraftOffer } from './DraftOffer.tsx';
 import { FormContent } from './FormContent.tsx';
 import { FormPast } from './FormPast.tsx';
 import { useOpenTab } from './FormTabs.tsx';
 
 /** What stands under the head, and beside it a document or the history. Default: the fields alone. */
 export function FormBody({ children = <><FormPast /><FormContent /></> }: { children?: ReactNode }) {
-  const { id, viewer: { viewed, close }, history } = useFormContext();
+  const { id, viewer: { viewed, close }, history, draft } = useFormContext();
   const aside = viewed
     ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
     : history.open && id !== null ? <FormHistory id={id} /> : undefined;
-  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}>{children}</PageBody>;
+  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}><DraftOffer keeper={draft} />{children}</PageBody>;
 }
 
 /** What belongs to the record of today: it is not seen over an older version. */

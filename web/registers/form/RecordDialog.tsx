@@ -3,6 +3,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { InlineCreationContext } from '../fields/create-context.ts';
+import { DraftOffer } from './DraftOffer.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { RegisterFields } from './RegisterFields.tsx';
 import { useInlineCreation } from './use-inline-creation.tsx';
@@ -25,7 +26,7 @@ const nothing = () => {};
 /** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
 export function RecordDialog({ def, title, subtitle, dialog, rights, further, children }: RecordDialogProps) {
   const id = useId();
-  const { form, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
+  const { form, draft, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
   const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +51,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
           </>
         )}
       >
+        {rights.salva ? <DraftOffer keeper={draft} className="mx-4 mb-2" /> : null}
         <form ref={element} id={id} noValidate onSubmit={send}>
           <InlineCreationContext.Provider value={creation}>
             {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}

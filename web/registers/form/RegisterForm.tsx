@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useAttempts } from '#web/lib/idempotency.ts';
 import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { usePhone } from '#web/lib/use-media.ts';
@@ -13,6 +14,8 @@ import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { focusField } from './focus.ts';
 import { FormContext, type OpenForm, type Prepare } from './form-context.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { useSideRecords } from './side-records.ts';
 import { useFormHistory } from './use-form-history.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
@@ -28,6 +31,11 @@ export function RegisterForm(props: RegisterFormProps) {
   const buttons = { ...formButtons(identity, def, mode, row?.utente ?? null), ...props.buttons };
   const form = useRegisterForm(def, mode, props.record, props.typed);
   const sides = useSideRecords();
+  const attempts = useAttempts();
+  const [newName] = useState(() => draftName(def, null, location.search));
+  const draft = useDraftKeeper(buttons.salva ? (id === null ? newName : draftName(def, id)) : null);
+  useFormDraft(draft, def, form, attempts);
+  useResumed(draft, props.typed !== null);
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<Prepare | null>(null);
   const uncover = useRef<((fieldName: string) => void) | null>(null);
@@ -37,14 +45,14 @@ export function RegisterForm(props: RegisterFormProps) {
     // a tab that opens has to be there before the cursor can go into it
     requestAnimationFrame(() => focusField(element.current, fieldName));
   };
-  const actions = useSubmit({ ...props, form, sides, element, prepare, reveal });
+  const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal });
   const viewer = useFileViewer();
   const history = useFormHistory(viewer);
   const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const dirty = form.dirty.length + sides.dirty;
   const changes = dirty + sides.apart;
   const saveAll = () => actions.submit(true);
-  const unsaved = useUnsaved(buttons.salva && changes > 0, { changes, name, onSave: saveAll });
+  const unsaved = useUnsaved(buttons.salva && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
   useSaveKey(buttons.salva, saveAll);
@@ -52,7 +60,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
   const open: OpenForm = {
-    def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, element, prepare, uncover, reveal,
+    def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, draft, element, prepare, uncover, reveal,
     enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
     ready: (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid),
     saving: actions.saving, deleting: actions.deleting, close: actions.close,
@@ -72,6 +80,15 @@ export function RegisterForm(props: RegisterFormProps) {
       ) : null}
     </FormContext.Provider>
   );
+}
+
+/** The way back from creating something elsewhere: what was typed comes back without a question, its side records too. */
+function useResumed(draft: DraftKeeper, back: boolean): void {
+  useEffect(() => {
+    if (!back) return;
+    draft.resume();
+    draft.changed();
+  }, [draft, back]);
 }
 
 /** A new record begins in its first field, not on a phone, where the keyboard would cover the form; or in the one that it is opened for (`?cursore=ore_km`). */

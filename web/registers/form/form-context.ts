@@ -5,6 +5,7 @@ import type { FormButtons } from '../buttons.ts';
 import type { FileViewer } from '../documents/use-file-viewer.ts';
 import type { InlineCreation } from '../fields/create-context.ts';
 import type { Row } from '../list/columns.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
 import type { FormMode } from './form-state.ts';
 import type { SideRecords } from './side-records.ts';
 import type { RegisterFormState } from './use-register-form.ts';
@@ -62,6 +63,8 @@ export interface OpenForm {
   viewer: FileViewer;
   creation: InlineCreation;
   sides: SideRecords;
+  /** What is typed, kept on the device until it is saved. */
+  draft: DraftKeeper;
   element: RefObject<HTMLFormElement>;
   /** What has to be done before a save; see `useBeforeSave`. */
   prepare: { current: Prepare | null };

@@ -28,12 +28,13 @@ export function useLeave({ def, leaveAfter, onClose }: LeaveOptions) {
   const closeLater = (): void => {
     if (leaveAfter !== undefined) laterHere(close, leaveAfter);
   };
-  /** A new record: back to the form whose selector lacked it, else to its own address. */
-  const open = (key: string): void => {
+  /** A new record: back to the form whose selector lacked it, else to its own address; `stay`: something of it is still to be done there. */
+  const open = (key: string, stay = false): void => {
     const back = returnAddress(location.search);
-    if (back && answerDraft(sessionStorage, back, key)) return navigate(back, { replace: true });
+    const answered = back !== null && answerDraft(sessionStorage, back, key);
+    if (answered && !stay) return navigate(back, { replace: true });
     navigate(leadingBack(detailHref(def, key), back), { replace: true });
-    closeLater();
+    if (!stay) closeLater();
   };
   return { close, closeLater, open };
 }

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import type { Row } from '../list/columns.ts';
 import { nameOf } from '../words.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { focusField } from './focus.ts';
 import { createdValues, newValues, valuesOf } from './form-state.ts';
 import { refreshWithParent } from './refresh-with-parent.ts';
@@ -21,6 +24,8 @@ export interface RecordDialogOptions {
   row: Row | null;
   /** What a new one starts with: what ties it to its parent too. Keep it stable. */
   start?: Values | undefined;
+  /** What tells new ones of one parent from another's, where `start` proposes values too: drafts go by it. */
+  tie?: Values | undefined;
   messages?: Partial<SaveMessages> | undefined;
   /** The lists show it again after so many milliseconds, beside at once. */
   reloadAfter?: number | undefined;
@@ -31,6 +36,7 @@ export interface RecordDialogOptions {
 }
 
 export interface RecordDialogForm {
+  draft: DraftKeeper;
   form: RegisterFormState;
   element: RefObject<HTMLFormElement>;
   saving: boolean;
@@ -53,7 +59,7 @@ export interface RecordDialogForm {
 const LOST = { title: 'Chiudere senza salvare?', text: 'Ciò che hai scritto andrà perso.', confirmLabel: 'CHIUDI', cancelLabel: 'TORNA INDIETRO', danger: true } as const;
 
 /** A record that is made and changed in a dialog over its parent's screen. */
-export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend = (values) => values, onEnd, onClose }: RecordDialogOptions): RecordDialogForm {
+export function useRecordDialog({ def, row, start, tie = start, messages, reloadAfter, toSend = (values) => values, onEnd, onClose }: RecordDialogOptions): RecordDialogForm {
   const client = useQueryClient();
   const confirm = useConfirm();
   const element = useRef<HTMLFormElement>(null);
@@ -61,9 +67,12 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
   const key = row === null ? null : String(row[def.key.field]);
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : { values: { ...newValues(def, todayInRome()), ...start }, version: null }), [def, row, start]);
   const form = useRegisterForm(def, mode, record);
+  const attempts = useAttempts();
+  const draft = useDraftKeeper(draftName(def, key, tie));
+  useFormDraft(draft, def, form, attempts);
   const quiet = useRef(false);
   const said = { ...def.messages, ...messages };
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: said, quiet });
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: said, quiet, attempts, kept: true });
   const [written, setWritten] = useState(0);
   const next = useRef<string | undefined>(undefined);
   // once the new values stand in the fields: a number field takes over what it holds
@@ -87,14 +96,17 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
     busy.current = true;
     try {
       const written = await write();
-      if (written) refreshAll();
+      if (written) {
+        draft.drop();
+        refreshAll();
+      }
       return written;
     } finally {
       busy.current = false;
     }
   };
   return {
-    form, element, saving, deleting, conflict, setConflict, save,
+    form, draft, element, saving, deleting, conflict, setConflict, save,
     submit: async () => { if (await save()) onEnd('saved'); },
     written,
     again: async (values, campo) => {
@@ -119,6 +131,11 @@ export function useRecordDialog({ def, row, start, messages, reloadAfter, toSend
       refreshAll();
       onEnd('deleted');
     },
-    close: async () => { if (form.dirty.length === 0 || (await confirm(LOST))) onClose(); },
+    close: async () => {
+      if (form.dirty.length === 0) return onClose();
+      if (!(await confirm(LOST))) return;
+      draft.drop();
+      onClose();
+    },
   };
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
-import { useAttempts } from '#web/lib/idempotency.ts';
+import { NetworkError } from '#web/lib/api-error.ts';
+import { useAttempts, type Attempts } from '#web/lib/idempotency.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { createRecord, refresh, updateRecord, type Written } from '../register.api.ts';
 import { conflictOf, type Conflict } from './conflict.ts';
@@ -15,12 +16,19 @@ export interface SaveMessages {
   saveError: string;
 }
 
+/** Nothing is sent by itself later: who wrote it may have gone, and the record may have moved on. */
+const UNSENT = 'Il portale non ha risposto: non risulta salvato. La bozza è su questo dispositivo: quando torna la rete premi di nuovo SALVA.';
+
 interface SaveOptions {
   def: AnyRegister;
   form: RegisterFormState;
   messages: SaveMessages;
   /** The screen itself shows that it went well. */
   quiet?: { readonly current: boolean };
+  /** Kept with the draft; default: its own, forgotten with the page. */
+  attempts?: Attempts;
+  /** What is typed is kept on the device. */
+  kept?: boolean;
 }
 
 interface Save {
@@ -34,10 +42,11 @@ interface Save {
 }
 
 /** Writes a record and says how it went; another person's change becomes a conflict. */
-export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
+export function useSave({ def, form, messages, quiet, attempts: given, kept = false }: SaveOptions): Save {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  const attempts = useAttempts();
+  const own = useAttempts();
+  const attempts = given ?? own;
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -50,7 +59,7 @@ export function useSave({ def, form, messages, quiet }: SaveOptions): Save {
       if (key === null) form.refuse([{ campo: def.key.field, messaggio: error.message }]);
     }
     if (error instanceof ApiError && error.errors.length > 0) form.refuse(error.errors);
-    snackbar.error(messages.saveError, { detail: messageOf(error) });
+    snackbar.error(messages.saveError, { detail: kept && error instanceof NetworkError ? UNSENT : messageOf(error) });
   };
   const write = async (key: string | null, values: Values, version: number): Promise<Written | null> => {
     const attempt = [key, values, version];

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
 import type { Conflict } from './conflict.ts';
 import { useFormContext } from './form-context.ts';
+import { useFormDraft } from './use-draft.ts';
 import { createdValues } from './form-state.ts';
 import { useSideRecord } from './use-side-record.ts';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
@@ -27,10 +29,12 @@ export interface SideForm {
 
 /** A record of another register in the same form: its fields are saved with the same SALVA, and made with it. */
 export function useSideForm({ def, id, record, messages, tie }: SideFormOptions): SideForm {
-  const { id: owner } = useFormContext();
+  const { id: owner, draft } = useFormContext();
+  const attempts = useAttempts();
   // its key is the owner's or the portal's: nobody types it here
   const form = useRegisterForm(def, 'modifica', record);
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages });
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, attempts, kept: true });
+  useFormDraft(draft, def, form, attempts);
   const made = useRef<string | null>(null);
   const save = async (key: string): Promise<boolean> => {
     const own = id ?? made.current;

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
+import type { Attempts } from '#web/lib/idempotency.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { carriedFiles } from '../documents/ready-files.ts';
 import { registerKeys } from '../keys.ts';
 import type { Row } from '../list/columns.ts';
 import type { Written } from '../register.api.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
 import type { Prepare } from './form-context.ts';
 import { createdValues } from './form-state.ts';
 import type { RegisterFormProps } from './form-props.ts';
@@ -21,11 +24,13 @@ interface SubmitOptions extends RegisterFormProps {
   sides: SideRecords;
   element: RefObject<HTMLFormElement>;
   prepare: { readonly current: Prepare | null };
+  attempts: Attempts;
+  draft: DraftKeeper;
   reveal(fieldName: string | undefined): void;
 }
 
 /** Save, delete and leave: the record first, then what stands beside it, then what follows. */
-export function useSubmit({ def, id, row, form, sides, element, prepare, reveal, ...rules }: SubmitOptions) {
+export function useSubmit({ def, id, row, form, sides, element, prepare, attempts, draft, reveal, ...rules }: SubmitOptions) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { memberID } = useIdentity();
@@ -39,7 +44,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, quiet });
+  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, quiet, attempts, kept: true });
   const { deleting, remove: deleteOne } = useDelete(def);
   const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
@@ -65,10 +70,11 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
     made.current = written;
     if (written !== first) stored(written, { ...values, ...changes() }, values);
     if (!(await saveSides(written.key, true))) return false;
+    draft.drop();
     release.current();
     // what the server gives a new record by itself: a matricola
     void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
-    leave.open(written.key);
+    leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
     return true;
   };
   const change = async (key: string, everything: boolean): Promise<boolean> => {
@@ -116,6 +122,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, reveal,
   };
   const remove = async (name: string): Promise<void> => {
     if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;
+    draft.drop();
     release.current();
     if (leaveAfter === undefined) leave.close();
     else leave.closeLater();

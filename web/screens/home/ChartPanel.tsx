@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { loadLater } from '#web/lib/load-later.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { drawingColors } from './drawing.ts';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -7,8 +8,8 @@ import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
 import { totalOf, type Chart } from './model.ts';
 
-const DayBars = lazy(() => import('./DayBars.tsx'));
-const SideBars = lazy(() => import('./SideBars.tsx'));
+const DayBars = lazy(loadLater(() => import('./DayBars.tsx')));
+const SideBars = lazy(loadLater(() => import('./SideBars.tsx')));
 
 export interface ChartPanelProps {
   title: string;

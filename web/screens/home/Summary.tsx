@@ -1,11 +1,12 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { LegendItem } from '#contracts/modules/analisi.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { Dashboard } from './analisi.api.ts';
 import { colorOf, tints } from './colors.ts';
 
-const ShareDonut = lazy(() => import('./ShareDonut.tsx'));
+const ShareDonut = lazy(loadLater(() => import('./ShareDonut.tsx')));
 
 /** The cards over the charts: they follow the filters of the daily section. */
 export function Summary({ data }: { data: Dashboard | undefined }) {

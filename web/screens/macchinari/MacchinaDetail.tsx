@@ -5,6 +5,8 @@ import { useIdentity, useSession } from '#web/lib/session.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
+import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
@@ -16,7 +18,6 @@ import { RegisterDetail, type DetailContext } from '#web/registers/form/Register
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import type { PageAction } from '#web/ui/page/PageHead.tsx';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
@@ -42,7 +43,8 @@ export default function MacchinaDetail() {
 function Macchina() {
   const { id, row, form, buttons } = useFormContext();
   const identity = useIdentity();
-  const files = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName) });
+  const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName) });
+  const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName));
   useRename(macchinari.messages.saveError);
   const actions = useMacchinaActions();
   const there = id !== null;
@@ -72,7 +74,7 @@ function Macchina() {
           <FormTab id="dettagli"><TabDetails {...documents} /></FormTab>
           <FormTab id="documenti">
             <section className="grid gap-4">
-              {!there && buttons.salva ? <Note>I documenti si caricano dopo aver salvato il macchinario; le scadenze si possono già scrivere.</Note> : null}
+              {!there && buttons.salva ? <ReadyNote /> : null}
               <div className="panel"><FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} /></div>
             </section>
           </FormTab>

@@ -9,6 +9,7 @@ import { registerKeys } from '#web/registers/keys.ts';
 import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
 import { conflictOf, type Conflict } from '#web/registers/form/conflict.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useDraftSource } from '#web/registers/form/use-draft.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type Written } from './piano.ts';
@@ -19,7 +20,7 @@ export type Piano = ReturnType<typeof usePiano>;
 
 /** The maintenance plan of the machine; what is typed lies over the rows until it is saved, by its own button or with a new machine. */
 export function usePiano() {
-  const { id: matricola } = useFormContext();
+  const { id: matricola, draft } = useFormContext();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
@@ -81,6 +82,10 @@ export function usePiano() {
     await Promise.allSettled(pending.map((row) => write(key, row)));
     return true;
   };
+  useDraftSource(draft, manutMacchinari.path, {
+    take: (offered) => (pending.length === 0 ? null : { ...(offered as Written | undefined), ...written }),
+    put: (part) => setWritten((now) => ({ ...(part as Written), ...now })),
+  }, written);
   useSideRecord(manutMacchinari.path, { dirty: pending.length, saving, apart: true, save: saveWith });
   return {
     righe: rows, scritti: written, conflict, saving, save, pending,

@@ -4,6 +4,8 @@ import { todayInRome } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
+import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
@@ -16,7 +18,6 @@ import { RegisterDetail, type DetailContext } from '#web/registers/form/Register
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { FotoTab } from './FotoTab.tsx';
 import { documentFields, DOCUMENTS, countExpired, tabOf, TABS, text } from './noleggi.ts';
 import { documentRights, mayAddTo } from './noleggio-permissions.ts';
@@ -39,7 +40,8 @@ function Noleggio() {
   const { id, form, buttons, caption } = useFormContext();
   const identity = useIdentity();
   const matricola = text(form.base['matricola']) ?? '';
-  const files = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName) });
+  const stored = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName) });
+  const files = useReadyFiles(stored, (saved, fieldName) => documentFields(String(saved['matricola']), fieldName));
   useRename('Errore durante la modifica');
   const { exporting, exportFiles } = useAttachmentsExport();
   const documents = { campi: DOCUMENTS, files, rights: documentRights(identity, id, buttons) };
@@ -64,7 +66,7 @@ function Noleggio() {
           <section className="panel" aria-label={caption}>
             <FormTab id="dettagli"><FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} /></FormTab>
             <FormTab id="documenti">
-              {!there && buttons.salva ? <div className="p-4 pb-2"><Note>I documenti si caricano dopo aver salvato il noleggio; le scadenze si possono già scrivere.</Note></div> : null}
+              {!there && buttons.salva ? <div className="p-4 pb-2"><ReadyNote /></div> : null}
               <FormDocuments label="Documenti" {...documents} />
             </FormTab>
           </section>

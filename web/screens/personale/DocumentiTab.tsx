@@ -1,8 +1,7 @@
-import { personale } from '#contracts/registers/personale.ts';
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
+import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useFormContext } from '#web/registers/form/form-context.ts';
-import { Note } from '#web/ui/feedback/Note.tsx';
 import { Pager } from '#web/ui/grid/Pager.tsx';
 import { DOCUMENTS } from './documents.ts';
 
@@ -26,7 +25,7 @@ export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) 
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {id === null && buttons.salva ? <Note>I documenti si caricano dopo aver salvato {personale.labels.article}; le scadenze si possono già scrivere.</Note> : null}
+      {id === null && buttons.salva ? <ReadyNote /> : null}
       <div className="panel">
         {PAGES.map((fields, i) => (
           <div key={fields[0]?.field} className={i + 1 === page ? '[&_.doc]:min-h-[80px]' : 'hidden'}>

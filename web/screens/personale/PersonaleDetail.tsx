@@ -10,6 +10,7 @@ import { archiveAddress } from '#web/registers/archive-address.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
+import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
 import { useFormContext } from '#web/registers/form/form-context.ts';
 import type { FormRules } from '#web/registers/form/form-props.ts';
@@ -43,11 +44,12 @@ function Worker() {
   const { id, row, form, buttons } = useFormContext();
   const identity = useIdentity();
   const [page, setPage] = useState(1);
-  const files = useRecordFiles({
+  const stored = useRecordFiles({
     def: personale, id: id ?? '', form, fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName),
     // the specification names a worker's document by its id
     called: (fieldName) => fieldName,
   });
+  const files = useReadyFiles(stored, uploadFields);
   useRename('Errore durante la modifica');
   const actions = useActions();
   const there = id !== null;

@@ -22,7 +22,7 @@ export async function withDescription(client: QueryClient, values: Values, noleg
 export function useLineDialog(row: Row | null, start: Values, onClose: () => void): RecordDialogForm {
   const client = useQueryClient();
   const dialog: RecordDialogForm = useRecordDialog({
-    def: produzione, row, start, onClose, onEnd: onClose,
+    def: produzione, row, start, tie: { id_intestazione: start['id_intestazione'] ?? null }, onClose, onEnd: onClose,
     toSend: (values) => withDescription(client, values, dialog.form.values['noleggio']),
   });
   return dialog;

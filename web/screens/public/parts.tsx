@@ -2,9 +2,10 @@ import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { QrType } from '#contracts/modules/qrcode.ts';
+import { loadLater } from '#web/lib/load-later.ts';
 import { qrAddress } from '#web/registers/qr-address.ts';
 
-const QrCode = lazy(() => import('#web/registers/QrCode.tsx'));
+const QrCode = lazy(loadLater(() => import('#web/registers/QrCode.tsx')));
 
 /** The photo of a record on the page behind its code. */
 export function PublicFoto({ matricola, src, className }: { matricola: string; src: string | null; className?: string }) {

@@ -1,13 +1,16 @@
 import { useDelayed } from '#web/lib/use-delayed.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { OfflineState } from './states.tsx';
 
 /** A grey bar where text will be. */
 export function Skeleton({ width = '100%', className = '' }: { width?: number | string; className?: string }) {
   return <span className={`skeleton ${className}`} style={{ width }} aria-hidden="true" />;
 }
 
-/** A page that is on its way: nothing for 150 ms, then the shape of a form. */
+/** A page that is on its way: nothing for 150 ms, then the shape of a form; without a network, why it does not come. */
 export function PageSkeleton() {
   const visible = useDelayed(true, 150);
+  if (!useOnline()) return <div className="mx-auto mt-6 max-w-page px-4"><div className="panel"><OfflineState /></div></div>;
   return (
     <div aria-busy="true" aria-live="polite" className="mx-auto max-w-page px-4 pt-5">
       <span className="sr-only">Caricamento in corso</span>

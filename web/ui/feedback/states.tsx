@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CircleAlert, Inbox, Lock, RefreshCw, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Inbox, Lock, RefreshCw, WifiOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button } from './Button.tsx';
@@ -47,4 +47,9 @@ export function ForbiddenState({ cosa: thing = 'questa pagina' }: { cosa?: strin
       action={<Link href="/home" className="link">Torna alla home</Link>}
     />
   );
+}
+
+/** What is not on the device yet: it comes by itself, nothing is to be done. */
+export function OfflineState({ className }: { className?: string }) {
+  return <EmptyState icon={WifiOff} title="Senza rete" text="Si carica da sé quando la rete torna." {...(className ? { className } : {})} />;
 }

@@ -3,8 +3,9 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RowData } from '@tanstack/react-table';
 import { useCtrlKey } from '#web/lib/use-ctrl-key.ts';
 import { useMedium } from '#web/lib/use-media.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { Note } from '../feedback/Note.tsx';
-import { ErrorState } from '../feedback/states.tsx';
+import { ErrorState, OfflineState } from '../feedback/states.tsx';
 import { setWidth } from './column-layout.ts';
 import { GridCards } from './GridCards.tsx';
 import { GridFoot } from './GridFoot.tsx';
@@ -40,7 +41,7 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
   // the browser would print the rows of this page alone
   useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
-  const instead = insteadOfRows(grid);
+  const instead = insteadOfRows(grid, useOnline());
   const section = useRef<HTMLElement>(null);
   const place = usePlace(section, grid.storageKey, grid.rows !== undefined && grid.onLeave !== undefined, grid.onLeave);
 
@@ -98,11 +99,12 @@ function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
   );
 }
 
-function insteadOfRows<R>(grid: DataGridProps<R>) {
+function insteadOfRows<R>(grid: DataGridProps<R>, online: boolean) {
   if (grid.error && grid.rows === undefined) {
     const text = grid.error instanceof Error ? grid.error.message : undefined;
     return <Instead grid={grid}><ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} /></Instead>;
   }
+  if (!online && grid.rows === undefined) return <Instead grid={grid}><OfflineState /></Instead>;
   return grid.rows?.length === 0 ? <Instead grid={grid}>{grid.empty}</Instead> : null;
 }
 

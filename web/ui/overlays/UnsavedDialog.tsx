@@ -10,6 +10,8 @@ export interface Unsaved {
   name?: string | undefined;
   /** Saves; resolves true when the page can be left. Without it the dialog has no SALVA. */
   onSave?: (() => Promise<boolean>) | undefined;
+  /** The page is left: nothing of it is wanted any more. */
+  onLeave?: (() => void) | undefined;
 }
 
 export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: Unsaved; onAnswer: (leave: boolean) => void }) {

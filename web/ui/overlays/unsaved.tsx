@@ -29,7 +29,10 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   }), []);
   useEffect(() => guardHistory({ blocks: () => current.current !== null, ask: guard.ask }), [guard]);
   const close = useCallback((leave: boolean) => {
-    if (leave) current.current = null;
+    if (leave) {
+      current.current?.onLeave?.();
+      current.current = null;
+    }
     setAsking(null);
     answer.current(leave);
   }, []);
@@ -55,6 +58,7 @@ export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): 
       get changes() { return latest.current.changes; },
       get name() { return latest.current.name; },
       get onSave() { return latest.current.onSave; },
+      get onLeave() { return latest.current.onLeave; },
     });
     return () => guard.set(null);
   }, [dirty, guard]);

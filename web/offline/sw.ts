@@ -1,0 +1,23 @@
+import { createShellCache, type Shell } from './shell-cache.ts';
+
+/** What of a service worker's world is used here; the types of the page's world do not know it. */
+interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(kind: 'install' | 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
+}
+
+/** The build puts its own in place of this name. */
+declare const STRATO_SHELL: Shell;
+
+const scope = globalThis as unknown as WorkerScope;
+const shell = createShellCache({ shell: STRATO_SHELL, origin: location.origin, caches, fetch: (...args) => fetch(...args) });
+
+// pieces carry their content in the name: a new worker can serve pages of an earlier build too
+scope.addEventListener('install', (event) => event.waitUntil(shell.install().then(() => scope.skipWaiting())));
+scope.addEventListener('activate', (event) => event.waitUntil(shell.tidy().then(() => scope.clients.claim())));
+scope.addEventListener('fetch', (event) => {
+  const source = shell.sourceFor(event.request);
+  if (source) event.respondWith(shell.answer(source, event.request));
+});

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import { readDeviceDraft, removeDeviceDraft, writeDeviceDraft } from '#web/lib/device-drafts.ts';
+import type { Attempts } from '#web/lib/idempotency.ts';
+import { isStored, useIdentity } from '#web/lib/session.ts';
+import { createDraftKeeper, type DraftKeeper, type DraftSource } from './draft-keeper.ts';
+import { attemptsOf, draftOf, withDraft } from './form-draft.ts';
+import type { RegisterFormState } from './use-register-form.ts';
+
+/** The name of a record's draft; a new one goes by what it starts with, so that that of one machine is not offered for another. */
+export function draftName(def: AnyRegister, id: string | null, start: Values | string = ''): string {
+  if (id !== null) return `${def.path}/${id}`;
+  const given = typeof start === 'string' ? new URLSearchParams(start) : new URLSearchParams(Object.entries(start).map(([name, value]) => [name, String(value)]));
+  const own = [...given].filter(([name]) => name in def.fields || name === def.key.field);
+  return `${def.path}/nuovo?${new URLSearchParams(own).toString()}`;
+}
+
+/** Keeps a form's drafts on the device, for who is signed in; `null` where nothing can be saved. */
+export function useDraftKeeper(name: string | null): DraftKeeper {
+  const { memberID } = useIdentity();
+  const keeper = useMemo(() => createDraftKeeper({
+    read: () => (name === null ? null : readDeviceDraft(localStorage, memberID, name)),
+    // who has signed out meanwhile leaves nothing
+    write: (draft) => { if (name !== null && isStored(memberID)) writeDeviceDraft(localStorage, memberID, name, draft); },
+    remove: () => { if (name !== null) removeDeviceDraft(localStorage, memberID, name); },
+  }), [memberID, name]);
+  useEffect(() => {
+    const leave = () => keeper.writeAll();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      keeper.flush();
+    };
+  }, [keeper]);
+  return keeper;
+}
+
+/** Makes a part of the form worth keeping. `typed` changes when something is typed in it. */
+export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftSource, typed: unknown): void {
+  const latest = useRef(source);
+  latest.current = source;
+  useEffect(() => keeper.attach(name, latest), [keeper, name]);
+  const before = useRef(typed);
+  useEffect(() => {
+    if (before.current !== typed) keeper.changed();
+    before.current = typed;
+  }, [keeper, typed]);
+}
+
+/** The fields of a form, as a part of its draft. */
+export function useFormDraft(keeper: DraftKeeper, def: AnyRegister, form: RegisterFormState, attempts: Attempts): void {
+  useDraftSource(keeper, def.path, {
+    take: (offered) => draftOf(def, form, attempts.unanswered(), offered),
+    put: (part) => {
+      const next = withDraft(def, form, part);
+      if (!next) return;
+      attempts.adopt(attemptsOf(part));
+      form.reset(next.record, next.values);
+    },
+  }, form.values);
+}
