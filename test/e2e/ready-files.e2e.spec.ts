@@ -18,12 +18,12 @@ describe('I file di una macchina nuova', () => {
     await signIn(page, 'admin');
     await page.goto(address('/home/macchinari/nuovo'));
     await page.getByLabel(/^Matricola\s*\*?$/).fill(matricola);
-    await page.locator('input[type=file][accept*=jpeg]').setInputFiles(FOTO);
+    await page.locator('input[type=file][accept^="image/jpeg"]').setInputFiles(FOTO);
     await page.getByText('Pronto').waitFor();
     await photograph(page, 'macchina-nuova-foto');
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
-    await row(page, 'Certificato CE').locator('input[type=file]').setInputFiles(file('ce.pdf'));
-    await row(page, 'Certificato CE').getByText('ce.pdf').waitFor();
+    await row(page, 'Certificato CE').locator('input[type=file]').setInputFiles([FOTO, FOTO]);
+    await row(page, 'Certificato CE').getByText('2 foto').waitFor();
     await row(page, 'Verifica funi e catene').locator('input[type=file]').setInputFiles(file('funi.pdf'));
     await row(page, 'Verifica funi e catene').getByRole('button', { name: /^Togli/ }).click();
     await row(page, 'Verifica funi e catene').getByText('Nessun file').waitFor();
