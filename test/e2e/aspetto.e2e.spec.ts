@@ -107,7 +107,8 @@ describe('ciò che conta è in vista', () => {
     await signIn(page, 'admin');
     for (const list of ['accise', 'costi', 'manutenzioni', 'produzione']) {
       await page.goto(address(`/home/${list}`));
-      await expect.poll(() => page.locator('.tel-card').first().locator('.sub').first().textContent(), { message: list }).toMatch(/\w{3}/);
+      // other specs make sites that have no name
+      await expect.poll(() => page.locator('.tel-card .sub').allTextContents(), { message: list }).toEqual(expect.arrayContaining([expect.stringMatching(/\w{3}/)]));
     }
   });
 });
