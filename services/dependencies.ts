@@ -51,7 +51,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const jobs = await bullmqQueue({ writeDb, log, ...queueAddresses(config) });
   shutdown.add('coda', () => jobs.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
-  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb), readDb, writeDb, files, jobs, readModelWait: wait };
+  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }), readDb, writeDb, files, jobs, readModelWait: wait };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

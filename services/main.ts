@@ -80,7 +80,7 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   prepared(environment);
   const { deps, modules } = assemble(await createDependencies(environment.config, log, shutdown));
   if (role === 'all' || role === 'projections') {
-    const runner = await startProjections({ store: deps.store, url: environment.config.DATABASE_URL, projections: PROJECTIONS, log });
+    const runner = await startProjections({ store: deps.store, url: environment.config.DATABASE_URL, projections: PROJECTIONS, log, passed: (position) => deps.readModelWait.passed?.(position) });
     shutdown.add('proiezioni', () => runner.stop());
   }
   if (role === 'all' || role === 'workers') {

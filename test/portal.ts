@@ -82,7 +82,7 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
     log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),
     clock: { now: () => new Date() },
     store, readDb, writeDb,
-    numbers: postgresNumbers(writeDb),
+    numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
     readModelWait: await projectionWait({ url }),
     files: diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 }),
   };
@@ -156,7 +156,7 @@ async function newPerson(deps: Dependencies, { memberID, permessi: permissions, 
 /** The group with exactly these permissions, made if it is not there. */
 async function writePermissions(deps: Dependencies, groupID: number, permissions: Permissions): Promise<void> {
   const rows = await Promise.all(Object.entries(permissions).map(async ([tableName, levels]) =>
-    ({ permissionID: await deps.numbers.reserve(groupsPermissions.path, randomUUID()), groupID, tableName, ...levels })));
+    ({ permissionID: (await deps.numbers.reserve(groupsPermissions.path, randomUUID())).number, groupID, tableName, ...levels })));
   const { position } = await execute(deps, {
     stream: `${groups.path}-${groupID}`,
     sender: testSender(),

@@ -3,8 +3,20 @@ import type { AnyRegister, Values } from './define-register.ts';
 import { fieldSchema } from './field-schema.ts';
 import { keyFault, normaliseKey } from './natural-key.ts';
 
+/** Schemas are made once for each definition: to make one takes longer than to check with it. */
+function oncePer<T>(make: (def: AnyRegister) => T): (def: AnyRegister) => T {
+  const made = new WeakMap<AnyRegister, T>();
+  return (def) => {
+    const known = made.get(def) ?? make(def);
+    made.set(def, known);
+    return known;
+  };
+}
+
 /** Checks a natural key; a sequence key must be a positive whole number. */
-export function keySchema(def: AnyRegister): z.ZodType<string | number> {
+export const keySchema = oncePer(makeKeySchema);
+
+function makeKeySchema(def: AnyRegister): z.ZodType<string | number> {
   if (def.key.kind === 'sequence') {
     return z.preprocess(
       (v) => (typeof v === 'string' && /^\d{1,15}$/.test(v.trim()) ? Number(v) : v),
@@ -26,7 +38,11 @@ export function keySchema(def: AnyRegister): z.ZodType<string | number> {
  * Schema of the values a client sends: unknown names are dropped (old clients send the whole row
  * back), absent ones stay absent, required ones must not be empty.
  */
-export function valuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
+export const valuesSchema = (def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> => SCHEMAS[mode](def);
+
+const SCHEMAS = { create: oncePer((def) => makeValuesSchema(def, 'create')), change: oncePer((def) => makeValuesSchema(def, 'change')) };
+
+function makeValuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(def.fields)) {
     const base = fieldSchema(field);

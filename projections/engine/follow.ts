@@ -5,8 +5,8 @@ import { afterOf } from './preparation.ts';
 export interface ReadContext extends BatchContext {
   store: EventStore;
   signal: AbortSignal;
-  /** Called after every batch that went well. */
-  advanced?: () => void;
+  /** Called after every batch that went well, with what every active projection has passed. */
+  advanced?: (passed: string | null) => void;
 }
 
 /**
@@ -30,8 +30,8 @@ async function read(context: ReadContext, lane: Lane): Promise<void> {
   let after = await start(context, lane);
   if (after === undefined) return;
   for await (const events of context.store.readAll(after, context.signal)) {
-    const remain = await applyBatch(context, { lane, after, events });
-    context.advanced?.();
+    const { remain, passed } = await applyBatch(context, { lane, after, events });
+    context.advanced?.(passed);
     after = events.at(-1)?.position ?? after;
     if (lane === 'recupero' && !remain) return;
   }

@@ -14,6 +14,8 @@ export interface Execution {
   url: string;
   projections: readonly Projection[];
   log: Logger;
+  /** Told at once what every active projection has passed: those who wait in this process need not ask the database. */
+  passed?: (position: string) => void;
 }
 
 const LOCK_WAIT_MS = 300;
@@ -39,7 +41,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 }
 
 /** Runs, and after any failure runs again: never a reason to end the process. */
-async function cicla({ store, url, log }: Execution, prepared: readonly Prepared[], signal: AbortSignal, ready: () => void): Promise<void> {
+async function cicla({ store, url, log, passed }: Execution, prepared: readonly Prepared[], signal: AbortSignal, ready: () => void): Promise<void> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 4 });
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
@@ -47,7 +49,10 @@ async function cicla({ store, url, log }: Execution, prepared: readonly Prepared
       await alone({ pool, log, signal, ready }, async (mine) => {
         await prepare(db, READ_SCHEMA, prepared);
         ready();
-        await follow({ store, db, prepared, log, signal: mine, againstSwaps: true, advanced: () => { wait = FIRST_WAIT_MS; } });
+        await follow({ store, db, prepared, log, signal: mine, againstSwaps: true, advanced: (position) => {
+          wait = FIRST_WAIT_MS;
+          if (position !== null) passed?.(position);
+        } });
       });
     } catch (error) {
       ready();

@@ -5,6 +5,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/field-schema.ts';
 import { filterColumns, type ListColumn } from './columns.ts';
+import { SEARCH_COLUMN } from './register.table.ts';
 
 export type Value = string | number | null;
 
@@ -101,9 +102,11 @@ function value({ name, type: kind }: ListColumn, v: unknown): string | number {
 
 /** Case does not matter, nor how an accent is encoded; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
 function containsText(columns: readonly ListColumn[], text: string): Where {
-  const modello = `%${withoutNul(columns[0]?.name ?? '', text).normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const modello = patternOf(columns[0]?.name ?? '', text);
   return sql`(${sql.join(columns.map((column) => sql`${asText(column)} ilike ${modello}`), sql` or `)})`;
 }
+
+const patternOf = (field: string, text: string): string => `%${withoutNul(field, text).normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function asText({ name, type: kind }: ListColumn): Where {
   const column = sql`r.${sql.id(name)}`;
@@ -112,10 +115,8 @@ function asText({ name, type: kind }: ListColumn): Where {
 }
 
 /** Every word must be found in one of the fields that the register searches. */
-export function searchConditions(def: AnyRegister, search: string): Where[] {
-  const columns = filterColumns(def);
-  const searched = def.list.search.flatMap((name) => columns.get(name) ?? []);
-  return search.split(/\s+/).filter(Boolean).map((word) => containsText(searched, withoutNul('cerca', word)));
+export function searchConditions(search: string): Where[] {
+  return search.split(/\s+/).filter(Boolean).map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
 }
 
 function on(name: string, v: unknown): boolean {

@@ -61,7 +61,7 @@ export async function countList(db: Kysely<ReadDatabase>, def: AnyRegister, requ
 
 function whichRows(def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
   const { cerca: search, filtri: filters } = request;
-  return sql.join([LIVE, ...scopeOf(def, request), ...conditionsOf(def, filters ?? {}, today), ...searchConditions(def, search ?? '')], sql` and `);
+  return sql.join([LIVE, ...scopeOf(def, request), ...conditionsOf(def, filters ?? {}, today), ...searchConditions(search ?? '')], sql` and `);
 }
 
 /** One record as it goes out, whoever owns it; `null` when it is not there or deleted. */

@@ -34,6 +34,9 @@ export function valuesColumns(def: AnyRegister): Column[] {
   return [keyColumn(def), ...fields.map(([name, field]) => ({ name, type: typeOf(field) }))];
 }
 
+/** What the list's search looks in, made by the database of the row's other columns. */
+export const SEARCH_COLUMN = 'ricerca';
+
 const COMUNI: readonly Column[] = [
   { name: 'utente', type: 'text' },
   { name: 'versione', type: 'integer' },
@@ -63,12 +66,41 @@ export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): P
   const columns = columnsOf(def);
   const comuni = new Set([...COMUNI, ...OF_CHILD].map((c) => c.name));
   const rows = columns.map(({ name, type: kind }) => sql`${sql.id(name)} ${sql.raw(kind)}${sql.raw(comuni.has(name) ? ' not null' : '')}`);
-  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, primary key (${sql.id(def.key.field)}))`.execute(db);
+  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(db);
   await listIndex(db, def, columns);
+  await searchIndex(db, def);
   const searched = Object.entries(def.fields).filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field).map(([name]) => name);
   for (const name of new Set(['utente', ...searched, ...(def.parent ? ['flusso'] : [])])) {
     await sql`create index ${sql.id(`${def.path}_${name}`)} on ${sql.table(def.path)} (${sql.id(name)})`.execute(db);
   }
+}
+
+/**
+ * The fields that are searched, a line each, so that no word reaches from one into the next. Numbers as they are written,
+ * dates in both ways, accents encoded one way. Only of functions that PostgreSQL knows to give the same always.
+ */
+function searchText(def: AnyRegister) {
+  const kinds = new Map([...valuesColumns(def), ...COMUNI].map(({ name, type }) => [name, type]));
+  const lines = def.list.search.filter((name) => kinds.has(name)).map((name) => sql`coalesce(${asLine(name, kinds.get(name)!)}, '')`);
+  return lines.length === 0 ? sql`''` : sql`normalize(${sql.join(lines, sql` || ${sql.lit('\n')} || `)})`;
+}
+
+function asLine(name: string, kind: ColumnType) {
+  const column = sql.id(name);
+  if (kind !== 'date') return kind === 'text' ? sql`${column}` : sql`${column}::text`;
+  const part = (of: string, digits: number) => sql`lpad(extract(${sql.raw(of)} from ${column})::text, ${sql.lit(digits)}, '0')`;
+  const [year, month, day] = [part('year', 4), part('month', 2), part('day', 2)];
+  return sql`${sql.join([year, month, day], sql` || '-' || `)} || ' ' || ${sql.join([day, month, year], sql` || '/' || `)}`;
+}
+
+/** Words are found by their three-letter pieces, where the database has the extension (migration 0014-trigrammi). */
+async function searchIndex(db: Kysely<ReadDatabase>, def: AnyRegister): Promise<void> {
+  const [index, table] = [`${def.path}_${SEARCH_COLUMN}`, def.path].map((name) => `"${name}"`);
+  await sql`do $$ begin
+    if exists (select from pg_extension where extname = 'pg_trgm') then
+      create index ${sql.raw(index!)} on ${sql.raw(table!)} using gin (${sql.id(SEARCH_COLUMN)} gin_trgm_ops);
+    end if;
+  end $$`.execute(db);
 }
 
 /** The order a list opens with: pages and counts are read from this index alone. */

@@ -10,6 +10,8 @@ import type { Dependencies } from '../platform/module.ts';
 
 export interface Execution {
   stream: string;
+  /** Nobody can have written to it: it is not read before the first attempt. */
+  fresh?: boolean;
   sender: Sender;
   /** Pure: it runs again on the newer stream when another writer was quicker. */
   decide(state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
@@ -46,9 +48,9 @@ export async function execute(deps: Pick<Dependencies, 'store' | 'clock'>, execu
   return inTurn(execution.stream, () => untilAppended(deps, execution));
 }
 
-async function untilAppended({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { stream, sender, decide, check }: Execution): Promise<Executed> {
+async function untilAppended({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { stream, fresh, sender, decide, check }: Execution): Promise<Executed> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const read = await store.read(stream);
+    const read = fresh && attempt === 1 ? [] : await store.read(stream);
     const done = alreadyExecuted(read, sender.commandId);
     if (done) return done;
     const before = fold(read);

@@ -27,9 +27,10 @@ function numbersInMemory(): Dependencies['numbers'] {
     async reserve(sequence, commandId) {
       const key = `${sequence}/${commandId}`;
       const number = data.get(key) ?? (lastOnes.get(sequence) ?? 0) + 1;
-      if (!data.has(key)) lastOnes.set(sequence, number);
+      const fresh = !data.has(key);
+      if (fresh) lastOnes.set(sequence, number);
       data.set(key, number);
-      return number;
+      return { number, fresh };
     },
     async atLeast(sequence, last) {
       lastOnes.set(sequence, Math.max(lastOnes.get(sequence) ?? 0, last));

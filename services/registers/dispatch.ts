@@ -67,11 +67,11 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
   const def = register(command.register);
   if (!def) throw new DomainError('SCONOSCIUTO');
   const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
-  const { stream, command: located } = await locate(deps, def, command, sender);
+  const { stream, command: located, fresh } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
-    stream, sender: reason === undefined ? sender : { ...sender, motivo: reason },
+    stream, fresh, sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);

@@ -10,25 +10,33 @@ interface Needs extends Pick<Dependencies, 'numbers' | 'readDb'> {
   align(def: AnyRegister): Promise<void>;
 }
 
-/** The key of the record a command is about, its parent's, and the stream that holds both. */
-export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ stream: string; command: ResolvedCommand }> {
-  const key = command.action === 'create' ? await newKey(deps, def, command, sender) : command.key;
-  if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key } };
-  const parent = await parentOf(deps, def, key, command);
-  if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent } };
+export interface Located {
+  stream: string;
+  command: ResolvedCommand;
+  /** The number was given just now: nobody has written to the stream that it names. */
+  fresh: boolean;
 }
 
-async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<string | number> {
-  if (def.key.kind === 'natural') return command.key ?? '';
+/** The key of the record a command is about, its parent's, and the stream that holds both. */
+export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<Located> {
+  const { key, fresh = false } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
+  if (key === undefined) throw new DomainError('SCONOSCIUTO');
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh };
+  const parent = await parentOf(deps, def, key, command);
+  if (parent === null) throw new DomainError('SCONOSCIUTO');
+  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false };
+}
+
+async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ key: string | number; fresh?: boolean }> {
+  if (def.key.kind === 'natural') return { key: command.key ?? '' };
   const fixed = isTrusted(sender) ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
-    return numbers.reserve(def.path, sender.commandId);
+    const { number, fresh } = await numbers.reserve(def.path, sender.commandId);
+    return { key: number, fresh };
   }
   await numbers.atLeast(def.path, fixed);
-  return fixed;
+  return { key: fixed };
 }
 
 /**

@@ -50,7 +50,7 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
 
 /** The same request again (its key says so) is the same job: what it brought this time is not needed. */
 async function enqueue(deps: Dependencies, sent: Sent, { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>, { commandId, correlationId }: Context): Promise<ProcessoAccodato> {
-  const number = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
+  const { number } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
   const title = taskName({ numero: number });
   const wanted = derivedCommandId(commandId, contabilitaLavoratori.kind);
   const known = await deps.writeDb.withSchema('public').selectFrom('processi').select(['id', 'dati'])

@@ -16,13 +16,19 @@ interface Waiting {
  * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
  * `read` answers the position that every active projection has passed; `null` when there is none.
  */
-export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void } {
+export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void } {
   const waits = new Set<Waiting>();
   let reached = '';
   let reading = false;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
+  // a runner in this process tells by itself: then only the timer asks the database
+  let told = false;
 
+  const arrived = (position: string): void => {
+    if (position > reached) reached = position;
+    for (const wait of waits) if (wait.position <= reached) wait.resolve(true);
+  };
   const wake = (): void => {
     if (waits.size === 0) return;
     if (reading) {
@@ -36,8 +42,9 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
     // the database away: the next look, or the end of the wait
     const position = await read().catch(() => null);
     reading = false;
-    if (position !== null && position > reached) reached = position;
-    for (const wait of waits) if (wait.position <= reached) wait.resolve(true);
+    // another process runs the projections by now: it is listened to again
+    if (position !== null && position > reached) told = false;
+    arrived(position ?? '');
     if (again) {
       again = false;
       wake();
@@ -52,6 +59,14 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
   };
   return {
     wake,
+    /** A notification came, perhaps of what the runner has told already. */
+    heard() {
+      if (!told) wake();
+    },
+    passed(position) {
+      told = true;
+      arrived(position);
+    },
     async until(position, timeoutMs = TIMEOUT_MS) {
       if (position <= reached) return true;
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -59,7 +74,7 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
       waits.add(wait);
       adjustTimer();
       const scadenza = setTimeout(() => resolve(false), timeoutMs);
-      wake();
+      if (!told) wake();
       try {
         return await promise;
       } finally {
@@ -75,9 +90,10 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
   const wait = waitingRoom(() => passedByAll(db));
-  const listener = listen({ url, canale: CHANNEL, quando: wait.wake });
+  const listener = listen({ url, canale: CHANNEL, quando: () => wait.heard() });
   return {
     until: wait.until,
+    passed: wait.passed,
     async close() {
       await listener.chiudi();
       await db.destroy();

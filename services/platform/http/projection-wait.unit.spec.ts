@@ -31,6 +31,28 @@ describe('aspettare le tabelle di lettura', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  it('chi è avvisato nello stesso processo non chiede al database; se l’avviso tace, torna a chiedere', async () => {
+    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const wait = waitingRoom(read);
+    wait.passed(p(1));
+    const waiting = wait.until(p(7));
+    wait.heard();
+    wait.passed(p(7));
+    expect(await waiting).toBe(true);
+    expect(state.letture).toBe(0);
+    // the runner is another process by now: the timer finds out, and notifications count again
+    state.posizione = p(8);
+    const later = wait.until(p(8), 10_000);
+    await vi.advanceTimersByTimeAsync(300);
+    await leave();
+    expect(await later).toBe(true);
+    state.posizione = p(9);
+    const last = wait.until(p(9), 10_000);
+    await leave();
+    expect(await last).toBe(true);
+    expect(state.letture).toBeGreaterThanOrEqual(2);
+  });
+
   it('cinquanta che aspettano fanno una lettura alla volta, e quando arriva sono contenti tutti', async () => {
     const { stato: state, leggi: read, lascia: leave } = checkpoints();
     const wait = waitingRoom(read);

@@ -2,4 +2,6 @@
 export interface ReadModelWait {
   /** True when every running projection has passed `position`; false after `timeoutMs` ms (2,000 by default). */
   until(position: string, timeoutMs?: number): Promise<boolean>;
+  /** Told by a runner in this process what every active projection has passed. */
+  passed?(position: string): void;
 }

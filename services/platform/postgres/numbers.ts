@@ -5,12 +5,15 @@ import type { WriteDatabase } from './write-tables.ts';
 /**
  * Numbers kept in PostgreSQL. The reservation is written down with the number, so that a command
  * tried again has the same one; a command that fails leaves a gap, never a number used twice.
+ * `sameLog`: the events that use them are kept in this very database.
  */
-export function postgresNumbers(db: Kysely<WriteDatabase>): Numbers {
+export function postgresNumbers(db: Kysely<WriteDatabase>, { sameLog = false } = {}): Numbers {
+  // in one log of changes what comes after is never on disk without what came before: the append that uses the number waits for both
+  const waits = !sameLog;
   return {
     async reserve(sequence, commandId) {
-      const { rows } = await sql<{ numero: string | number }>`select public.riserva_numero(${sequence}, ${commandId}) as numero`.execute(db);
-      return Number(rows[0]?.numero);
+      const { rows } = await sql<{ numero: string | number; nuovo: boolean }>`select numero, nuovo from public.numero_per(${sequence}, ${commandId}, ${waits})`.execute(db);
+      return { number: Number(rows[0]?.numero), fresh: rows[0]?.nuovo === true };
     },
     async atLeast(sequence, last) {
       await sql`insert into public.numeri as n (sequenza, ultimo) values (${sequence}, ${last})

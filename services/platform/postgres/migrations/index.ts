@@ -12,6 +12,8 @@ import * as chiavi from './0009-chiavi.ts';
 import * as operazioni from './0010-operazioni.ts';
 import * as chiaviNaturali from './0011-chiavi-naturali.ts';
 import * as uscite from './0012-uscite.ts';
+import * as numeroPer from './0013-numero-per.ts';
+import * as trigrammi from './0014-trigrammi.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -27,6 +29,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-operazioni': operazioni,
   '0011-chiavi-naturali': chiaviNaturali,
   '0012-uscite': uscite,
+  '0013-numero-per': numeroPer,
+  '0014-trigrammi': trigrammi,
 };
 
 // any number that no other advisory lock of the portal uses

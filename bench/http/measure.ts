@@ -1,0 +1,43 @@
+/** One thing to do, and how many do it at once. */
+export interface Run {
+  once(): Promise<unknown>;
+  writers: number;
+}
+
+export interface Figures {
+  /** Milliseconds that one takes: the median, and what 99 of 100 stay below. */
+  median: number;
+  p99: number;
+  perSecond: number;
+}
+
+const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+const middle = (values: readonly number[]): number => quantile(values.toSorted((a, b) => a - b), 0.5);
+
+async function round({ once, writers }: Run, ms: number): Promise<Figures> {
+  const times: number[] = [];
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: writers }, async () => {
+    while (performance.now() - begun < ms) {
+      const start = performance.now();
+      await once();
+      times.push(performance.now() - start);
+    }
+  }));
+  const seconds = (performance.now() - begun) / 1000;
+  times.sort((a, b) => a - b);
+  return { median: quantile(times, 0.5), p99: quantile(times, 0.99), perSecond: times.length / seconds };
+}
+
+/**
+ * The runs by turns, so that what else the machine does falls on all of them alike: of each figure
+ * the median of the rounds. A first, shorter round is not counted.
+ */
+export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, { rounds = 5, ms = 1200 } = {}): Promise<Record<K, Figures>> {
+  const names = Object.keys(runs) as K[];
+  const seen = Object.fromEntries(names.map((name) => [name, [] as Figures[]])) as Record<K, Figures[]>;
+  for (const name of names) await round(runs[name], ms / 3);
+  for (let i = 0; i < rounds; i += 1) for (const name of names) seen[name].push(await round(runs[name], ms));
+  const of = (name: K, which: keyof Figures): number => middle(seen[name].map((figures) => figures[which]));
+  return Object.fromEntries(names.map((name) => [name, { median: of(name, 'median'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') }])) as Record<K, Figures>;
+}

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Running {
+  base: string;
+  /** The read tables hold all that is in the log. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const freePort = (): Promise<number> => new Promise((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    server.close(() => resolve(port));
+  });
+});
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The portal as people start it. */
+export async function startPortal(folder: string): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, 'services', 'main.ts')], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', LOG_LEVEL: 'warn', DATI_DIR: folder, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const base = `http://127.0.0.1:${port}`;
+  const caughtUp = async (): Promise<boolean> => {
+    const state = await fetch(`${base}/api/salute`).then((answer) => answer.json() as Promise<{ stato?: string; proiezioni?: { ritardo: number }[] }>, () => null);
+    return state?.stato === 'ok' && (state.proiezioni ?? []).every(({ ritardo }) => ritardo === 0);
+  };
+  const ready = async (): Promise<void> => {
+    while (!(await caughtUp())) {
+      if (child.exitCode !== null) throw new Error('the portal ended');
+      await delay(250);
+    }
+  };
+  await ready();
+  return { base, ready, stop: () => stop(child) };
+}
+
+export async function startBare(url: string): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [address] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { base: address.toString().trim(), ready: () => Promise.resolve(), stop: () => stop(child) };
+}

@@ -1,0 +1,25 @@
+import type { Figures } from './measure.ts';
+
+export interface Row {
+  name: string;
+  /** What is to be reached, as a ratio to bare node:http. */
+  goal: string;
+  writers: number;
+  pg: Figures;
+  http: Figures;
+  portal: Figures;
+}
+
+const number = (value: number): string => value.toLocaleString('it-IT', { maximumSignificantDigits: 3 });
+
+/** Milliseconds where one works alone, throughput where several do; the ratio is what the goal speaks of. */
+function line({ name, goal, writers, pg, http, portal }: Row): string {
+  const cells = writers === 1
+    ? [pg, http, portal].map(({ median }) => `${number(median)} ms`)
+    : [pg, http, portal].map(({ perSecond }) => `${number(perSecond)}/s`);
+  const ratio = writers === 1 ? `${number(portal.median / http.median)} ×` : `${number(portal.perSecond / http.perSecond)} della portata, p99 ${number(portal.p99)} ms`;
+  return `| ${[name, ...cells, ratio, goal].join(' | ')} |`;
+}
+
+export const report = (rows: readonly Row[]): string =>
+  ['| lavoro | pg nudo | node:http nudo | portale | rapporto | da raggiungere |', '|---|---|---|---|---|---|', ...rows.map(line)].join('\n');

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, type TestDatabase } from '../test/postgres.ts';
+import { openDatabase } from './database.ts';
+
+describe('Istruzioni che tornano', () => {
+  let database: TestDatabase;
+  let open: ReturnType<typeof openDatabase<Record<string, never>>>;
+  beforeAll(async () => {
+    database = await testDatabase();
+    open = openDatabase({ url: database.url, max: 1 });
+  });
+  afterAll(async () => {
+    await open.db.destroy();
+    await database.close();
+  });
+  const planned = async (): Promise<string[]> => (await open.pool.query('select statement from pg_prepared_statements order by 1')).rows.map(({ statement }) => statement as string);
+
+  it('si preparano dalla seconda volta; le ricerche mai', async () => {
+    for (const n of [1, 2, 3]) {
+      const { rows } = await sql<{ n: number }>`select ${n}::integer as n`.execute(open.db);
+      expect(rows).toEqual([{ n }]);
+      await sql`select 1 where 'olio' ilike ${'o%'}`.execute(open.db);
+    }
+    expect(await planned()).toEqual(['select $1::integer as n']);
+  });
+
+  it('seguono lo schema che una ricostruzione scambia, e una tabella rifatta con altre colonne', async () => {
+    const read = async () => (await sql<Record<string, unknown>>`select * from cosa where id > ${0}`.execute(open.db)).rows;
+    await sql.raw('create schema letture; create table letture.cosa as select 1 as id').execute(open.db);
+    expect([await read(), await read(), await read()]).toEqual([[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]]);
+    await sql.raw('create schema nuovo; create table nuovo.cosa as select 2 as id; alter schema letture rename to vecchio; alter schema nuovo rename to letture; drop schema vecchio cascade').execute(open.db);
+    expect(await read()).toEqual([{ id: 2 }]);
+    await sql.raw('drop table letture.cosa; create table letture.cosa as select 3 as id, 4 as altro').execute(open.db);
+    expect(await read()).toEqual([{ id: 3, altro: 4 }]);
+  });
+});
