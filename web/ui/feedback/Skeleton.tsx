@@ -4,7 +4,7 @@ import { OfflineState } from './states.tsx';
 
 /** A grey bar where text will be. */
 export function Skeleton({ width = '100%', className = '' }: { width?: number | string; className?: string }) {
-  return <span className={`skeleton ${className}`} style={{ width }} aria-hidden="true" />;
+  return <span className={`skeleton max-w-full ${className}`} style={{ width }} aria-hidden="true" />;
 }
 
 /** A page that is on its way: nothing for 150 ms, then the shape of a form; without a network, why it does not come. */
@@ -17,7 +17,7 @@ export function PageSkeleton() {
       {visible ? (
         <>
           <Skeleton width={180} className="!h-4" />
-          <div className="panel mt-6 grid gap-6 p-4">
+          <div className="panel mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
             {[220, 340, 280, 300, 160].map((width) => <Skeleton key={width} width={width} />)}
           </div>
         </>
