@@ -6,7 +6,7 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
 import { transient } from './failures.ts';
 import { againstSwap } from './locks.ts';
-import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
+import { afterOf, join, passedByAll, type Prepared, type Checkpoint } from './preparation.ts';
 
 /** The projections of one reader of the log: those that follow it, or those that catch up apart. */
 export type Lane = 'attiva' | 'recupero';
@@ -74,7 +74,7 @@ function inOneTransaction({ db, prepared, log, againstSwaps }: BatchContext, bat
     for (const checkpoint of mine) added.push(await advance(tx, prepared, checkpoint, events, { end, apply }));
     for (const { nome: name, stato: state, errore: error } of added) if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
     if (end !== null) await writeCheckpoints(tx, added, end);
-    if (batch.lane === 'attiva') return { remain: mine.length > 0, passed: passedBy([...all.filter((one) => !mine.includes(one)), ...added]) };
+    if (batch.lane === 'attiva') return { remain: mine.length > 0, passed: passedByAll([...all.filter((one) => !mine.includes(one)), ...added]) };
     await join(tx);
     return { remain: (await readCheckpoints(tx, prepared)).some((s) => s.stato === 'recupero'), passed: null };
   });
@@ -93,11 +93,6 @@ async function allCheckpoints(db: Kysely<ReadDatabase>): Promise<Checkpoint[]> {
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
-/** Stopped projections, and those that catch up, are not waited for. */
-function passedBy(checkpoints: readonly Checkpoint[]): string | null {
-  const active = checkpoints.filter(({ stato }) => stato === 'attiva').map(({ posizione }) => afterOf(posizione));
-  return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
-}
 
 async function advance(tx: Transaction<ReadDatabase>, prepared: readonly Prepared[], checkpoint: Checkpoint, events: readonly StoredEvent[], { end, apply }: { end: string | null; apply: Apply }): Promise<Checkpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);

@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
@@ -12,6 +10,7 @@ import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { taskName } from '#contracts/modules/contabilita/names.ts';
 import { CONTABILITA_MESSAGES, UPLOADS, type ProcessoAccodato } from '#contracts/modules/contabilita/processi.ts';
 import { INPUT_FILES, LIMITS, type InputFile } from '#contracts/modules/contabilita/result.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
 import { withFiles, type ReceivedFile } from '#services/platform/files/receive-upload.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
 import { sweep } from '#services/platform/files/sweep.ts';
@@ -90,17 +89,11 @@ function chosen(files: readonly ReceivedFile[]): Record<InputFile, ReceivedFile>
 async function keep(files: Record<InputFile, ReceivedFile>, folder: string): Promise<Sent> {
   const one = async ({ file, originalName }: ReceivedFile) => {
     const uploaded = basename(file);
-    const sha256 = await digest(file);
+    const sha256 = await fingerprint(createReadStream(file));
     await rename(file, join(folder, uploaded));
     return { caricato: uploaded, nome: basename(originalName.replaceAll('\\', '/')).slice(-255), sha256 };
   };
   return { bilMovDip: await one(files.bilMovDip), ripartizioni: await one(files.ripartizioni) };
-}
-
-async function digest(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 /** These calls know one answer to files they do not take. */

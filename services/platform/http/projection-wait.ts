@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { openDatabase, listen, CHANNEL, type ReadDatabase } from '#projections/database.ts';
+import { passedByAll } from '#projections/engine/preparation.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import type { ReadModelWait } from './read-model-wait.ts';
 
@@ -89,7 +89,7 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
 /** Waits for the projections of a database, wherever their runner is. */
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
-  const wait = waitingRoom(() => passedByAll(db));
+  const wait = waitingRoom(async () => passedByAll(await projectionsState(db)));
   const listener = listen({ url, canale: CHANNEL, quando: () => wait.heard() });
   return {
     until: wait.until,
@@ -99,10 +99,4 @@ export async function projectionWait({ url }: { url: string }): Promise<ReadMode
       await db.destroy();
     },
   };
-}
-
-/** Stopped projections, and those that catch up, are not waited for. */
-async function passedByAll(db: Kysely<ReadDatabase>): Promise<string | null> {
-  const active = (await projectionsState(db)).filter((p) => p.stato === 'attiva').map((p) => p.posizione ?? '');
-  return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
 }
