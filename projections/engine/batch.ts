@@ -6,7 +6,8 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
 import { transient } from './failures.ts';
 import { againstSwap } from './locks.ts';
-import { afterOf, join, passedByAll, type Prepared, type Checkpoint } from './preparation.ts';
+import { passedByAll } from './projections.queries.ts';
+import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
 
 /** The projections of one reader of the log: those that follow it, or those that catch up apart. */
 export type Lane = 'attiva' | 'recupero';

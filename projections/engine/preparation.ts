@@ -21,12 +21,6 @@ export interface Checkpoint {
 /** Puts the start of the log before every position. */
 export const afterOf = (position: string | null): string => position ?? '';
 
-/** The position that every active one has passed; stopped projections, and those that catch up, are not waited for. `null` when none is active. */
-export function passedByAll(checkpoints: readonly Pick<Checkpoint, 'posizione' | 'stato'>[]): string | null {
-  const active = checkpoints.filter(({ stato }) => stato === 'attiva').map(({ posizione }) => afterOf(posizione));
-  return active.length > 0 ? active.reduce((a, b) => (a < b ? a : b)) : null;
-}
-
 export async function withSignature(projections: readonly Projection[]): Promise<Prepared[]> {
   return Promise.all(projections.map(async (projection) => ({ projection, signature: await signatureOf(projection) })));
 }

@@ -1,6 +1,5 @@
 import { openDatabase, listen, CHANNEL, type ReadDatabase } from '#projections/database.ts';
-import { passedByAll } from '#projections/engine/preparation.ts';
-import { projectionsState } from '#projections/engine/projections.queries.ts';
+import { passedByAll, projectionsState } from '#projections/engine/projections.queries.ts';
 import type { ReadModelWait } from './read-model-wait.ts';
 
 const TIMEOUT_MS = 2_000;
