@@ -13,7 +13,6 @@ if (executable) {
 } else {
   describe('coda dei processi su Redis', () => {
     // installed by `make test`; where that cannot be, the same suite has run on PostgreSQL
-    // the reason is in its name: the same suite runs on PostgreSQL beside it
     it.skip('non provata: su questa macchina manca redis-server (apt-get install redis-server)', () => {});
   });
 }
