@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The parts of vitest's JSON report that are counted. */
 interface Report {
@@ -7,7 +8,7 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message?: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; message?: string; assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[] }[];
 }
 
 export interface Count {
@@ -30,15 +31,31 @@ export function countFiles(files: readonly string[]): Count {
   return files.map(countFile).reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed, skipped: sum.skipped + one.skipped }), NOTHING);
 }
 
+/** Who failed and why, a line each: the end of a long log is what one gets to read of it. */
+export function failures(report: Report): string[] {
+  return report.testResults.flatMap(({ name, status, message, assertionResults: results }) => [
+    ...(status === 'failed' && results.length === 0 ? [`${name}: ${line(message)}`] : []),
+    ...results.filter((one) => one.status === 'failed').map((one) => `${name} > ${one.fullName}: ${line(one.failureMessages?.[0])}`),
+  ]);
+}
+
+/** The beginning of a message that may have many lines and colours. */
+const line = (message = ''): string => stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 500);
+
 function countFile(file: string): Count {
   try {
-    return countReport(JSON.parse(readFileSync(file, 'utf8')) as Report);
+    return countReport(readReport(file));
   } catch {
     return { ...NOTHING, failed: 1 };
   }
 }
 
+const readReport = (file: string): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
+
 if (import.meta.main) {
+  for (const file of process.argv.slice(2)) {
+    if (existsSync(file)) for (const failure of failures(readReport(file))) console.log(failure);
+  }
   const { passed, failed, skipped } = countFiles(process.argv.slice(2));
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -53,14 +53,21 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
   return { context, page, lagnanze: complaints };
 }
 
+/** For whoever reads why a test failed and cannot see the screen. */
+async function tellWhereItStands(page: Page): Promise<void> {
+  const text = await page.evaluate('document.body.innerText').catch(String) as string;
+  console.log(`${page.url()}\n${text.slice(0, 1500)}`);
+}
+
 /** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. */
 export function tabs() {
   let browser: Browser;
   let opened: Card[] = [];
   beforeAll(async () => { browser = await openBrowser(); });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const closing = opened;
     opened = [];
+    if (task.result?.state === 'fail') for (const { page } of closing) await tellWhereItStands(page);
     expect(closing.flatMap((card) => card.lagnanze)).toEqual([]);
     await Promise.all(closing.map((card) => card.context.close()));
   });
@@ -81,6 +88,15 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD[person]);
   await page.getByRole('button', { name: 'Accedi' }).click();
   await page.waitForURL('**/home');
+}
+
+/** What the notices say was read; an error stays until then, over what is under it, while others go by themselves. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const close = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });
+  await expect.poll(async () => {
+    if (await close.count() > 0) await close.first().click({ timeout: 1000 }).catch(() => undefined);
+    return close.count();
+  }).toBe(0);
 }
 
 /** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, type Person, tabs } from './browser.ts';
+import { signIn, accessible, dismissNotices, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, type Person, tabs } from './browser.ts';
 
 /** Four characters at most, and no other run's. */
 const COMMESSA = `Z${Date.now().toString(36).slice(-3)}`.toUpperCase();
@@ -13,12 +13,6 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'SALVA', e
 async function choose(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).last().fill(text);
   await page.getByRole('option', { name: new RegExp(text) }).first().click();
-}
-
-/** What the messages say was read; an error stays until then, over what is under it. */
-async function dismiss(page: Page): Promise<void> {
-  const close = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });
-  while (await close.count() > 0) await close.first().click();
 }
 
 describe('Un cantiere', () => {
@@ -50,11 +44,11 @@ describe('Un cantiere', () => {
     await page.getByText('Mail inviata correttamente').first().waitFor();
     await page.waitForURL(new RegExp(`id=${COMMESSA}`));
 
-    await dismiss(page);
+    await dismissNotices(page);
     // no work item before a wbs
     await part(page, 'LAVORAZIONI').getByRole('button', { name: 'AGGIUNGI' }).click();
     await page.getByText('Crea una Wbs').waitFor();
-    await dismiss(page);
+    await dismissNotices(page);
     await part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).click();
     const wbs = 'FONDAZIONI';
     await choose(page, 'Wbs', wbs);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readSample } from '../contabilita-samples.ts';
 import { readXlsx } from '../xlsx.ts';
-import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
+import { accessible, address, dismissNotices, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO } from './browser.ts';
 
 const SAMPLES = join(import.meta.dirname, '..', 'contabilita-samples');
 const LABELS = ['File Bill Mov Dip', 'File Ripartizione'] as const;
@@ -67,7 +67,7 @@ describe('La contabilità lavoratori', () => {
     // what went wrong stays told until it is dismissed
     const notice = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });
     await notice.first().waitFor();
-    while (await notice.count() > 0) await notice.first().click();
+    await dismissNotices(page);
     const examples: string[] = [];
     for (const label of LABELS) {
       const [got] = await Promise.all([page.waitForEvent('download'), picker(page, label).getByRole('link', { name: 'Un esempio' }).click()]);
