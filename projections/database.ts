@@ -56,11 +56,13 @@ export interface Opening {
   /** Connections at most. */
   max: number;
   schema?: string;
+  /** Statements of one connection go out behind each other, without waiting for the answer to the one before. */
+  pipeline?: boolean;
 }
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function openDatabase<DB>({ url, max, schema = READ_SCHEMA }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, options: `-c search_path=${schema},public`, application_name: `strato-${schema}` });
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max, pipeline, options: `-c search_path=${schema},public`, application_name: `strato-${schema}` });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
   pool.on('connect', planOnce);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { RecordState } from '#contracts/core/history.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
@@ -35,9 +35,11 @@ export const analisiProjection: Projection = {
     const next = withHeaders(owners, headers);
     applyFacts(lines, facts);
     const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
-    await add(tx, differences(pairs));
-    await upsertRows(tx, { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' }, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)));
-    await upsertRows(tx, { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' }, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })));
+    await Promise.all([
+      add(tx, differences(pairs)),
+      upsertRows(tx, { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' }, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line))),
+      upsertRows(tx, { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' }, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente }))),
+    ]);
   },
 };
 
@@ -45,14 +47,14 @@ export const analisiProjection: Projection = {
 const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null => (line ? contributionOf(line, owners.get(line.stream) ?? '') : null);
 
 /** The lines of the facts, and every line of the streams whose header they touch. */
-async function readLines(tx: Transaction<ReadDatabase>, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
+async function readLines(tx: Kysely<ReadDatabase>, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
   const ids = facts.filter((fact) => !fact.ofParent).map((fact) => columnKey(produzione, fact.change.id));
   const { rows } = await sql<{ stato: ReadRecord }>`select stato from analisi_righe
     where id = any(${[...new Set(ids)]}::bigint[]) or flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
   return new Map(rows.map(({ stato }) => [stato.state.id, stato]));
 }
 
-async function readOwners(tx: Transaction<ReadDatabase>, streams: readonly string[]): Promise<Owners> {
+async function readOwners(tx: Kysely<ReadDatabase>, streams: readonly string[]): Promise<Owners> {
   const { rows } = await sql<{ flusso: string; utente: string }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
@@ -71,12 +73,12 @@ function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unk
   return { id: columnKey(produzione, state.id), flusso: stream, versione: state.version, stato: { state: kept, stream, parentVersion } };
 }
 
-async function add(tx: Transaction<ReadDatabase>, changes: readonly Contribution[]): Promise<void> {
+async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ chiave, dimensions, righe, millesimi, centesimi }) => ({ chiave, ...dimensions, righe, millesimi: String(millesimi), centesimi: String(centesimi) }));
   const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
   const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
-  await sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
+  const added = sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
     on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`.execute(tx);
-  await sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`.execute(tx);
+  await Promise.all([added, sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`.execute(tx)]);
 }

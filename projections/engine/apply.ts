@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { ReadDatabase } from '../database.ts';
 import { describeError, transient } from './failures.ts';
@@ -23,7 +23,7 @@ export function toApply({ events: handled }: Projection, position: string | null
  * event, so that only the one to blame stops the projection; the others keep their work. An error
  * of the database itself is thrown: it says nothing about the facts.
  */
-export async function applyEvents(tx: Transaction<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
+export async function applyEvents(tx: Kysely<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
   const error = await test(tx, projection, events);
   if (!error) return null;
   let last: string | null = null;
@@ -35,7 +35,7 @@ export async function applyEvents(tx: Transaction<ReadDatabase>, projection: Pro
   return null;
 }
 
-async function test(tx: Transaction<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
+async function test(tx: Kysely<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
   await sql`savepoint lotto`.execute(tx);
   try {
     await projection.apply(tx, events);

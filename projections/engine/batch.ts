@@ -1,13 +1,15 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
-import { transient } from './failures.ts';
-import { againstSwap } from './locks.ts';
+import { ofAFailedTransaction, transient } from './failures.ts';
+import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The projections of one reader of the log: those that follow it, or those that catch up apart. */
 export type Lane = 'attiva' | 'recupero';
@@ -24,6 +26,8 @@ export class StalePosition extends Error {}
 
 export interface BatchContext {
   db: Kysely<ReadDatabase>;
+  /** The same database, by connections that take statements one behind the other. */
+  pool: pg.Pool;
   prepared: readonly Prepared[];
   log: Logger;
   /** Off for tables that nobody swaps: those a rebuild is filling. */
@@ -37,12 +41,35 @@ export interface Applied {
   passed: string | null;
 }
 
-type Apply = (tx: Transaction<ReadDatabase>, projection: Prepared['projection'], events: readonly StoredEvent[]) => Promise<Stop | null>;
+/** How a batch is gone through: each projection with its events, and all of them. */
+interface Manner {
+  apply(tx: Kysely<ReadDatabase>, projection: Prepared['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
+  each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
+}
 
-/** As if nothing could go wrong, which is nearly always so. */
-const plainly: Apply = async (tx, projection, events) => {
-  await projection.apply(tx, events);
-  return null;
+/** As if nothing could go wrong, which is nearly always so: the projections beside each other. */
+const plainly: Manner = {
+  async apply(tx, projection, events) {
+    await projection.apply(tx, events);
+    return null;
+  },
+  async each(all, one) {
+    const outcomes = await Promise.allSettled(all.map(one));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    // the others only say that the transaction has failed
+    if (failures.length > 0) throw failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  },
+};
+
+/** One after the other, each behind a savepoint. */
+const carefully: Manner = {
+  apply: applyEvents,
+  async each(all, one) {
+    const done = [];
+    for (const item of all) done.push(await one(item));
+    return done;
+  },
 };
 
 /**
@@ -56,59 +83,54 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<A
     return await inOneTransaction(context, batch, plainly);
   } catch (error) {
     if (error instanceof StalePosition || transient(error)) throw error;
-    return inOneTransaction(context, batch, applyEvents);
+    return inOneTransaction(context, batch, carefully);
   }
 }
 
-function inOneTransaction({ db, prepared, log, againstSwaps }: BatchContext, batch: Batch, apply: Apply): Promise<Applied> {
-  return db.transaction().execute(async (tx) => {
-    // read tables can always be made again: a commit need not wait for the disk
-    await sql`set local synchronous_commit = off`.execute(tx);
-    if (againstSwaps) await againstSwap(tx);
-    const all = await allCheckpoints(tx);
-    const checkpoints = ours(all, prepared);
-    const mine = checkpoints.filter((s) => s.stato === batch.lane);
+const CHECKPOINTS = 'select nome, posizione, stato, errore, firma from proiezioni order by nome for update';
+
+function inOneTransaction({ pool, prepared, log, againstSwaps }: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
+  // read tables can always be made again: a commit need not wait for the disk
+  const opening = ['set local synchronous_commit = off', ...(againstSwaps ? [AGAINST_SWAP] : []), CHECKPOINTS];
+  return inTransaction<ReadDatabase, Checkpoint, Applied>(pool, opening, async (tx, all) => {
+    const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = current(batch.events);
     const end = events.at(-1)?.position ?? null;
-    const added: Checkpoint[] = [];
-    for (const checkpoint of mine) added.push(await advance(tx, prepared, checkpoint, events, { end, apply }));
+    const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
     for (const { nome: name, stato: state, errore: error } of added) if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
-    if (end !== null) await writeCheckpoints(tx, added, end);
-    if (batch.lane === 'attiva') return { remain: mine.length > 0, passed: passedByAll([...all.filter((one) => !mine.includes(one)), ...added]) };
+    const last = end === null ? undefined : moved(added, end);
+    if (batch.lane === 'attiva') return { result: { remain: mine.length > 0, passed: passedByAll([...all.filter((one) => !mine.includes(one)), ...added]) }, last };
+    await last?.execute(tx);
     await join(tx);
-    return { remain: (await readCheckpoints(tx, prepared)).some((s) => s.stato === 'recupero'), passed: null };
+    return { result: { remain: (await readCheckpoints(tx, prepared)).some((s) => s.stato === 'recupero'), passed: null } };
   });
 }
 
 /** Checkpoints of the projections of this code: one that other code made is left to that code. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly Prepared[]): Promise<Checkpoint[]> {
-  return ours(await allCheckpoints(db), prepared);
-}
-
-async function allCheckpoints(db: Kysely<ReadDatabase>): Promise<Checkpoint[]> {
-  const { rows } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni order by nome for update`.execute(db);
-  return rows;
+  const { rows } = await sql.raw<Checkpoint>(CHECKPOINTS).execute(db);
+  return ours(rows, prepared);
 }
 
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
-
-async function advance(tx: Transaction<ReadDatabase>, prepared: readonly Prepared[], checkpoint: Checkpoint, events: readonly StoredEvent[], { end, apply }: { end: string | null; apply: Apply }): Promise<Checkpoint> {
+async function advance(tx: Kysely<ReadDatabase>, prepared: readonly Prepared[], checkpoint: Checkpoint, events: readonly StoredEvent[], { end, manner }: { end: string | null; manner: Manner }): Promise<Checkpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
-  const stop = own.length > 0 ? await apply(tx, preparedOne.projection, own) : null;
+  const stop = own.length > 0 ? await manner.apply(tx, preparedOne.projection, own) : null;
   if (stop) return { ...checkpoint, stato: 'ferma', errore: stop.error, posizione: stop.last ?? checkpoint.posizione };
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
 }
 
-async function writeCheckpoints(tx: Transaction<ReadDatabase>, checkpoints: readonly Checkpoint[], end: string): Promise<void> {
+/** Where the projections stand after the batch, told to whoever waits. */
+function moved(checkpoints: readonly Checkpoint[], end: string): RawBuilder<unknown> {
   const rows = JSON.stringify(checkpoints.map(({ nome: name, posizione: position, stato: state, errore: error }) => ({ nome: name, posizione: position, stato: state, errore: error })));
-  await sql`with mossi as (
+  return sql`with mossi as (
     update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()
     from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text)
     where p.nome = s.nome
-  ) select pg_notify(${CHANNEL}, ${end})`.execute(tx);
+  ) select pg_notify(${CHANNEL}, ${end})`;
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 
 export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
@@ -13,7 +13,7 @@ export interface Column {
  * or left as it is.
  */
 export async function upsertRows(
-  tx: Transaction<ReadDatabase>,
+  tx: Kysely<ReadDatabase>,
   { table, columns, key, ifExists }: { table: string; columns: readonly Column[]; key: readonly string[]; ifExists: 'replace' | 'keep' },
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {

@@ -43,10 +43,10 @@ export async function everything(store: EventStore): Promise<StoredEvent[]> {
 
 /** Read tables without a runner: the spec says which events make a batch. */
 export async function testTables(url: string, projections: readonly Projection[]) {
-  const { db } = openDatabase<ReadDatabase>({ url, max: 3 });
+  const { db, pool } = openDatabase<ReadDatabase>({ url, max: 3, pipeline: true });
   const prepared = await withSignature(projections);
   await prepare(db, READ_SCHEMA, prepared);
-  const context: BatchContext = { db, prepared, log: mute, againstSwaps: true };
+  const context: BatchContext = { db, pool, prepared, log: mute, againstSwaps: true };
   let after: string | null = null;
   return {
     db,

@@ -20,6 +20,9 @@ export function transient(error: unknown): boolean {
   return /connection (terminated|ended|error)|client (was closed|has encountered)|timeout exceeded when trying to connect/i.test(error.message);
 }
 
+/** True for a statement that came after the one that failed: it says nothing of why. */
+export const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';
+
 /** For logs and for the state page: the values in a database's message stay out of both. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'errore sconosciuto';

@@ -1,4 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -12,6 +13,8 @@ const db = new Kysely<ReadDatabase>({
     createIntrospector: (kysely) => new PostgresIntrospector(kysely), createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
+const pool = new pg.Pool();
+
 /** Follows a log that does what `read` says; tells after which positions it was read. */
 function start(read: (signal: AbortSignal) => Promise<void>) {
   const stop = new AbortController();
@@ -23,7 +26,7 @@ function start(read: (signal: AbortSignal) => Promise<void>) {
       yield* [];
     },
   } as unknown as EventStore;
-  return { stop, asked, done: follow({ db, prepared: [], log: mute, againstSwaps: false, store, signal: stop.signal }) };
+  return { stop, asked, done: follow({ db, pool, prepared: [], log: mute, againstSwaps: false, store, signal: stop.signal }) };
 }
 
 it('un lettore che cade fa cadere chi segue, con lo stesso errore', async () => {

@@ -11,9 +11,11 @@ export async function executorTest(session: { query(text: string): Promise<{ row
   return (rows[0] as { preso: boolean }).preso;
 }
 
-/** A writer of the read tables: as long as its transaction lasts, they are not swapped. */
+/** Of a writer of the read tables: as long as its transaction lasts, they are not swapped. */
+export const AGAINST_SWAP = `select pg_advisory_xact_lock_shared(${SWAP})`;
+
 export async function againstSwap<DB>(tx: Transaction<DB>): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${sql.lit(SWAP)})`.execute(tx);
+  await sql.raw(AGAINST_SWAP).execute(tx);
 }
 
 /** The swap itself: waits for the writers at work, and keeps the next ones waiting. */

@@ -53,7 +53,7 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
 }
 
 /** Those that are as far as every active one become active. */
-export async function join(tx: Transaction<ReadDatabase>): Promise<void> {
+export async function join(tx: Kysely<ReadDatabase>): Promise<void> {
   await sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
     and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`.execute(tx);
 }

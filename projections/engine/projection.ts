@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { ReadDatabase } from '../database.ts';
 
@@ -17,5 +17,5 @@ export interface Projection {
   /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
   signature?: string;
   /** Applies a batch, in order, in the transaction that also moves the checkpoint. */
-  apply(tx: Transaction<ReadDatabase>, events: readonly StoredEvent[]): Promise<void>;
+  apply(tx: Kysely<ReadDatabase>, events: readonly StoredEvent[]): Promise<void>;
 }

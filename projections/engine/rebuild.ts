@@ -33,7 +33,7 @@ const MANY = 10_000_000;
  */
 export async function rebuild({ store, url, log, projections = PROJECTIONS, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const live = openDatabase<ReadDatabase>({ url, max: 3 }).db;
-  const fresh = openDatabase<ReadDatabase>({ url, max: 2, schema: NEW }).db;
+  const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: 2, schema: NEW, pipeline: true });
   try {
     return await aRebuild(live, async () => {
       await remove(live, NEW);
@@ -41,9 +41,9 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
       try {
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
-        const position = await fill({ db: fresh, prepared, log, againstSwaps: false }, store, await progressOf(store, progress));
+        const position = await fill({ db: fresh, pool, prepared, log, againstSwaps: false }, store, await progressOf(store, progress));
         await reorder(fresh, projections);
-        const end = await swap(live, (after) => until({ db: fresh, prepared, log, againstSwaps: false }, store, after), position);
+        const end = await swap(live, (after) => until({ db: fresh, pool, prepared, log, againstSwaps: false }, store, after), position);
         log.info({ posizione: end }, 'read tables rebuilt');
         return { posizione: end };
       } finally {

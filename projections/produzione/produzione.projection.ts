@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { summaryOf } from '#contracts/modules/produzione.ts';
@@ -31,8 +31,7 @@ export const produzioneProjection: Projection = {
     await sql`create index produzione_mese on produzione (lavorazione, data) where not eliminato and not padre_eliminato`.execute(db);
   },
   async apply(tx, events) {
-    await headers.apply(tx, events);
-    await lines.apply(tx, events);
+    await Promise.all([headers.apply(tx, events), lines.apply(tx, events)]);
     await sumUp(tx, touchedHeaders(events));
   },
 };
@@ -46,7 +45,7 @@ function touchedHeaders(events: readonly StoredEvent[]): number[] {
 }
 
 /** Deleted lines do not count; those of a deleted header do, so that it comes back with its sum. */
-async function sumUp(tx: Transaction<ReadDatabase>, ids: readonly number[]): Promise<void> {
+async function sumUp(tx: Kysely<ReadDatabase>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<Values & { id_intestazione: number }>`select * from produzione
     where id_intestazione = any(${ids}::bigint[]) and not eliminato order by id`.execute(tx);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register } from '#contracts/registers/index.ts';
@@ -41,7 +41,7 @@ function eventsOf(def: AnyRegister): string[] {
   ];
 }
 
-async function readTouched(tx: Transaction<ReadDatabase>, def: AnyRegister, facts: readonly RegisterFact[]): Promise<Map<string, ReadRecord>> {
+async function readTouched(tx: Kysely<ReadDatabase>, def: AnyRegister, facts: readonly RegisterFact[]): Promise<Map<string, ReadRecord>> {
   const keys = new Set(facts.flatMap((f) => (f.ofParent ? [] : [columnKey(def, f.change.id)])));
   const streams = new Set(facts.flatMap((f) => (f.ofParent ? [f.event.stream] : [])));
   const { name, type: kind } = keyColumn(def);

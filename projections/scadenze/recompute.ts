@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 import { scadenzeOf, type Intervento } from './formula.ts';
@@ -11,19 +11,21 @@ interface Macchina {
 }
 
 /** The deadlines of these machines, made again. The cost does not grow with their records. */
-export async function recompute(tx: Transaction<ReadDatabase>, matricole: readonly string[]): Promise<void> {
+export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
-  const macchine = await readMacchine(tx, matricole);
-  const interventi = Map.groupBy(await readLast(tx, matricole), (i) => i.matricola);
+  const [macchine, last] = await Promise.all([readMacchine(tx, matricole), readLast(tx, matricole)]);
+  const interventi = Map.groupBy(last, (i) => i.matricola);
   const rows = macchine.flatMap(({ matricola, descrizione, ore }) =>
     scadenzeOf(interventi.get(matricola) ?? [], [ore]).map((scadenza) => ({ matricola, descrizione, ...scadenza })),
   );
-  await sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.execute(tx);
-  await upsertRows(tx, { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' }, rows);
+  await Promise.all([
+    sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.execute(tx),
+    upsertRows(tx, { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' }, rows),
+  ]);
 }
 
 /** Those that exist, with the highest reading of all their records. */
-async function readMacchine(tx: Transaction<ReadDatabase>, matricole: readonly string[]): Promise<Macchina[]> {
+async function readMacchine(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<Macchina[]> {
   const { rows } = await sql<Macchina>`select m.matricola, m.valori->>'descrizione' as descrizione,
       (select f.ore from scadenze_fonti f where f.matricola = m.matricola and f.esiste order by f.ore desc nulls last limit 1) as ore
     from scadenze_fonti m where m.tabella = 'macchinari' and m.id = any(${matricole}::text[]) and m.esiste`.execute(tx);
@@ -31,7 +33,7 @@ async function readMacchine(tx: Transaction<ReadDatabase>, matricole: readonly s
 }
 
 /** The newest record of each item: one look in the index per item, however many records there are. */
-async function readLast(tx: Transaction<ReadDatabase>, matricole: readonly string[]): Promise<(Intervento & { matricola: string })[]> {
+async function readLast(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<(Intervento & { matricola: string })[]> {
   const { rows } = await sql<Intervento & { matricola: string }>`with recursive voci as (
       select m.matricola, (select min(v.voce) from scadenze_voci v where v.matricola = m.matricola) as voce
       from unnest(${matricole}::text[]) as m(matricola)

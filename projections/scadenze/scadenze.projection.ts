@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { accise } from '#contracts/registers/accise.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
@@ -42,13 +42,16 @@ export const scadenzeProjection: Projection = {
       markMacchina(after);
     }
     const fresh = [...changed].flatMap((key) => sources.get(key) ?? []);
-    await upsertRows(tx, { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' }, fresh.map(sourceRow));
-    await writeEntries(tx, fresh.filter((f) => f.tabella === manutenzioni.path));
-    await recompute(tx, [...macchine]);
+    // what is asked later sees what was asked before, without waiting for its answer
+    await Promise.all([
+      upsertRows(tx, { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' }, fresh.map(sourceRow)),
+      writeEntries(tx, fresh.filter((f) => f.tabella === manutenzioni.path)),
+      recompute(tx, [...macchine]),
+    ]);
   },
 };
 
-async function readSources(tx: Transaction<ReadDatabase>, facts: readonly Fact[]): Promise<Map<string, Source>> {
+async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Promise<Map<string, Source>> {
   const tables = facts.map((f) => f.change.table);
   const id = facts.map((f) => f.change.id);
   const { rows } = await sql<Source>`select distinct on (f.tabella, f.id) f.tabella, f.id, f.versione, f.esiste, f.matricola, f.valori from scadenze_fonti f
@@ -56,14 +59,14 @@ async function readSources(tx: Transaction<ReadDatabase>, facts: readonly Fact[]
   return new Map(rows.map((source) => [recordKey(source.tabella, source.id), source]));
 }
 
-async function writeEntries(tx: Transaction<ReadDatabase>, interventi: readonly Source[]): Promise<void> {
+async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[]): Promise<void> {
   if (interventi.length === 0) return;
-  await sql`delete from scadenze_voci where id = any(${interventi.map((f) => f.id)}::bigint[])`.execute(tx);
+  const cleared = sql`delete from scadenze_voci where id = any(${interventi.map((f) => f.id)}::bigint[])`.execute(tx);
   const rows = interventi.filter((f) => f.esiste && f.matricola !== null).flatMap(({ id, matricola, valori: values }) =>
     entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
       id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),
     })));
-  await upsertRows(tx, { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' }, rows);
+  await Promise.all([cleared, upsertRows(tx, { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' }, rows)]);
 }
 
 const text = (v: Values[string] | undefined): string | null => (typeof v === 'string' ? v : null);

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { REGISTERS } from '#contracts/registers/index.ts';
 import { CHRONICLES } from '#contracts/registers/told.ts';
 import { recordKey, EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
@@ -29,14 +29,16 @@ export const storicoProjection: Projection = {
     const entries = facts.map((fact) => entryOf(states, fact)).filter((entry) => entry !== null);
     const touched = new Set(facts.map(({ change }) => recordKey(change.table, change.id)));
     const added = [...touched].flatMap((key) => states.get(key) ?? []);
-    await upsertRows(tx, { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' }, entries);
-    await upsertRows(tx, { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' },
-      added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state })));
+    await Promise.all([
+      upsertRows(tx, { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' }, entries),
+      upsertRows(tx, { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' },
+        added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }))),
+    ]);
   },
 };
 
 /** The touched records, the parents of those that have one, and who touched them. */
-async function readStates(tx: Transaction<ReadDatabase>, facts: readonly Fact[]): Promise<States> {
+async function readStates(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Promise<States> {
   const keys = new Set(facts.flatMap(({ event, change }) => {
     const parent = parentOf(change.table, event.stream);
     return [recordKey(change.table, change.id), userKey(event.metadata.utente), ...(parent === null ? [] : [parent])];
