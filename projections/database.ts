@@ -60,9 +60,15 @@ export interface Opening {
   pipeline?: boolean;
 }
 
+/**
+ * What the projections ask is always found by its key: one plan for all values, made once, and never
+ * one that suits a table which was still empty then.
+ */
+const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
 /** The one place where pools are opened. The caller destroys the handle. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, pipeline, options: `-c search_path=${schema},public`, application_name: `strato-${schema}` });
+  const pool = new pg.Pool({ connectionString: url, max, pipeline, options: `-c search_path=${schema},public${pipeline ? ONE_PLAN : ''}`, application_name: `strato-${schema}` });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
   pool.on('connect', planOnce);

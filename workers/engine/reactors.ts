@@ -21,6 +21,8 @@ export interface ReactorsOptions {
 }
 
 const NAME = 'reattori';
+/** Events that nobody reacts to are read again, so many at most, by the next start: writing down each would cost a wait for the disk. */
+const MARK_EVERY = 500;
 const PAUSES = { minTimeout: 200, maxTimeout: 5000, factor: 2 };
 
 /** Follows the log from where it was left (a new portal: from now on) until stopped. */
@@ -38,13 +40,23 @@ export async function startReactors(options: ReactorsOptions): Promise<{ stop():
 
 async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from: string | null, signal: AbortSignal): Promise<void> {
   let after = from;
+  let unmarked = 0;
+  const mark = async (): Promise<void> => {
+    await sql`update public.reattori set posizione = ${after} where nome = ${NAME}`.execute(writeDb);
+    unmarked = 0;
+  };
   const once = async (): Promise<void> => {
     for await (const events of store.readAll(after, signal)) {
+      let reacted = false;
       for (const event of events) {
-        for (const reactor of reactors) if (reactor.events.includes(event.type)) await told(reactor, event, log);
+        for (const reactor of reactors.filter(({ events: heard }) => heard.includes(event.type))) {
+          reacted = true;
+          await told(reactor, event, log);
+        }
       }
       after = events.at(-1)?.position ?? after;
-      await sql`update public.reattori set posizione = ${after} where nome = ${NAME}`.execute(writeDb);
+      unmarked += events.length;
+      if (reacted || unmarked >= MARK_EVERY) await mark();
     }
     if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
   };
@@ -54,6 +66,7 @@ async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
+  if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ errore: String(error) }, 'reattori: posizione non segnata'));
 }
 
 /** What breaks a rule breaks it again: it is told of in the log and left. */

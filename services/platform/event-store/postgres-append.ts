@@ -3,6 +3,7 @@ import type { NewEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { reusedIds } from './checks.ts';
 import type { Question } from './postgres-queries.ts';
+import type { Recent } from './postgres-recent.ts';
 import { positionFromText } from './postgres-rows.ts';
 
 interface Request {
@@ -45,10 +46,12 @@ function values(requests: readonly Request[]): unknown[] {
   ];
 }
 
-function answer({ stream, expected, resolve, reject }: Waiting, { esito: outcome, versione: version, ultima: last }: Row): void {
-  if (outcome === 'conflitto') reject(new VersionConflict(stream, expected, version));
-  else if (outcome === 'riusato' || last === null) reject(reusedIds(stream));
-  else resolve({ version, position: positionFromText(last) });
+function answer({ stream, events, expected, resolve, reject }: Waiting, { esito: outcome, versione: version, ultima: last }: Row, recent: Recent): void {
+  if (outcome === 'conflitto') return reject(new VersionConflict(stream, expected, version));
+  if (outcome === 'riusato' || last === null) return reject(reusedIds(stream));
+  const written = { version, position: positionFromText(last) };
+  if (outcome === 'scritto') recent.add(stream, events, written);
+  resolve(written);
 }
 
 /** Takes from the queue what can be written together: up to a second append to the same stream. */
@@ -67,14 +70,14 @@ function next(queue: Waiting[]): Waiting[] {
  * Appends, with what was asked meanwhile written in one transaction: appends wait for each other
  * anyway (migration 0001-eventi), so this way they share the wait for the disk too.
  */
-export function appendPostgres(ask: Question): (request: Request) => Promise<AppendResult> {
+export function appendPostgres(ask: Question, recent: Recent): (request: Request) => Promise<AppendResult> {
   const queue: Waiting[] = [];
   let active = false;
 
   async function write(together: Waiting[]): Promise<void> {
     try {
       const rows = await ask<Row>({ ...APPEND, values: values(together) });
-      together.forEach((request, i) => answer(request, rows[i]!));
+      together.forEach((request, i) => answer(request, rows[i]!, recent));
     } catch (error) {
       if (together.length === 1 || error instanceof StoreUnavailable) return together.forEach((request) => request.reject(error));
       // one of them cannot be stored: the others must not pay for it

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { testDatabase } from '../../../test/postgres.ts';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { up } from '../postgres/migrations/0001-eventi.ts';
+import { up as announcePositions } from '../postgres/migrations/0015-posizione-annunciata.ts';
 import { storePostgres, type PostgresOptions } from './postgres.ts';
 import type { Bench } from './testing.ts';
 
@@ -30,6 +31,7 @@ export async function postgresBench(options: PostgresOptions = {}): Promise<Post
   const pools = [testPool(database.url), testPool(through.href), testPool(through.href)] as const;
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools[0] }) });
   await up(db);
+  await announcePositions(db);
   // readers must hear of appends: looking again comes too late for a test
   const all = { pollMs: 60_000, ...options };
   const stores = [storePostgres(pools[1], all), storePostgres(pools[2], all)] as const;

@@ -5,6 +5,7 @@ import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
 import { listen } from './postgres-listen.ts';
 import { question, type Question } from './postgres-queries.ts';
+import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
@@ -17,22 +18,40 @@ export interface PostgresOptions {
   patienceMs?: number;
 }
 
-const AFTER = `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2`;
+const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
+const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.eventi e where e.stream = $1 order by e.version` };
 
-function source(ask: Question, options: pg.ClientConfig, pollMs: number): Source {
+interface Reading {
+  ask: Question;
+  recent: Recent;
+  options: pg.ClientConfig;
+  pollMs: number;
+}
+
+/** What this process appends is handed over as it is; the database is asked for the rest, where there may be any. */
+function source({ ask, recent, options, pollMs }: Reading): Source {
   return async function* ({ after, signal, live }) {
     const listener = listen(options);
-    let position = textFromPosition(after);
+    const unwatch = recent.watch(listener.ring);
+    let position = positionFromText(textFromPosition(after));
+    let looked = Number.NEGATIVE_INFINITY;
     try {
       while (!signal.aborted) {
-        const rows = await untilAborted(signal, ask<EventRow>({ text: AFTER, values: [position, BATCH] }));
-        if (!rows) return;
+        const own = recent.after(position, BATCH);
+        let events = own ?? [];
+        if (own === null || listener.news(position) || performance.now() - looked >= pollMs) {
+          const rows = await untilAborted(signal, ask<EventRow>({ ...AFTER, values: [position, BATCH] }));
+          if (!rows) return;
+          events = rows.map(event);
+          looked = performance.now();
+        }
         live();
-        position = rows.at(-1)?.position ?? position;
-        if (rows.length) yield rows.map(event);
-        if (rows.length < BATCH) await listener.wait(pollMs, signal);
+        position = events.at(-1)?.position ?? position;
+        if (events.length > 0) yield events;
+        else await listener.wait(pollMs, signal);
       }
     } finally {
+      unwatch();
       listener.close();
     }
   };
@@ -42,7 +61,8 @@ function source(ask: Question, options: pg.ClientConfig, pollMs: number): Source
 export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): EventStore {
   const { timeoutMs = 10_000, pollMs = 2_000, patienceMs = 60_000 } = options;
   const ask = question(pool, timeoutMs);
-  const append = appendPostgres(ask);
+  const recent = recentAppends();
+  const append = appendPostgres(ask, recent);
   const closed = new AbortController();
   return {
     name: 'postgres',
@@ -51,12 +71,11 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
       return append({ stream, events, expected });
     },
     async read(stream) {
-      const text = `select ${COLUMNS} from public.eventi e where e.stream = $1 order by e.version`;
-      const rows = await ask<EventRow>({ text, values: [stream] });
+      const rows = await ask<EventRow>({ ...OF_STREAM, values: [stream] });
       return rows.map(event);
     },
     readAll(after, signal) {
-      return follow(source(ask, pool.options, pollMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
+      return follow(source({ ask, recent, options: pool.options, pollMs }), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },
     async head() {
       const [row] = await ask<{ position: string }>({ text: 'select e.position::text as position from public.eventi e order by e.position desc limit 1' });

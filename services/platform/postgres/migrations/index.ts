@@ -14,6 +14,7 @@ import * as chiaviNaturali from './0011-chiavi-naturali.ts';
 import * as uscite from './0012-uscite.ts';
 import * as numeroPer from './0013-numero-per.ts';
 import * as trigrammi from './0014-trigrammi.ts';
+import * as posizioneAnnunciata from './0015-posizione-annunciata.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-uscite': uscite,
   '0013-numero-per': numeroPer,
   '0014-trigrammi': trigrammi,
+  '0015-posizione-annunciata': posizioneAnnunciata,
 };
 
 // any number that no other advisory lock of the portal uses

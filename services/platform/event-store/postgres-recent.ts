@@ -1,0 +1,58 @@
+import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
+import { positionFromText } from './postgres-rows.ts';
+
+/** More than this is read from the database. */
+const KEPT = 2_000;
+
+/** What this process appended last: its own readers have it without asking the database. */
+export interface Recent {
+  /** Events of one append, `last` the position of the last of them. */
+  add(stream: string, events: readonly NewEvent[], last: { version: number; position: string }): void;
+  /** What follows this position without a gap, `limit` at most; `null` where something does that is not known here. */
+  after(position: string, limit: number): readonly StoredEvent[] | null;
+  /** Called after each append; answers how to stop that. */
+  watch(heard: () => void): () => void;
+}
+
+export function recentAppends(): Recent {
+  let kept: StoredEvent[] = [];
+  const watchers = new Set<() => void>();
+  const first = (): number => Number(kept[0]?.position ?? Number.NaN);
+  return {
+    add(stream, events, last) {
+      const [version, position] = [last.version - events.length, Number(last.position) - events.length];
+      const stored = events.map((event, i): StoredEvent => ({
+        stream, type: event.type, data: asStored(event.data), metadata: asStored(event.metadata),
+        version: version + 1 + i, position: positionFromText(String(position + 1 + i)),
+      }));
+      // others wrote in between: what they wrote is not known here
+      const follows = kept.length === 0 || first() + kept.length === position + 1;
+      kept = [...(follows ? kept : []), ...stored].slice(-KEPT);
+      for (const heard of watchers) heard();
+    },
+    after(position, limit) {
+      if (kept.length === 0) return [];
+      const from = Number(position) + 1 - first();
+      return from < 0 ? null : kept.slice(from, from + limit);
+    },
+    watch(heard) {
+      watchers.add(heard);
+      return () => watchers.delete(heard);
+    },
+  };
+}
+
+const inBytes = (text: string): Buffer => Buffer.from(text);
+
+/** As jsonb gives it back: keys by their length, then by their bytes. */
+export function asStored<T extends object>(value: T): T {
+  return ordered(JSON.parse(JSON.stringify(value))) as T;
+}
+
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  const entries = Object.entries(value as JsonObject).map(([key, one]) => [inBytes(key), key, ordered(one)] as const);
+  entries.sort(([a], [b]) => a.length - b.length || a.compare(b));
+  return Object.fromEntries(entries.map(([, key, one]) => [key, one]));
+}
