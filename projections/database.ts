@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
@@ -72,9 +73,29 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
   pool.on('connect', planOnce);
+  if (pipeline) pool.on('connect', sendTogether);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** What is asked in one turn leaves in one write: each write costs about as much as a small statement. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let corked = false;
+  const query = (...args: unknown[]): unknown => {
+    if (!corked) {
+      corked = true;
+      stream.cork();
+      process.nextTick(() => {
+        corked = false;
+        stream.uncork();
+      });
+    }
+    return send(...args);
+  };
+  (client as unknown as { query: typeof query }).query = query;
 }
 
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */

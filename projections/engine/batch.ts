@@ -19,6 +19,8 @@ export interface Batch {
   /** The position these events were read after. */
   after: string | null;
   events: readonly StoredEvent[];
+  /** How the batch before left the checkpoints, where nobody else has reason to move them. */
+  known?: readonly Checkpoint[] | undefined;
 }
 
 /** A checkpoint is behind what was read: the reader must start again from it, or it would skip events. */
@@ -39,6 +41,8 @@ export interface Applied {
   remain: boolean;
   /** What every active projection has passed by now, those of other code too; `null` when that is not known. */
   passed: string | null;
+  /** For the next batch. */
+  known?: readonly Checkpoint[] | undefined;
 }
 
 /** How a batch is gone through: each projection with its events, and all of them. */
@@ -74,13 +78,14 @@ const carefully: Manner = {
 
 /**
  * One batch, one transaction: every interested projection of the lane, then all checkpoints.
- * Checkpoints are read in here, so two runners, a crash or a swap of the tables can neither apply
- * an event twice nor leave one out. Where a fact cannot be applied the batch is done again, each
- * projection behind a savepoint, so that the one to blame stops alone.
+ * Checkpoints are read in here, or found at the end to be where they were left, so two runners, a
+ * crash or a swap of the tables can neither apply an event twice nor leave one out. Where a fact
+ * cannot be applied the batch is done again, each projection behind a savepoint, so that the one to
+ * blame stops alone.
  */
 export async function applyBatch(context: BatchContext, batch: Batch): Promise<Applied> {
   try {
-    return await inOneTransaction(context, batch, plainly);
+    return await (batch.known ? inStep(context, batch, batch.known) : inOneTransaction(context, batch, plainly));
   } catch (error) {
     if (error instanceof StalePosition || transient(error)) throw error;
     return inOneTransaction(context, batch, carefully);
@@ -89,10 +94,15 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<A
 
 const CHECKPOINTS = 'select nome, posizione, stato, errore, firma from proiezioni order by nome for update';
 
-function inOneTransaction({ pool, prepared, log, againstSwaps }: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
+/** What each transaction of the projections begins with. */
+const opening = ({ againstSwaps }: BatchContext): string[] =>
   // read tables can always be made again: a commit need not wait for the disk
-  const opening = ['set local synchronous_commit = off', ...(againstSwaps ? [AGAINST_SWAP] : []), CHECKPOINTS];
-  return inTransaction<ReadDatabase, Checkpoint, Applied>(pool, opening, async (tx, all) => {
+  ['set local synchronous_commit = off', ...(againstSwaps ? [AGAINST_SWAP] : [])];
+
+function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
+  const { pool, prepared, log } = context;
+  return inTransaction<ReadDatabase, Checkpoint, Applied>(pool, [...opening(context), CHECKPOINTS], async (tx, opened) => {
+    const all = await opened;
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = current(batch.events);
@@ -100,10 +110,35 @@ function inOneTransaction({ pool, prepared, log, againstSwaps }: BatchContext, b
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
     for (const { nome: name, stato: state, errore: error } of added) if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
     const last = end === null ? undefined : moved(added, end);
-    if (batch.lane === 'attiva') return { result: { remain: mine.length > 0, passed: passedByAll([...all.filter((one) => !mine.includes(one)), ...added]) }, last };
+    if (batch.lane === 'attiva') {
+      const others = all.filter((one) => !mine.includes(one));
+      return { result: { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) }, last };
+    }
     await last?.execute(tx);
     await join(tx);
     return { result: { remain: (await readCheckpoints(tx, prepared)).some((s) => s.stato === 'recupero'), passed: null } };
+  });
+}
+
+/** The checkpoints, where all of them are active, of this code and as far as each other: as is nearly always so. */
+function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): readonly Checkpoint[] | undefined {
+  const [first] = mine;
+  const inStep = first !== undefined && first.posizione !== null && all.length === mine.length && mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
+  return inStep ? mine : undefined;
+}
+
+/** The same without reading the checkpoints: they are moved if they are where the batch before left them, or nothing is done. */
+function inStep(context: BatchContext, batch: Batch, known: readonly Checkpoint[]): Promise<Applied> {
+  const { pool, prepared } = context;
+  return inTransaction<ReadDatabase, never, Applied>(pool, opening(context), async (tx) => {
+    const events = current(batch.events);
+    const end = events.at(-1)?.position;
+    if (end === undefined) return { result: { remain: true, passed: passedByAll(known), known } };
+    const added = await plainly.each(known, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly }));
+    // a division by zero where another one has moved some
+    const last = sql`with mossi as (update proiezioni set posizione = ${end}, aggiornata = now() where stato = 'attiva' and posizione = ${known[0]!.posizione} returning 1)
+      select pg_notify(${CHANNEL}, ${end}), 1 / (case when (select count(*) from mossi) = ${known.length}::integer then 1 else 0 end)`;
+    return { result: { remain: true, passed: passedByAll(added), known: added }, last };
   });
 }
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import pino from 'pino';
 import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { applyBatch, type BatchContext } from './batch.ts';
+import { applyBatch, type Batch, type BatchContext } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
@@ -48,11 +48,13 @@ export async function testTables(url: string, projections: readonly Projection[]
   await prepare(db, READ_SCHEMA, prepared);
   const context: BatchContext = { db, pool, prepared, log: mute, againstSwaps: true };
   let after: string | null = null;
+  let known: Batch['known'];
   return {
     db,
+    context,
     async applica(events: readonly StoredEvent[]): Promise<void> {
       if (events.length === 0) return;
-      await applyBatch(context, { lane: 'attiva', after, events });
+      ({ known } = await applyBatch(context, { lane: 'attiva', after, events, known }));
       after = events.at(-1)?.position ?? after;
     },
     /** What is in the log and not in the tables yet, as one batch. */

@@ -1,5 +1,5 @@
 import { StoreUnavailable, type EventStore } from '#contracts/ports/event-store.ts';
-import { applyBatch, readCheckpoints, type BatchContext, type Lane } from './batch.ts';
+import { applyBatch, readCheckpoints, type Batch, type BatchContext, type Lane } from './batch.ts';
 import { afterOf } from './preparation.ts';
 
 export interface ReadContext extends BatchContext {
@@ -29,8 +29,10 @@ export async function follow(context: ReadContext): Promise<void> {
 async function read(context: ReadContext, lane: Lane): Promise<void> {
   let after = await start(context, lane);
   if (after === undefined) return;
+  let known: Batch['known'];
   for await (const events of context.store.readAll(after, context.signal)) {
-    const { remain, passed } = await applyBatch(context, { lane, after, events });
+    const { remain, passed, known: left } = await applyBatch(context, { lane, after, events, known });
+    known = left;
     context.advanced?.(passed);
     after = events.at(-1)?.position ?? after;
     if (lane === 'recupero' && !remain) return;

@@ -11,6 +11,11 @@ export async function executorTest(session: { query(text: string): Promise<{ row
   return (rows[0] as { preso: boolean }).preso;
 }
 
+/** Whoever waits for it can have it at once, not only when the session is found to have ended. */
+export async function executorEnd(session: { query(text: string): Promise<unknown> }): Promise<void> {
+  await session.query(`select pg_advisory_unlock(${EXECUTOR})`);
+}
+
 /** Of a writer of the read tables: as long as its transaction lasts, they are not swapped. */
 export const AGAINST_SWAP = `select pg_advisory_xact_lock_shared(${SWAP})`;
 

@@ -5,7 +5,7 @@ import { StalePosition } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { describeError } from './failures.ts';
 import { follow } from './follow.ts';
-import { executorTest } from './locks.ts';
+import { executorEnd, executorTest } from './locks.ts';
 import { withSignature, prepare, type Prepared } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
@@ -87,6 +87,7 @@ async function alone({ pool, log, signal, ready }: Session, work: (signal: Abort
     await work(AbortSignal.any([signal, lost.signal]));
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
+    if (!lost.signal.aborted) await executorEnd(session).catch(() => {});
     // ending the session gives the lock back, whatever state it is in
     session.release(true);
   }

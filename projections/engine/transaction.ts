@@ -10,19 +10,18 @@ export interface Outcome<R> {
 /**
  * A transaction on one connection of a pool with `pipeline`: its statements are answered in the order
  * they were asked, and need not wait for each other (those of kysely's own transactions do).
- * `opening`: plain statements without parameters; the rows of the last are handed to `run`, which must
- * end only when all that it asked is answered.
+ * `opening`: plain statements without parameters; `run` may wait for the rows of the last, or go on
+ * meanwhile. It must end only when all that it asked itself is answered.
  */
-export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly string[], run: (tx: Kysely<DB>, opened: readonly Row[]) => Promise<Outcome<R>>): Promise<R> {
+export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly string[], run: (tx: Kysely<DB>, opened: Promise<readonly Row[]>) => Promise<Outcome<R>>): Promise<R> {
   const client = await pool.connect();
   let sane = true;
   try {
-    // several statements in one text: as many results
-    const opened = await client.query(['begin', ...opening].join(';')) as unknown as pg.QueryResult[];
+    const opened = beginning<Row>(client, opening);
     const tx = handle<DB>(client);
-    const { result, last } = await run(tx, opened.at(-1)?.rows as Row[]);
+    const { result, last } = await run(tx, opened);
     const final = last?.compile(tx);
-    const [, ended] = await Promise.all([final && client.query(final.sql, [...final.parameters]), client.query('commit')]);
+    const [, , ended] = await Promise.all([opened, final && client.query(final.sql, [...final.parameters]), client.query('commit')]);
     // a transaction that had failed ends so without an error
     if (ended.command !== 'COMMIT') throw new Error(`transaction ended by ${ended.command}`);
     return result;
@@ -32,6 +31,14 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
   } finally {
     client.release(!sane);
   }
+}
+
+function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Promise<readonly Row[]> {
+  // several statements in one text: as many results
+  const opened = client.query(['begin', ...opening].join(';')).then((results) => ([results].flat().at(-1) as pg.QueryResult).rows as Row[]);
+  // where nobody waits for it yet
+  opened.catch(() => {});
+  return opened;
 }
 
 const handles = new WeakMap<pg.PoolClient, Kysely<never>>();

@@ -1,0 +1,142 @@
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { memoryStore } from '#services/platform/event-store/memory.ts';
+import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
+import { applyBatch, StalePosition, type Applied, type BatchContext } from './batch.ts';
+import { count, counter, everything, mute, record } from './events.testing.ts';
+import { prepare, withSignature } from './preparation.ts';
+import { projectionsState } from './projections.queries.ts';
+import { inTransaction } from './transaction.ts';
+import type { Projection } from './projection.ts';
+
+let database: TestDatabase;
+let db: Kysely<ReadDatabase>;
+let pool: pg.Pool;
+let store: EventStore;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  ({ db, pool } = openDatabase<ReadDatabase>({ url: database.url, max: 4, pipeline: true }));
+  store = memoryStore();
+});
+
+afterEach(async () => {
+  await db.destroy();
+  await store.close();
+  await database.close();
+});
+
+/** So many events, each a batch of its own. */
+async function recorded(quantity: number): Promise<StoredEvent[]> {
+  for (let i = 0; i < quantity; i += 1) await record(store, 'prova-1', 'Fatto.v1', { n: i });
+  return everything(store);
+}
+
+async function contextOf(projections: readonly Projection[]): Promise<BatchContext> {
+  const prepared = await withSignature(projections);
+  await prepare(db, READ_SCHEMA, prepared);
+  return { db, pool, prepared, log: mute, againstSwaps: true };
+}
+
+/** A reader of the log, as far as it is: it remembers how it left the checkpoints. */
+function reader(context: BatchContext) {
+  let [after, known]: [string | null, Applied['known']] = [null, undefined];
+  return {
+    known: () => known,
+    async takes(event: StoredEvent): Promise<void> {
+      ({ known } = await applyBatch(context, { lane: 'attiva', after, events: [event], known }));
+      after = event.position;
+    },
+  };
+}
+
+describe('un lotto', () => {
+  it('dopo il primo non rilegge i segni, finché tutte le proiezioni vanno di pari passo', async () => {
+    const events = await recorded(3);
+    const one = reader(await contextOf([counter('uno'), counter('due')]));
+    for (const event of events) await one.takes(event);
+    expect(one.known()?.map(({ posizione }) => posizione)).toEqual([events[2]!.position, events[2]!.position]);
+    expect((await projectionsState(db)).map(({ posizione }) => posizione)).toEqual([events[2]!.position, events[2]!.position]);
+    expect([await count(db, 'uno'), await count(db, 'due')]).toEqual([3, 3]);
+  });
+
+  it('che un altro ha già applicato non conta due volte, anche se chi lo riceve ricorda i segni di prima', async () => {
+    const events = await recorded(4);
+    const context = await contextOf([counter('uno'), counter('due')]);
+    const [first, second] = [reader(context), reader(context)];
+    for (const event of events.slice(0, 2)) await first.takes(event);
+    for (const event of events) await second.takes(event);
+    await first.takes(events[2]!);
+    await first.takes(events[3]!);
+    expect([await count(db, 'uno'), await count(db, 'due')]).toEqual([4, 4]);
+  });
+
+  it('applicato insieme da due lettori, ognuno con i suoi ricordi, conta una volta', async () => {
+    const events = await recorded(12);
+    const context = await contextOf([counter('uno'), counter('due')]);
+    const readers = [reader(context), reader(context)];
+    for (const event of events) await Promise.all(readers.map((one) => one.takes(event)));
+    expect([await count(db, 'uno'), await count(db, 'due')]).toEqual([12, 12]);
+  });
+
+  it('i cui segni sono tornati indietro chiede di ricominciare da lì', async () => {
+    const events = await recorded(3);
+    const one = reader(await contextOf([counter('uno')]));
+    await one.takes(events[0]!);
+    await one.takes(events[1]!);
+    await sql`update proiezioni set posizione = ${events[0]!.position}`.execute(db);
+    await expect(one.takes(events[2]!)).rejects.toThrow(StalePosition);
+    expect(await count(db, 'uno')).toBe(2);
+  });
+
+  it('con un evento avvelenato ferma la sua proiezione soltanto, anche senza rileggere i segni', async () => {
+    const events = await recorded(4);
+    const poison = (event: StoredEvent): void => { if (event.data['n'] === 2) throw new TypeError('non so leggerlo'); };
+    const one = reader(await contextOf([counter('fragile', { guasto: poison }), counter('sana')]));
+    for (const event of events) await one.takes(event);
+    expect(await projectionsState(db)).toMatchObject([
+      { nome: 'fragile', stato: 'ferma', posizione: events[1]!.position }, { nome: 'sana', stato: 'attiva', posizione: events[3]!.position },
+    ]);
+    expect([await count(db, 'fragile'), await count(db, 'sana')]).toEqual([2, 4]);
+  });
+});
+
+describe('una transazione le cui istruzioni non si aspettano', () => {
+  it('le esegue nell’ordine in cui sono chieste', async () => {
+    await sql`create table ordine (n integer)`.execute(db);
+    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`.execute(tx)));
+      return { result: null };
+    });
+    const { rows } = await sql<{ n: number }>`select n from ordine order by n`.execute(db);
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('fallita, non lascia nulla e dice perché, non che cosa ne è venuto', async () => {
+    await sql`create table ordine (n integer primary key)`.execute(db);
+    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      await Promise.all([1, 2, 1, 3].map((n) => sql`insert into ordine values (${n})`.execute(tx)));
+      return { result: null };
+    });
+    await expect(failed).rejects.toMatchObject({ code: '23505' });
+    expect((await sql`select * from ordine`.execute(db)).rows).toEqual([]);
+  });
+
+  it('la cui ultima istruzione fallisce non passa per riuscita, e la connessione serve ancora', async () => {
+    await sql`create table ordine (n integer)`.execute(db);
+    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      await sql`insert into ordine values (1)`.execute(tx);
+      return { result: null, last: sql`select 1 / 0` };
+    });
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      await sql`insert into ordine values (2)`.execute(tx);
+      return { result: null };
+    });
+    expect((await sql<{ n: number }>`select n from ordine`.execute(db)).rows).toEqual([{ n: 2 }]);
+  });
+});
