@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
 
 export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
@@ -8,21 +8,39 @@ export interface Column {
   type: ColumnType;
 }
 
+interface Target {
+  table: string;
+  columns: readonly Column[];
+  key: readonly string[];
+  ifExists: 'replace' | 'keep';
+}
+
 /**
  * All rows in one statement with one parameter. A row whose `key` is there already is replaced,
  * or left as it is.
  */
-export async function upsertRows(
-  tx: Kysely<ReadDatabase>,
-  { table, columns, key, ifExists }: { table: string; columns: readonly Column[]; key: readonly string[]; ifExists: 'replace' | 'keep' },
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
+export async function upsertRows(tx: Kysely<ReadDatabase>, target: Target, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return;
+  await tx.executeQuery(CompiledQuery.raw(textOf(tx, target), [JSON.stringify(rows)]));
+}
+
+const texts = new Map<string, string>();
+
+/** Made once for each table as it is defined: it is the same at every write. */
+function textOf(tx: Kysely<ReadDatabase>, target: Target): string {
+  const name = JSON.stringify(target);
+  const text = texts.get(name) ?? statement(target).compile(tx).sql;
+  texts.set(name, text);
+  return text;
+}
+
+/** Its one parameter: the rows as JSON. */
+function statement({ table, columns, key, ifExists }: Target) {
   const names = sql.join(columns.map((c) => sql.id(c.name)));
   const kinds = sql.join(columns.map((c) => sql`${sql.id(c.name)} ${sql.raw(c.type)}`));
   const others = columns.filter((c) => !key.includes(c.name)).map((c) => sql`${sql.id(c.name)} = excluded.${sql.id(c.name)}`);
   const onConflict = ifExists === 'keep' ? sql`do nothing` : sql`do update set ${sql.join(others)}`;
-  await sql`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${kinds})
-    on conflict (${sql.join(key.map((c) => sql.id(c)))}) ${onConflict}`.execute(tx);
+  return sql`insert into ${sql.table(table)} (${names})
+    select ${names} from json_to_recordset(${''}::json) as r(${kinds})
+    on conflict (${sql.join(key.map((c) => sql.id(c)))}) ${onConflict}`;
 }
