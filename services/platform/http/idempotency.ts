@@ -5,7 +5,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Dependencies } from '../module.ts';
 
-type Deps = Pick<Dependencies, 'writeDb' | 'config'>;
+type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'store'>;
 
 const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
 
@@ -28,8 +28,11 @@ export async function withOneRequest(deps: Deps, req: Request, memberID: string 
 }
 
 /** True the first time. */
-async function claim({ writeDb }: Deps, name: string, fingerprint: string): Promise<boolean> {
-  const { rows: claimed } = await sql`insert into public.chiavi (chiave, impronta) values (${name}::uuid, ${fingerprint}) on conflict do nothing returning 1`.execute(writeDb);
+async function claim({ writeDb, store }: Deps, name: string, fingerprint: string): Promise<boolean> {
+  // where the log is in this database, what the request records waits for the disk and for this with it; what was not recorded may be claimed again
+  const waits = store.name === 'postgres' ? 'off' : 'on';
+  const { rows: claimed } = await sql`insert into public.chiavi (chiave, impronta)
+    select ${name}::uuid, ${fingerprint} from (select set_config('synchronous_commit', ${waits}, true)) as impostato on conflict do nothing returning 1`.execute(writeDb);
   if (claimed.length > 0) return true;
   const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
   // taken by a request that was refused in this moment: this one is judged by itself
