@@ -31,12 +31,13 @@ export interface Options {
 
 export interface Outcome {
   seed: number;
-  /** Of the portal; some of them took the database along, some came while it was starting. */
-  kills: { portal: number; withDatabase: number; starting: number; databaseAlone: number };
+  /** Of the portal (some took the database along, some came while it was starting); of the database alone, or one of its sessions. */
+  kills: { portal: number; withDatabase: number; starting: number; databaseAlone: number; session: number };
   writers: number;
   acknowledged: number;
-  /** Writes that were sent more than once. */
+  /** Writes that were sent more than once; and those of them that were seen in the log before they were repeated. */
   repeated: number;
+  recordedUnanswered: number;
   events: number;
   /** Rows compared with a fresh replay of the log. */
   rows: number;
@@ -55,14 +56,14 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
   const begun = performance.now();
   const [dice, target, ledger, gate] = [random(seed), await Target.of(folder), new Ledger(), new Gate(writers)];
   const [tally, history, faults] = [new Tally({ gapless: process.env['EVENTSTORE_URL'] === undefined }), new Set<string>(), [] as Fault[]];
-  const kills = { portal: 0, withDatabase: 0, starting: 0, databaseAlone: 0 };
+  const kills = { portal: 0, withDatabase: 0, starting: 0, databaseAlone: 0, session: 0 };
   const abort = new AbortController();
-  let [over, startMs, repeated, rows] = [false, 0, 0, 0];
+  let [over, startMs, recordedUnanswered, rows] = [false, 0, 0, 0];
 
   const start = async (): Promise<void> => {
     const from = performance.now();
     await target.start();
-    await target.ready();
+    await target.answers();
     startMs = performance.now() - from;
   };
   const moment = async (): Promise<void> => {
@@ -75,18 +76,21 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
   const count = async (): Promise<void> => {
     gate.close();
     await gate.quiet();
-    await target.ready();
+    await target.caughtUp();
     const read = await readLog(target, tally.position);
     tally.add(read.events);
     for (const entry of read.history) history.add(entry);
-    faults.push(...checkWrites(ledger.recent(), tally, history));
+    const recent = ledger.recent();
+    recordedUnanswered += recent.filter(({ id, answer }) => answer === null && tally.effectsOf(id).length > 0).length;
+    faults.push(...checkWrites(recent, tally, history));
     gate.open();
   };
   const killDatabaseAlone = async (): Promise<void> => {
     await moment();
-    if (await target.killDatabase()) kills.databaseAlone += 1;
-    if (dice.chance(0.5)) gate.close();
-    await target.ready();
+    // the second is over sooner: what was under way finds the database again
+    const [killed, which] = dice.chance(0.4) ? [await target.killDatabase(), 'databaseAlone'] as const : [await target.killSession(dice.pick), 'session'] as const;
+    if (killed) kills[which] += 1;
+    if (dice.chance(0.5)) await gate.passed(dice.below(WRITES_AT_MOST));
     await count();
   };
   const killPortal = async (withDatabase: boolean): Promise<void> => {
@@ -106,13 +110,12 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
     const ended = target.ended();
     if (ended !== null) throw new Error(ended);
     await target.killPortal();
+    if (dice.chance(0.25) && (await target.killDatabase())) kills.withDatabase += 1;
     kills.portal += 1;
     kills.starting += 1;
   };
-
   /** The lists and the replay: of what a person sees at the end. */
   const countAll = async (): Promise<void> => {
-    await target.ready();
     await count();
     faults.push(...checkTogether(ledger.answered, tally, TABLES), ...checkRows(ledger.answered, tally, await readLists(target, sending.token)));
     const replayed = await replay(target);
@@ -127,9 +130,9 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
     sending.token = await target.enter();
     await prepare(sending);
     working = Promise.all(Array.from({ length: writers }, (_, i) => keepWriting(new Writer(i, random(seed + 1 + i)), sending)));
-    while (kills.portal < times) {
-      if (kills.portal % 5 === 2) await killDatabaseAlone();
-      await killPortal(kills.portal % 4 === 1);
+    for (let round = 0; kills.portal < times; round += 1) {
+      if (round % 2 === 1) await killDatabaseAlone();
+      await killPortal(round % 4 === 1);
       while (kills.portal < times && dice.chance(0.2)) await killWhileStarting();
       await start();
       await count();
@@ -149,7 +152,7 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
     await target.stop();
   }
   return {
-    seed, kills, writers, rows, unanswered: sending.unanswered, faults: [...faults, ...tally.faults], events: tally.events,
+    seed, kills, writers, rows, recordedUnanswered, unanswered: sending.unanswered, faults: [...faults, ...tally.faults], events: tally.events,
     acknowledged: ledger.answered.filter(acknowledged).length, repeated: ledger.answered.filter(({ attempts }) => attempts > 1).length,
     seconds: (performance.now() - begun) / 1000,
   };

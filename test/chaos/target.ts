@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
+import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
 import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
 import { call } from '../calls.ts';
 import { freePort, startProgram, type Program } from '../program.ts';
@@ -43,14 +44,19 @@ export class Target {
     this.#program = await startProgram(this.env);
   }
 
-  /** Usable, and its read tables hold the whole log; throws when it ended by itself or a projection stands still. */
-  async ready(): Promise<void> {
-    await this.#running().ready();
+  /** It answers; throws with what it wrote when it ended instead. */
+  answers(): Promise<void> {
+    return this.#running().ready();
+  }
+
+  /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
+  async caughtUp(): Promise<void> {
     for (;;) {
       const health = await fetch(`${this.base}/api/salute`).then((answer) => answer.json() as Promise<Health>, () => null);
       if (health?.stato === 'degradato') throw new Error(`the portal runs degraded: ${health.motivo}`);
       if (health?.stato === 'ok' && (health.proiezioni ?? []).every(({ ritardo }) => ritardo === 0)) return;
-      if (this.ended() !== null) throw new Error(this.ended() ?? '');
+      const ended = this.ended();
+      if (ended !== null) throw new Error(ended);
       await delay(25);
     }
   }
@@ -71,11 +77,19 @@ export class Target {
 
   /** The database of this folder and no other; false when it was not running. */
   async killDatabase(): Promise<boolean> {
-    const folder = join(this.folder, 'postgres');
-    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-    if (!pid || !live(pid) || !commandOf(pid).includes(folder)) return false;
+    const pid = await this.#postmaster();
+    if (pid === null) return false;
     signal(pid, 'SIGKILL');
     return finished(pid, GONE_MS);
+  }
+
+  /** One of its sessions, as a system short of memory does: the database ends all of them and recovers by itself. */
+  async killSession(which: (among: readonly number[]) => number): Promise<boolean> {
+    const pid = await this.#postmaster();
+    if (pid === null) return false;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').map(Number).filter(Boolean);
+    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${UTENTE_CLUSTER} `));
+    return sessions.length > 0 && signal(which(sessions), 'SIGKILL');
   }
 
   /** Where the log and the read tables are. */
@@ -101,6 +115,12 @@ export class Target {
     const code = await this.#program.exit;
     await this.killDatabase();
     return code;
+  }
+
+  async #postmaster(): Promise<number | null> {
+    const folder = join(this.folder, 'postgres');
+    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+    return pid && live(pid) && commandOf(pid).includes(folder) ? pid : null;
   }
 
   #running(): Program {
