@@ -17,6 +17,12 @@ export function checkWrites(writes: Iterable<Write>, tally: Tally, history: Read
 
 const named = ({ id, call: { method, path }, attempts }: Write): string => `${method} ${path} ${id} (${attempts} attempts)`;
 
+/** Some of its events are there, and some are not. */
+export function isHalf(write: Write, tally: Tally): boolean {
+  const found = tally.effectsOf(write.id).length;
+  return found > 0 && found < write.events;
+}
+
 /** Answered or not: all its events, or none. */
 function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
   if (effects.length === 0 || effects.length === write.events) return [];

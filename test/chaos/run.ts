@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openDatabase } from '#projections/database.ts';
 import { check } from '#projections/engine/verify.ts';
 import { programStore } from '../program.ts';
-import { checkRows, checkTogether, checkWrites } from './count.ts';
+import { checkRows, checkTogether, checkWrites, isHalf } from './count.ts';
 import { fault, type Fault } from './faults.ts';
 import { Gate } from './gate.ts';
 import { KINDS } from './kinds.ts';
@@ -50,6 +50,8 @@ export interface Outcome {
 /** Writes between two kills, at most; and milliseconds after the last of them, so that any step of a request can be hit. */
 const WRITES_AT_MOST = 160;
 const AFTER_MS = 30;
+/** How long a write over several records may stay half done once the database is back. */
+const CARRIED_ON_MS = 30_000;
 
 /** Kills the portal again and again under writers who repeat what was not answered, and counts what became of their writes. */
 export async function chaos({ times, seed, folder, writers = 16, say = () => undefined }: Options): Promise<Outcome> {
@@ -72,15 +74,20 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
     const ended = target.ended();
     if (ended !== null) throw new Error(ended);
   };
+  const read = async (): Promise<void> => {
+    await target.caughtUp();
+    const { events, history: entries } = await readLog(target, tally.position);
+    tally.add(events);
+    for (const entry of entries) history.add(entry);
+  };
   /** All that was answered so far, in a quiet moment. */
   const count = async (): Promise<void> => {
     gate.close();
     await gate.quiet();
-    await target.caughtUp();
-    const read = await readLog(target, tally.position);
-    tally.add(read.events);
-    for (const entry of read.history) history.add(entry);
     const recent = ledger.recent();
+    await read();
+    // what the database interrupted is carried on when it is back
+    for (const limit = performance.now() + CARRIED_ON_MS; recent.some((write) => isHalf(write, tally)) && performance.now() < limit; await read()) await delay(AFTER_MS);
     recordedUnanswered += recent.filter(({ id, answer }) => answer === null && tally.effectsOf(id).length > 0).length;
     faults.push(...checkWrites(recent, tally, history));
     gate.open();
