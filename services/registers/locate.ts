@@ -32,7 +32,7 @@ async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Comm
   const fixed = isTrusted(sender) ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
-    const { number, fresh } = await numbers.reserve(def.path, sender.commandId);
+    const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
     return { key: number, fresh };
   }
   await numbers.atLeast(def.path, fixed);
