@@ -25,6 +25,8 @@ export interface Kind {
   /** Of a child: the parent is one of these, or one of the writer's own records of this kind. */
   parents?: readonly string[];
   parentKind?: Kind;
+  /** Fields that hold a further number of the portal's own. */
+  numbers?: readonly string[];
   /** Its children take values from it: a change of it is a change of each of them, in one append. */
   carries?: AnyRegister;
 }
@@ -44,7 +46,7 @@ export const KINDS: readonly Kind[] = [
     def: manutenzioni,
     changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), cantiere: random.pick(SITES), descrizione: `Intervento ${n}`, ore_km: n, manutenzione: 'TAGLIANDO', ore_scadenza: n + 250 }),
   },
-  { def: noleggi, changed: (n, random) => ({ descrizione: `Noleggio ${n}`, cantiere: random.pick(SITES), data_inizio: day(n) }) },
+  { def: noleggi, changed: (n, random) => ({ descrizione: `Noleggio ${n}`, cantiere: random.pick(SITES), data_inizio: day(n) }), numbers: ['n_matricola'] },
   { def: cantieri, changed: (n) => ({ committente: `Committente ${n}`, data_inizio: day(n) }), key: (writer, n) => `${String.fromCodePoint(68 + writer)}${n.toString(36).toUpperCase().padStart(3, '0')}` },
   { def: cantieriWbs, changed: (n) => ({ descrizione: `Parte ${n}` }), parents: SITES },
   days,

@@ -13,9 +13,10 @@ import { readLists, readLog } from './read.ts';
 import { prepare } from './scene.ts';
 import { keepWriting, type Sending } from './send.ts';
 import { Target } from './target.ts';
-import { Tally } from './tally.ts';
+import { KEY_NUMBERS, Tally } from './tally.ts';
 import { Writer } from './writer.ts';
 
+const NUMBERED = [...KEY_NUMBERS, ...KINDS.flatMap(({ def, numbers = [] }) => numbers.map((field) => ({ type: def.events.created, field })))];
 const TABLES: ReadonlySet<string> = new Set(KINDS.map(({ def }) => def.path));
 
 export interface Options {
@@ -57,7 +58,7 @@ const CARRIED_ON_MS = 30_000;
 export async function chaos({ times, seed, folder, writers = 16, say = () => undefined }: Options): Promise<Outcome> {
   const begun = performance.now();
   const [dice, target, ledger, gate] = [random(seed), await Target.of(folder), new Ledger(), new Gate(writers)];
-  const [tally, history, faults] = [new Tally({ gapless: process.env['EVENTSTORE_URL'] === undefined }), new Set<string>(), [] as Fault[]];
+  const [tally, history, faults] = [new Tally({ numbered: NUMBERED, gapless: process.env['EVENTSTORE_URL'] === undefined }), new Set<string>(), [] as Fault[]];
   const kills = { portal: 0, withDatabase: 0, starting: 0, databaseAlone: 0, session: 0 };
   const abort = new AbortController();
   let [over, startMs, recordedUnanswered, rows] = [false, 0, 0, 0];
@@ -105,11 +106,11 @@ export async function chaos({ times, seed, folder, writers = 16, say = () => und
     // held back, they find it counted before they repeat; otherwise they knock while it starts
     if (dice.chance(0.5)) gate.close();
     const databaseFirst = withDatabase && dice.chance(0.5);
-    if (databaseFirst) await target.killDatabase();
+    const before = databaseFirst && (await target.killDatabase());
     await target.killPortal();
-    if (withDatabase && !databaseFirst) await target.killDatabase();
+    const after = withDatabase && !before && (await target.killDatabase());
     kills.portal += 1;
-    if (withDatabase) kills.withDatabase += 1;
+    if (before || after) kills.withDatabase += 1;
   };
   const killWhileStarting = async (): Promise<void> => {
     await target.start();
