@@ -1,6 +1,6 @@
 /** Where the writers wait between two writes while nobody may write; counts what passes. */
 export class Gate {
-  #writers: number;
+  readonly #writers: number;
   #waiting = 0;
   #passed = 0;
   #open: (() => void) | null = null;
@@ -31,11 +31,6 @@ export class Gate {
     }
     this.#passed += 1;
     this.#tell();
-  }
-
-  /** They have all gone home. */
-  leave(): void {
-    this.#writers = 0;
   }
 
   /** All writers stand before the closed gate: nothing is under way. */

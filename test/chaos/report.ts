@@ -11,7 +11,7 @@ const SHOWN = 50;
 export function report({ seed, kills, writers, acknowledged, repeated, recordedUnanswered, events, rows, unanswered, seconds, faults }: Outcome): string {
   const statuses = [...unanswered].toSorted(([a], [b]) => a - b).map(([status, times]) => `${times} ${status === 0 ? 'senza risposta' : `con ${status}`}`);
   return [
-    `${kills.portal} uccisioni del portale sotto ${writers} scrittori (${kills.withDatabase} con il suo database, ${kills.starting} durante l’avvio), ${kills.databaseAlone} del solo database e ${kills.session} di una sua sessione; seme ${seed}, ${Math.round(seconds)} s.`,
+    `${kills.portal} uccisioni del portale sotto ${writers} scrittori (${kills.withDatabase} con il suo database, ${kills.starting} durante l’avvio), ${kills.database} del solo database e ${kills.session} di una sua sessione; seme ${seed}, ${Math.round(seconds)} s.`,
     `${repeated} scritture ripetute con la loro chiave (almeno ${recordedUnanswered} erano già nel registro); tentativi: ${statuses.join(', ') || 'tutti con risposta'}.`,
     `${events} eventi in ordine riletti; ${rows} righe delle tabelle di lettura confrontate con una rilettura del registro.`,
     `Confermate ${acknowledged}: ${(Object.keys(LABELS) as FaultKind[]).map((kind) => `${countOf(faults, kind)} ${LABELS[kind]}`).join(', ')}.`,
