@@ -16,6 +16,9 @@ export function postgresNumbers(db: Kysely<WriteDatabase>, { sameLog = false } =
       const { rows } = await sql<{ numero: string | number; nuovo: boolean }>`select numero, nuovo from public.numero_per(${sequence}, ${commandId}, ${waits})`.execute(db);
       return { number: Number(rows[0]?.numero), fresh: rows[0]?.nuovo === true };
     },
+    async renounce(sequence, commandId, number) {
+      await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(db);
+    },
     async atLeast(sequence, last) {
       await sql`insert into public.numeri as n (sequenza, ultimo) values (${sequence}, ${last})
         on conflict (sequenza) do update set ultimo = greatest(n.ultimo, excluded.ultimo)`.execute(db);
