@@ -3,8 +3,7 @@ import type { Gate } from './gate.ts';
 import type { Random } from './random.ts';
 import type { Target } from './target.ts';
 
-/** Writes between two kills, at most; and milliseconds after the last of them, so that any step of a request can be hit. */
-const WRITES_AT_MOST = 160;
+/** Milliseconds after a request, so that any step of it can be hit. */
 const AFTER_MS = 30;
 
 /** Chooses the moments, and kills. */
@@ -14,12 +13,15 @@ export class Killer {
   readonly #target: Target;
   readonly #gate: Gate;
   readonly #dice: Random;
+  /** Requests between two kills, at most. */
+  readonly #burst: number;
   #startMs = 0;
 
-  constructor(target: Target, gate: Gate, dice: Random) {
+  constructor(target: Target, gate: Gate, dice: Random, burst: number) {
     this.#target = target;
     this.#gate = gate;
     this.#dice = dice;
+    this.#burst = burst;
   }
 
   async start(): Promise<void> {
@@ -58,11 +60,11 @@ export class Killer {
     const whole = this.#dice.chance(0.4);
     const killed = whole ? await this.#target.killDatabase() : await this.#target.killSession((among) => this.#dice.pick(among));
     if (killed) this.kills[whole ? 'database' : 'session'] += 1;
-    if (this.#dice.chance(0.5)) await this.#gate.passed(this.#dice.below(WRITES_AT_MOST));
+    if (this.#dice.chance(0.5)) await this.#gate.passed(this.#dice.below(this.#burst));
   }
 
   async #moment(): Promise<void> {
-    await this.#gate.passed(1 + this.#dice.below(WRITES_AT_MOST));
+    await this.#gate.passed(1 + this.#dice.below(this.#burst));
     await delay(this.#dice.below(AFTER_MS));
     this.#stillThere();
   }

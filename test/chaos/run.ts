@@ -16,6 +16,8 @@ export interface Options {
   /** The data directory, empty. */
   folder: string;
   writers?: number;
+  /** Requests between two kills, at most. */
+  burst?: number;
   /** Told how far it is. */
   say?: (line: string) => void;
 }
@@ -37,10 +39,10 @@ export interface Outcome {
 }
 
 /** Kills the portal again and again under writers who repeat what was not answered, and counts what became of their writes. */
-export async function chaos({ times, seed, folder, writers = 16, say = () => undefined }: Options): Promise<Outcome> {
+export async function chaos({ times, seed, folder, writers = 16, burst = 160, say = () => undefined }: Options): Promise<Outcome> {
   const begun = performance.now();
   const [dice, target, gate, abort] = [random(seed), await Target.of(folder), new Gate(writers), new AbortController()];
-  const [books, killer] = [new Books(target), new Killer(target, gate, dice)];
+  const [books, killer] = [new Books(target), new Killer(target, gate, dice, burst)];
   let over = false;
   const sending: Sending = { base: target.base, token: '', gate, ledger: books.ledger, over: () => over, abort: abort.signal, unanswered: new Map() };
   const count = async (): Promise<void> => {
