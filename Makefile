@@ -5,7 +5,7 @@ SHELL := /bin/bash
 NODE := node_modules/.bin/node
 SCALA ?= 1
 
-.PHONY: help run install build test check lint lint-deps lint-deps-proof knip typecheck e2e bench mutants rebuild verify seed docs
+.PHONY: help run install build test check lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify seed docs
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -49,6 +49,9 @@ e2e: build ## browser tests alone
 
 bench: build ## speed beside the physical limit, into docs/prestazioni.md (SCALA=1 GIRI=5 BENCH_DIR=.dati-bench)
 	@npm run --silent bench
+
+chaos: install ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)
+	@npm run --silent chaos
 
 mutants: install ## do the tests notice a wrong line? (FILES='services/registers/*.ts' QUANTI=300 SEME=1)
 	@npm run --silent mutants

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permissions } from '#contracts/core/permissions.ts';
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { call } from '../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
 import { testDatabase } from '../../test/postgres.ts';
@@ -49,6 +50,18 @@ describe('una scrittura su più record', () => {
       expect(data.map(({ evento, utente }: { evento: string; utente: string }) => [evento, utente])).toEqual([['AccisaEliminata.v1', 'anna'], ['AccisaRegistrata.v1', 'anna']]);
     }
     expect(await resumeBatches(portale.deps)).toBe(0);
+  });
+
+  it('interrotta dal registro che non si raggiunge, si completa quando torna, senza un riavvio', async () => {
+    const ids = [await create(), await create(), await create()];
+    let away = 0;
+    const dispatch: typeof portale.deps.dispatch = async (command, sender) => {
+      if (command.key === ids[1] && (away += 1) <= 2) throw new StoreUnavailable('away');
+      return portale.deps.dispatch(command, sender);
+    };
+    await expect(runBatch({ ...portale.deps, dispatch }, 'via', parts(ids, 'via'))).rejects.toThrow(StoreUnavailable);
+    await expect.poll(() => there(ids)).toBe(0);
+    await expect.poll(begun).toEqual([]);
   });
 
   it('ciò che un altro ha eliminato intanto non ferma il resto, e non resta in sospeso', async () => {

@@ -1,3 +1,4 @@
+import pRetry from 'p-retry';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
@@ -12,11 +13,29 @@ type Needs = Pick<Dependencies, 'writeDb' | 'dispatch'>;
 
 /**
  * Writes over several records, all or none: they have been checked, and are kept before the first
- * is done, so that `resumeBatches` can do the rest after a crash. A record that somebody else
- * deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
+ * is done, so that `resumeBatches` can do the rest after a crash. A store that went away in the
+ * middle is thrown; when it is back the rest is done without being asked for. A record that somebody
+ * else deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
  */
 export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
   await deps.writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(parts) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  try {
+    return await finish(deps, id, parts);
+  } catch (error) {
+    if (!(error instanceof DomainError)) carryOn(deps, id, parts);
+    throw error;
+  }
+}
+
+/** Past this time it waits for the next start. */
+const CARRY_ON = { retries: Number.POSITIVE_INFINITY, minTimeout: 250, maxTimeout: 10_000, maxRetryTime: 600_000, unref: true };
+
+/** The same commands, by their ids: whoever repeats the call meanwhile does no harm. */
+function carryOn(deps: Needs, id: string, parts: readonly BatchPart[]): void {
+  pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) }).catch(() => undefined);
+}
+
+async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const refusals: DomainError[] = [];
   for (const { command, sender } of parts) {

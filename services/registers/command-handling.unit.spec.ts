@@ -32,6 +32,10 @@ function numbersInMemory(): Dependencies['numbers'] {
       data.set(key, number);
       return { number, fresh };
     },
+    async renounce(sequence, commandId, number) {
+      const key = `${sequence}/${commandId}`;
+      if (data.get(key) === number) data.delete(key);
+    },
     async atLeast(sequence, last) {
       lastOnes.set(sequence, Math.max(lastOnes.get(sequence) ?? 0, last));
     },

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
-import { isTrusted, type Command, type Dispatch, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
+import { isTrusted, type Command, type Dispatch, type Outcome, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
 import { register } from '#contracts/registers/index.ts';
 import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
@@ -31,10 +31,18 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
   return async (sent, sender) => {
     const { rules, commands, alone } = seam();
     const mine = rules.filter((rule) => rule.registers.some((def) => def.path === sent.register));
-    const run = async () => {
+    const run = async (): Promise<Outcome> => {
       const command = await completed(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
-      const { state, position } = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) });
+      const executed = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) }).catch((error: unknown) => {
+        if (!(error instanceof NumberTaken)) throw error;
+        return null;
+      });
+      if (executed === null) {
+        await deps.numbers.renounce(def.path, sender.commandId, Number(key));
+        return run();
+      }
+      const { state, position } = executed;
       let outcome = { key, version: state.get(recordKey(def.path, key))?.version ?? 0, position };
       for (const rule of mine) outcome = (await rule.recorded?.(command, sender, outcome)) ?? outcome;
       return outcome;
@@ -42,6 +50,9 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
     return mine.some((rule) => rule.exclusive?.(sent)) ? alone(run) : run();
   };
 }
+
+/** A database that died gave the number of a command that was still to be recorded to another one too: the first to be recorded has it. */
+class NumberTaken extends Error {}
 
 /** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
 export async function tryDelete(deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>, command: RecordCommand & { action: 'delete' }, sender: Sender): Promise<void> {
@@ -67,12 +78,14 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
   const def = register(command.register);
   if (!def) throw new DomainError('SCONOSCIUTO');
   const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
-  const { stream, command: located, fresh } = await locate(deps, def, command, sender);
+  const { stream, command: located, fresh, given } = await locate(deps, def, command, sender);
   const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
     stream, fresh, sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
+      // what this command itself recorded was found before
+      if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
       if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
       const decisions = decide(def, resolved, state, events);

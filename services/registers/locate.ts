@@ -15,25 +15,27 @@ export interface Located {
   command: ResolvedCommand;
   /** The number was given just now: nobody has written to the stream that it names. */
   fresh: boolean;
+  /** The number is one of the portal's own, not the sender's. */
+  given: boolean;
 }
 
 /** The key of the record a command is about, its parent's, and the stream that holds both. */
 export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<Located> {
-  const { key, fresh = false } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
+  const { key, fresh = false, given = false } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
-  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh };
+  if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh, given };
   const parent = await parentOf(deps, def, key, command);
   if (parent === null) throw new DomainError('SCONOSCIUTO');
-  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false };
+  return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false, given };
 }
 
-async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ key: string | number; fresh?: boolean }> {
+async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
   const fixed = isTrusted(sender) ? command.key : undefined;
   if (typeof fixed !== 'number') {
     await align(def);
-    const { number, fresh } = await numbers.reserve(def.path, sender.commandId);
-    return { key: number, fresh };
+    const { number, fresh } = await numbers.reserve(def.path, sender.commandId, { durable: def.parent !== undefined });
+    return { key: number, fresh, given: true };
   }
   await numbers.atLeast(def.path, fixed);
   return { key: fixed };

@@ -123,6 +123,21 @@ describe('Le chiamate dei registri', () => {
     expect(outcomes.map((e) => e.key).toSorted()).toEqual([id + 1, id + 2, id + 3]);
   });
 
+  it('un numero che il database, cadendo, ha dimenticato di avere dato è di chi lo registra per primo; l’altro ne ha un altro', async () => {
+    const id = await create();
+    const forget = (count: number) => sql`with r as (delete from public.numeri_riservati where sequenza = 'accise' and numero > ${id - count})
+      update public.numeri set ultimo = ${id - count} where sequenza = 'accise'`.execute(portale.deps.writeDb);
+    await create();
+    await forget(1);
+    expect([await create(), await create()]).toEqual([id + 2, id + 3]);
+    expect(await read(id)).toMatchObject({ versione: 1 });
+    // one key has one number, also when it comes twice at once
+    await forget(1);
+    const again = () => portale.call('POST', '/api/accise', { as: anna, body: { accise: { data: '2026-01-02', ore: 9 } }, headers: { 'Idempotency-Key': 'dimenticato' } });
+    const answers = [...await Promise.all([again(), again(), again()]), await again()];
+    expect(answers.map(({ status, body }) => [status, body.message.insertId])).toEqual(Array.from({ length: 4 }, () => [201, id + 4]));
+  });
+
   it('una macchina: matricola vuota, doppia, eliminata', async () => {
     const macchina = (matricola: unknown) => portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola, marca: 'Casagrande' } } });
     const empty = await macchina('  ');

@@ -58,7 +58,7 @@ async function createGroup(deps: Deps, gruppo: InitialGroup): Promise<void> {
 async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi: permissions }: InitialGroup): Promise<Decision[]> {
   const decisions: Decision[] = [{ type: groups.events.created, data: { groupID, name, description } }];
   for (const [tableName, levels] of Object.entries(permissions)) {
-    const { number: permissionID } = await numbers.reserve(groupsPermissions.path, derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`));
+    const { number: permissionID } = await numbers.reserve(groupsPermissions.path, derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`), { durable: true });
     decisions.push({ type: groupsPermissions.events.created, data: { permissionID, groupID, tableName, ...levels } });
   }
   return decisions;

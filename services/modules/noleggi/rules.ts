@@ -34,7 +34,7 @@ export function noleggiRules(deps: Deps): Rule[] {
 
 /** The number belongs to the command: asked again, the same one; given once, never to another. */
 async function numbered({ numbers }: Deps, command: RecordCommand, { commandId }: Sender): Promise<RecordCommand> {
-  const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, commandId);
+  const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, commandId, { durable: true });
   return { ...command, values: { ...command.values, matricola: matricolaNoleggio(number), n_matricola: number } };
 }
 

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres, runningPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { finished, signal, live } from './postmaster.ts';
+import { commandOf, finished, signal, live, taken } from './postmaster.ts';
+import { postgresExecutor } from './system-user.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -102,5 +104,24 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
     const server = await start();
     expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('il vecchio server, morto e non ancora raccolto da chi lo ha avviato, non impedisce l’avvio', async () => {
+    await (await start()).stop();
+    // of the database's own user: another's would not count for PostgreSQL
+    const { owner } = await postgresExecutor([]);
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 601'], { stdio: ['ignore', 'pipe', 'ignore'], ...owner });
+    try {
+      const [pid] = (await once(parent.stdout!, 'data')).map(Number) as [number];
+      // a shell would collect it; sleep does not
+      await expect.poll(() => commandOf(parent.pid!)).toMatch(/^sleep/);
+      signal(pid, 'SIGKILL');
+      await expect.poll(() => [taken(pid), live(pid)]).toEqual([true, false]);
+      await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${pid}\n${join(dataDir, 'postgres')}\n0\n1\n\n127.0.0.1\n`);
+      const server = await start();
+      expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
 });

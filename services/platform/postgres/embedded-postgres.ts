@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { startCluster, stopCluster, urlCluster, type StartedCluster, type StartOptions } from './start-cluster.ts';
 import { inizializzaCluster } from './init-cluster.ts';
-import { commandOf, signal, live } from './postmaster.ts';
+import { commandOf, live, signal, taken } from './postmaster.ts';
 import { localSecret } from './secrets.ts';
 
 const DATABASE = 'strato';
@@ -87,8 +87,8 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
     return;
   }
   const left = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-  // PostgreSQL takes any living process with this number for its own and would refuse to start
-  if (left && live(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
+  // PostgreSQL takes any process with this number for its own, a dead one still to be collected too, and would refuse to start
+  if (left && taken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
 async function shortenLog(path: string): Promise<void> {

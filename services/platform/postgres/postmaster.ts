@@ -11,15 +11,17 @@ function statFields(pid: number): string[] | null {
   }
 }
 
-/** True while the process runs. One that ended but was not yet collected by its parent does not count. */
-export function live(pid: number): boolean {
+/** The number belongs to a process, be it one that ended and was not yet collected by its parent: PostgreSQL makes no difference. */
+export function taken(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return statFields(pid)?.[0] !== 'Z';
 }
+
+/** True while the process runs. One that ended but was not yet collected by its parent does not count. */
+export const live = (pid: number): boolean => taken(pid) && statFields(pid)?.[0] !== 'Z';
 
 /** The command line, empty when unknown. */
 export function commandOf(pid: number): string {

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { openDatabase } from '#projections/database.ts';
+import { check } from '#projections/engine/verify.ts';
+import { programStore } from '../program.ts';
+import { checkRows, checkTogether, checkWrites, isHalf } from './count.ts';
+import { fault, type Fault } from './faults.ts';
+import { KINDS } from './kinds.ts';
+import { Ledger } from './ledger.ts';
+import { readLists, readLog } from './read.ts';
+import { KEY_NUMBERS, Tally } from './tally.ts';
+import type { Target } from './target.ts';
+
+const NUMBERED = [...KEY_NUMBERS, ...KINDS.flatMap(({ def, numbers = [] }) => numbers.map((field) => ({ type: def.events.created, field })))];
+const TABLES: ReadonlySet<string> = new Set(KINDS.map(({ def }) => def.path));
+/** How long a write over several records may stay half done once the database is back, and how often that is looked at. */
+const CARRIED_ON_MS = 30_000;
+const LOOK_MS = 50;
+
+/** The two sides of the count: what was asked for and answered, and what stands in log, history and read tables. */
+export class Books {
+  readonly ledger = new Ledger();
+  readonly tally: Tally;
+  /** Writes that stood in the log before their writer, who had no answer, repeated them. */
+  recordedUnanswered = 0;
+  /** Rows compared with a fresh replay of the log. */
+  rows = 0;
+  readonly #faults: Fault[] = [];
+  readonly #history = new Set<string>();
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.tally = new Tally({ numbered: NUMBERED, gapless: process.env['EVENTSTORE_URL'] === undefined });
+  }
+
+  get faults(): Fault[] {
+    return [...this.#faults, ...this.tally.faults];
+  }
+
+  stopped(error: unknown): void {
+    this.#faults.push(fault('stopped', error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  }
+
+  /** What was answered since the last time, and what still has no answer; while nobody writes. */
+  async count(): Promise<void> {
+    const recent = this.ledger.recent();
+    await this.#read();
+    const limit = performance.now() + CARRIED_ON_MS;
+    while (recent.some((write) => isHalf(write, this.tally)) && performance.now() < limit) {
+      await delay(LOOK_MS);
+      await this.#read();
+    }
+    this.recordedUnanswered += recent.filter(({ id, answer }) => answer === null && this.tally.effectsOf(id).length > 0).length;
+    this.#faults.push(...checkWrites(recent, this.tally, this.#history));
+  }
+
+  /** At the end: everything, as a person gets it and beside a fresh replay of the log. */
+  async countAll(token: string): Promise<void> {
+    await this.count();
+    const { answered } = this.ledger;
+    this.#faults.push(...checkTogether(answered, this.tally, TABLES), ...checkRows(answered, this.tally, await readLists(this.#target, token)));
+    await this.#replay();
+  }
+
+  async #read(): Promise<void> {
+    await this.#target.caughtUp();
+    const { events, history } = await readLog(this.#target, this.tally.position);
+    this.tally.add(events);
+    for (const entry of history) this.#history.add(entry);
+  }
+
+  async #replay(): Promise<void> {
+    const url = await this.#target.database();
+    const { pool } = openDatabase({ url, max: 2, schema: 'public' });
+    const store = programStore(this.#target.env, pool);
+    try {
+      const { tabelle: tables, differenze: differences, nonVerificate: notVerified } = await check({ store, url, log: pino({ level: 'silent' }) });
+      this.rows = tables.reduce((sum, { righe: own }) => sum + own, 0);
+      this.#faults.push(...differences.map((one) => fault('table', JSON.stringify(one))), ...notVerified.map(({ nome: name, motivo }) => fault('table', `${name}: ${motivo}`)));
+    } finally {
+      await store.close();
+      await pool.end();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { recordKey } from '#contracts/core/history.ts';
+import { fault, type Fault } from './faults.ts';
+import { acknowledged, type Expected, type Write } from './ledger.ts';
+import type { Effect, Tally } from './tally.ts';
+
+/** Names of the history's entries, one an event. */
+export const entryName = ({ stream, version }: { stream: string; version: number }): string => `${stream}#${version}`;
+
+/** What was asked for beside what stands in the log and in the history. */
+export function checkWrites(writes: Iterable<Write>, tally: Tally, history: ReadonlySet<string>): Fault[] {
+  return [...writes].flatMap((write) => {
+    const effects = tally.effectsOf(write.id);
+    return [...wholeness(write, effects), ...promise(write, effects), ...told(write, effects, history)];
+  });
+}
+
+const named = ({ id, call: { method, path }, attempts }: Write): string => `${method} ${path} ${id} (${attempts} attempts)`;
+
+/** Some of its events are there, and some are not. */
+export function isHalf(write: Write, tally: Tally): boolean {
+  const found = tally.effectsOf(write.id).length;
+  return found > 0 && found < write.events;
+}
+
+/** Answered or not: all its events, or none. */
+function wholeness(write: Write, effects: readonly Effect[]): Fault[] {
+  if (effects.length === 0 || effects.length === write.events) return [];
+  const found = `${named(write)}: ${effects.length} events instead of ${write.events}: ${effects.map(({ stream, version, type }) => `${stream}#${version} ${type}`).join(', ')}`;
+  return [fault(effects.length > write.events ? 'doubled' : 'half', found)];
+}
+
+/** What was answered stands in the log as it was asked for, in the version that was answered. */
+function promise(write: Write, effects: readonly Effect[]): Fault[] {
+  const { answer, after } = write;
+  if (answer === null) return [];
+  if (!acknowledged(write)) return [fault('refused', `${named(write)}: ${answer.status} ${answer.text}`)];
+  const last = after.at(-1);
+  return after.flatMap((expected) => {
+    const version = expected === last ? answer.version : null;
+    const found = effects.find(({ table, id }) => table === expected.table && id === expected.id);
+    if (!found) return [fault('lost', `${named(write)}: acknowledged, not in the log: ${described(expected)}`)];
+    if (version !== null && found.version !== version) return [fault('lost', `${named(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
+    const wrong = differing(expected, { exists: found.record.exists, values: found.record.values });
+    return wrong.length === 0 ? [] : [fault('lost', `${named(write)}: acknowledged otherwise than it stands in the log: ${described(expected)}: ${wrong.join(', ')}`)];
+  });
+}
+
+function told(write: Write, effects: readonly Effect[], history: ReadonlySet<string>): Fault[] {
+  return effects.filter((effect) => !history.has(entryName(effect))).map((effect) => fault('history', `${named(write)}: ${entryName(effect)} has no entry in the history`));
+}
+
+const described = ({ table, id }: Expected): string => `${table} ${id ?? '?'}`;
+
+function differing(expected: Pick<Expected, 'exists' | 'values'>, found: { exists: boolean; values: Readonly<Record<string, unknown>> }): string[] {
+  const wrong = expected.exists === found.exists ? [] : [expected.exists ? 'is not there' : 'is still there'];
+  if (!expected.exists || !found.exists) return wrong;
+  return Object.entries(expected.values).filter(([field, value]) => (found.values[field] ?? null) !== (value ?? null))
+    .map(([field, value]) => `${field} is ${JSON.stringify(found.values[field] ?? null)} instead of ${JSON.stringify(value)}`);
+}
+
+/** Numbers and events that cannot be told from one write alone; asked once, of all writes. */
+export function checkTogether(writes: readonly Write[], tally: Tally, tables: ReadonlySet<string>): Fault[] {
+  const faults: Fault[] = [];
+  const owner = new Map<string, Write>();
+  for (const write of writes.filter((one) => acknowledged(one) && one.call.method === 'POST')) {
+    for (const { table, id } of write.after.filter(created(write))) {
+      const key = recordKey(table, id ?? '');
+      const other = owner.get(key);
+      if (other) faults.push(fault('number', `${key} was answered to ${named(other)} and to ${named(write)}`));
+      owner.set(key, write);
+    }
+  }
+  const known = new Set(writes.map(({ id }) => id));
+  for (const correlation of tally.correlations()) {
+    const strange = known.has(correlation) ? undefined : tally.effectsOf(correlation).find(({ table }) => tables.has(table));
+    if (strange) faults.push(fault('doubled', `${entryName(strange)} ${strange.type}: nobody asked for it (${correlation})`));
+  }
+  return faults;
+}
+
+const created = ({ call }: Write) => ({ table }: Expected): boolean => call.path === `/api/${table}`;
+
+export type Row = Readonly<Values> & { versione?: unknown };
+
+/**
+ * The read tables as a person gets them, beside what was acknowledged (the values) and the log (the
+ * versions, and that no row is of nobody's making). `rows`: by table, by key; tables left out are not asked about.
+ */
+export function checkRows(answered: readonly Write[], tally: Tally, rows: ReadonlyMap<string, ReadonlyMap<string, Row>>): Fault[] {
+  const last = new Map<string, Expected>();
+  for (const write of answered.filter(acknowledged)) for (const expected of write.after) last.set(recordKey(expected.table, expected.id ?? ''), expected);
+  const faults: Fault[] = [];
+  for (const [key, expected] of last) {
+    const list = rows.get(expected.table);
+    if (!list) continue;
+    const row = list.get(expected.id ?? '');
+    const wrong = differing(expected, { exists: row !== undefined, values: row ?? {} });
+    if (wrong.length > 0) faults.push(fault('table', `${key} in its list: ${wrong.join(', ')}`));
+  }
+  for (const { table, id, exists, version } of tally.records()) {
+    const row = rows.get(table)?.get(id);
+    if (row !== undefined && exists && row.versione !== version) faults.push(fault('table', `${table}/${id} in its list is of version ${String(row.versione)} instead of ${version}`));
+  }
+  for (const [table, own] of rows) for (const id of own.keys()) if (!last.has(recordKey(table, id))) faults.push(fault('table', `${table}/${id} is in its list, and nobody made it`));
+  return faults;
+}

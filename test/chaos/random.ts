@@ -1,0 +1,27 @@
+/** Choices that a seed decides: the same seed makes the same plan (what meets a kill also depends on the machine). */
+export interface Random {
+  /** A whole number from 0, below `limit`. */
+  below(limit: number): number;
+  pick<T>(from: readonly T[]): T;
+  chance(share: number): boolean;
+}
+
+/** mulberry32. */
+export function random(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    chance: (share) => next() < share,
+    pick(from) {
+      if (from.length === 0) throw new Error('nothing to pick from');
+      return from[below(from.length)] as (typeof from)[number];
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { call } from '../calls.ts';
+import type { Gate } from './gate.ts';
+import type { Ledger, Write, WriteAnswer } from './ledger.ts';
+import type { Writer } from './writer.ts';
+
+export interface Sending {
+  base: string;
+  token: string;
+  gate: Gate;
+  ledger: Ledger;
+  /** No further writes are begun. */
+  over(): boolean;
+  /** Nor is the one under way repeated. */
+  abort: AbortSignal;
+  /** Answers that were neither a yes nor a no, by status. */
+  unanswered: Map<number, number>;
+}
+
+/** How long one who had no answer waits before asking again. */
+const AGAIN_MS = 40;
+
+/** A writer at work: each write is repeated, with its key, until it is answered; then the next. */
+export async function keepWriting(writer: Writer, sending: Sending): Promise<void> {
+  while (!sending.over()) {
+    const { write, learn } = writer.next();
+    sending.ledger.begin(write);
+    const answer = await untilAnswered(write, sending);
+    if (answer.status < 300) learn(answer);
+    sending.ledger.answer(write, answer);
+  }
+}
+
+/** As the browser does it: the same key until there is an answer to give. */
+export async function untilAnswered(write: Write, { base, token, gate, unanswered, abort }: Sending): Promise<WriteAnswer> {
+  const { method, path, body, ifMatch } = write.call;
+  const headers = { 'idempotency-key': write.id, 'x-correlation-id': write.id, ...(ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }) };
+  for (;;) {
+    await gate.pass();
+    abort.throwIfAborted();
+    write.attempts += 1;
+    const answer = await call(base + path, method, { token, body, headers }).catch(() => null);
+    if (answer !== null && answer.status < 500) return answerOf(answer);
+    const status = answer?.status ?? 0;
+    unanswered.set(status, (unanswered.get(status) ?? 0) + 1);
+    await delay(AGAIN_MS);
+  }
+}
+
+function answerOf({ status, body, text }: Awaited<ReturnType<typeof call>>): WriteAnswer {
+  const { insertId, versione: version } = (body as { message?: { insertId?: string | number; versione?: number } } | null)?.message ?? {};
+  return { status, version: version ?? 0, created: insertId === undefined ? null : String(insertId), text };
+}

@@ -1,0 +1,102 @@
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { changeOf, evolve, recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { REGISTERS } from '#contracts/registers/index.ts';
+import { fault, type Fault } from './faults.ts';
+
+/** What one event did, for those who look for their own in the log. */
+export interface Effect {
+  stream: string;
+  version: number;
+  type: string;
+  table: string;
+  id: string;
+  /** The record right after it. */
+  record: RecordState;
+}
+
+/** A number that the portal gives: in which event it first stands, and under which name. */
+export interface Numbered {
+  type: string;
+  field: string;
+}
+
+/** The key of every register whose keys are numbers. */
+export const KEY_NUMBERS: readonly Numbered[] = REGISTERS.filter((def) => def.key.kind === 'sequence').map((def) => ({ type: def.events.created, field: def.key.field }));
+
+/**
+ * The log as it was read, a piece at a time: what each write left in it, the records as they are now,
+ * and whatever breaks its order. Knows nothing of what was asked for.
+ */
+export class Tally {
+  readonly faults: Fault[] = [];
+  /** Position of the last event. */
+  position: string | null = null;
+  events = 0;
+  /** By correlation. */
+  readonly #effects = new Map<string, Effect[]>();
+  readonly #streams = new Map<string, { state: StreamState; version: number }>();
+  readonly #eventIds = new Set<string>();
+  readonly #given = new Map<string, string>();
+  readonly #numbered: readonly Numbered[];
+  readonly #gapless: boolean;
+
+  /** `gapless`: the positions of this log count its events. */
+  constructor({ numbered = KEY_NUMBERS, gapless = false }: { numbered?: readonly Numbered[]; gapless?: boolean } = {}) {
+    this.#numbered = numbered;
+    this.#gapless = gapless;
+  }
+
+  add(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      this.#order(event);
+      this.#numbers(event);
+      this.#apply(event);
+      this.events += 1;
+      this.position = event.position;
+    }
+  }
+
+  effectsOf(correlation: string): readonly Effect[] {
+    return this.#effects.get(correlation) ?? [];
+  }
+
+  correlations(): IterableIterator<string> {
+    return this.#effects.keys();
+  }
+
+  /** Every record of the log as it is now, deleted ones too. */
+  *records(): Generator<RecordState> {
+    for (const { state } of this.#streams.values()) yield* state.values();
+  }
+
+  #order({ stream, version, position, metadata: { eventId } }: StoredEvent): void {
+    const last = this.#streams.get(stream)?.version ?? 0;
+    if (version !== last + 1) this.faults.push(fault('order', `${stream}: after version ${last} comes ${version}`));
+    if (this.position !== null && position <= this.position) this.faults.push(fault('order', `position ${position} comes after ${this.position}`));
+    else if (this.#gapless && BigInt(position) !== BigInt(this.position ?? 0) + 1n) this.faults.push(fault('order', `after position ${this.position ?? 0} comes ${position}`));
+    if (this.#eventIds.has(eventId)) this.faults.push(fault('doubled', `${stream} version ${version}: the event id ${eventId} stands twice in the log`));
+    this.#eventIds.add(eventId);
+  }
+
+  #numbers({ stream, type, data, metadata }: StoredEvent): void {
+    for (const { type: created, field } of this.#numbered) {
+      if (type !== created || data[field] === undefined) continue;
+      const number = `${type} ${field} ${String(data[field])}`;
+      const before = this.#given.get(number);
+      if (before !== undefined) this.faults.push(fault('number', `${number} was given twice: ${before}, and ${stream} (${metadata.correlationId})`));
+      this.#given.set(number, `${stream} (${metadata.correlationId})`);
+    }
+  }
+
+  #apply(event: StoredEvent): void {
+    const { stream, version, type, metadata } = event;
+    const state = evolve(this.#streams.get(stream)?.state ?? new Map(), event);
+    this.#streams.set(stream, { state, version });
+    const change = changeOf(event);
+    const record = change && state.get(recordKey(change.table, change.id));
+    if (!change || !record) return;
+    const own = this.#effects.get(metadata.correlationId) ?? [];
+    own.push({ stream, version, type, table: change.table, id: change.id, record });
+    this.#effects.set(metadata.correlationId, own);
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
+import { UTENTE_CLUSTER } from '#services/platform/postgres/start-cluster.ts';
+import { commandOf, finished, live, signal } from '#services/platform/postgres/postmaster.ts';
+import { call } from '../calls.ts';
+import { freePort, startProgram, type Program } from '../program.ts';
+
+const GONE_MS = 60_000;
+
+interface Health {
+  stato?: string;
+  motivo?: string;
+  proiezioni?: { ritardo: number }[];
+}
+
+/** The portal of one folder with its database, to be killed and started again; on one port, as people know it. */
+export class Target {
+  readonly env: Record<string, string>;
+  #program: Program | null = null;
+  #asked = false;
+
+  private constructor(env: Record<string, string>) {
+    this.env = env;
+  }
+
+  static async of(folder: string): Promise<Target> {
+    // a run that is killed takes its portal along
+    return new Target({ DATI_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: 'warn', STRATO_GENITORE: String(process.pid) });
+  }
+
+  get base(): string {
+    return `http://127.0.0.1:${this.env['PORT']}`;
+  }
+
+  get folder(): string {
+    return this.env['DATI_DIR'] as string;
+  }
+
+  async start(): Promise<void> {
+    this.#asked = false;
+    this.#program = await startProgram(this.env);
+  }
+
+  /** It answers; throws with what it wrote when it ended instead. */
+  answers(): Promise<void> {
+    return this.#running().ready();
+  }
+
+  /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
+  async caughtUp(): Promise<void> {
+    for (;;) {
+      const health = await fetch(`${this.base}/api/salute`).then((answer) => answer.json() as Promise<Health>, () => null);
+      if (health?.stato === 'degradato') throw new Error(`the portal runs degraded: ${health.motivo}`);
+      if (health?.stato === 'ok' && (health.proiezioni ?? []).every(({ ritardo }) => ritardo === 0)) return;
+      const ended = this.ended();
+      if (ended !== null) throw new Error(ended);
+      await delay(25);
+    }
+  }
+
+  /** What it wrote when it ended without being asked to; `null` while all is well. */
+  ended(): string | null {
+    const { process } = this.#running();
+    if (this.#asked || (process.exitCode === null && process.signalCode === null)) return null;
+    return `the portal ended by itself (${process.exitCode ?? process.signalCode}):\n${this.#running().written().slice(-4000)}`;
+  }
+
+  async killPortal(): Promise<void> {
+    const { process, exit } = this.#running();
+    this.#asked = true;
+    process.kill('SIGKILL');
+    await exit;
+  }
+
+  /** The database of this folder and no other; false when it was not running. */
+  async killDatabase(): Promise<boolean> {
+    const pid = await this.#postmaster();
+    if (pid === null) return false;
+    signal(pid, 'SIGKILL');
+    return finished(pid, GONE_MS);
+  }
+
+  /** One of its sessions, as a system short of memory does: the database ends all of them and recovers by itself. */
+  async killSession(which: (among: readonly number[]) => number): Promise<boolean> {
+    const pid = await this.#postmaster();
+    if (pid === null) return false;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').map(Number).filter(Boolean);
+    const sessions = children.filter((child) => commandOf(child).startsWith(`postgres: ${UTENTE_CLUSTER} `));
+    return sessions.length > 0 && signal(which(sessions), 'SIGKILL');
+  }
+
+  /** Where the log and the read tables are. */
+  async database(): Promise<string> {
+    const url = await runningPostgres(this.folder);
+    if (url === null) throw new Error('the portal runs without its database');
+    return url;
+  }
+
+  /** The session of the first administrator, whose password stands in what the first start wrote. */
+  async enter(): Promise<string> {
+    const password = /password {2}(\S+)/.exec(this.#running().written())?.[1] ?? '';
+    const answer = await call(`${this.base}/api/login`, 'POST', { body: { username: 'admin', password: createHash('md5').update(password).digest('hex') } });
+    if (answer.status !== 200) throw new Error(`no session: ${answer.text}`);
+    return answer.body.utente.token as string;
+  }
+
+  /** An orderly stop; resolves to its exit code. With its database, if one was left behind. */
+  async stop(): Promise<number | NodeJS.Signals | null> {
+    if (!this.#program) return null;
+    this.#asked = true;
+    this.#program.process.kill('SIGTERM');
+    const code = await this.#program.exit;
+    await this.killDatabase();
+    return code;
+  }
+
+  async #postmaster(): Promise<number | null> {
+    const folder = join(this.folder, 'postgres');
+    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+    return pid && live(pid) && commandOf(pid).includes(folder) ? pid : null;
+  }
+
+  #running(): Program {
+    if (!this.#program) throw new Error('the portal was not started');
+    return this.#program;
+  }
+}
