@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { sendTogether } from './send-together.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
@@ -77,25 +77,6 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
-}
-
-/** What is asked in one turn leaves in one write: each write costs about as much as a small statement. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  let corked = false;
-  const query = (...args: unknown[]): unknown => {
-    if (!corked) {
-      corked = true;
-      stream.cork();
-      process.nextTick(() => {
-        corked = false;
-        stream.uncork();
-      });
-    }
-    return send(...args);
-  };
-  (client as unknown as { query: typeof query }).query = query;
 }
 
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
