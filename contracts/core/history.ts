@@ -100,21 +100,24 @@ export interface ReadEvent {
 
 /** The stream after the event; unknown events change nothing. Pure: maps and records are copied. */
 export function evolve(state: StreamState, event: ReadEvent): StreamState {
+  const change = changeOf(event);
+  if (!change) return state;
   const next = new Map(state);
-  apply(next, event);
+  apply(next, change, event);
   return next;
 }
 
 /** One map for the whole stream: a copy at each of a thousand events would cost more than the events. */
 export function fold(events: readonly ReadEvent[]): StreamState {
   const state = new Map<string, RecordState>();
-  for (const event of events) apply(state, event);
+  for (const event of events) {
+    const change = changeOf(event);
+    if (change) apply(state, change, event);
+  }
   return state;
 }
 
-function apply(state: Map<string, RecordState>, event: ReadEvent): void {
-  const change = changeOf(event);
-  if (!change) return;
+function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent): void {
   const key = recordKey(change.table, change.id);
   state.set(key, evolveRecord(state.get(key), change, event));
   const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
