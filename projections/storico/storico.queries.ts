@@ -62,9 +62,11 @@ export async function historyOf(db: Kysely<ReadDatabase>, table: string, id: str
       (select s.proprietario from storico s where ${own} order by s.posizione desc limit 1) as proprietario,
       (select count(*)::integer from storico s where ${which}) as totale) o
     left join lateral (${readEntries(sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
-  const { proprietario: owner = null, totale = 0 } = found[0] ?? {};
+  const read = found.map(({ proprietario, totale, ...row }) => ({ owner: proprietario, totale, row }));
+  const { owner = null, totale = 0 } = read[0] ?? {};
   if (owner === null) return null;
-  return { owner, totale, voci: found.filter((row) => row.versione !== null).map(({ proprietario: _, totale: __, ...row }) => asItem(row)) };
+  // past the last page only the owner and the total answer
+  return { owner, totale, voci: read.flatMap(({ row }) => (row.versione === null ? [] : [asItem(row)])) };
 }
 
 /** The trail of the whole portal, newest first, in pages. */
