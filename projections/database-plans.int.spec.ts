@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, prepared, type ReadDatabase } from './database.ts';
 
 describe('Istruzioni che tornano', () => {
   let database: TestDatabase;
@@ -33,5 +33,17 @@ describe('Istruzioni che tornano', () => {
     expect(await read()).toEqual([{ id: 2 }]);
     await sql.raw('drop table letture.cosa; create table letture.cosa as select 3 as id, 4 as altro').execute(open.db);
     expect(await read()).toEqual([{ id: 3, altro: 4 }]);
+  });
+
+  it('quelle di ogni richiesta hanno un nome dalla prima volta, e seguono anch’esse una tabella rifatta', async () => {
+    const db = open.db as unknown as Kysely<ReadDatabase>;
+    const ask = prepared<Record<string, unknown>>(() => sql`select * from fatta where id > ${''}::integer`);
+    await sql.raw('create table public.fatta as select 1 as id').execute(db);
+    expect([await ask(db, [0]), await ask(db, [1])]).toEqual([[{ id: 1 }], []]);
+    expect(await planned()).toContain('select * from fatta where id > $1::integer');
+    await sql.raw('drop table public.fatta; create table public.fatta as select 3 as id, 4 as altro').execute(db);
+    expect([await ask(db, [0]), await ask(db, [3])]).toEqual([[{ id: 3, altro: 4 }], []]);
+    // inside a transaction too
+    expect(await db.transaction().execute((tx) => ask(tx, [2]))).toEqual([{ id: 3, altro: 4 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { sendTogether } from './send-together.ts';
 
@@ -76,14 +76,16 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   if (pipeline) pool.on('connect', sendTogether);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return { db, pool };
 }
 
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
 const PLANNED = 400;
 
 /** What PostgreSQL says when a table came back with other columns than a statement was planned for. */
-const OTHER_COLUMNS = '0A000';
+const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
 /**
  * Gives a statement that comes again its name on this connection, so that PostgreSQL parses and plans
@@ -106,7 +108,7 @@ function planOnce(client: pg.PoolClient): void {
     try {
       return await send({ name, text, values });
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== OTHER_COLUMNS) throw error;
+      if (!hasOtherColumns(error)) throw error;
       names.set(text, '');
       // in a transaction nothing more can be asked: the first reason is the one to tell
       return send(text, values).catch(() => { throw error; });
@@ -119,6 +121,29 @@ function planOnce(client: pg.PoolClient): void {
     return plain || name === null ? send(text, values, ...rest) : planned(text, values, name);
   };
   (client as unknown as { query: typeof query }).query = query;
+}
+
+const pools = new WeakMap<object, pg.Pool>();
+let statements = 0;
+
+/**
+ * A statement that requests ask all day: its text is made once, with any values, and has one name on
+ * every connection. It goes to the pool by the shortest way, which is half of what such a read costs here.
+ */
+export function prepared<Row extends object>(make: () => RawBuilder<unknown>): (db: Kysely<ReadDatabase>, values: readonly unknown[]) => Promise<Row[]> {
+  const name = `s${(statements += 1)}`;
+  let text: string | undefined;
+  return async (db, values) => {
+    text ??= make().compile(db).sql;
+    const pool = pools.get(db);
+    if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+    try {
+      return (await pool.query<Row>({ name, text, values: [...values] })).rows;
+    } catch (error) {
+      if (!hasOtherColumns(error)) throw error;
+      return (await pool.query<Row>(text, [...values])).rows;
+    }
+  };
 }
 
 export interface Listener {

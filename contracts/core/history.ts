@@ -10,7 +10,8 @@ import type { FieldKind } from './fields.ts';
  * What an event did to a record, and the record it leaves: the one reading of the log that the
  * deciders, the read tables and the history share.
  */
-export type TypeChange = 'creato' | 'modificato' | 'eliminato' | 'ripristinato' | 'caricato' | 'rinominato' | 'file-eliminato' | 'aperto' | 'altro';
+export const TYPE_CHANGES = ['creato', 'modificato', 'eliminato', 'ripristinato', 'caricato', 'rinominato', 'file-eliminato', 'aperto', 'altro'] as const;
+export type TypeChange = (typeof TYPE_CHANGES)[number];
 
 export interface RegisterChange {
   table: string;
@@ -102,19 +103,28 @@ export function evolve(state: StreamState, event: ReadEvent): StreamState {
   const change = changeOf(event);
   if (!change) return state;
   const next = new Map(state);
-  const key = recordKey(change.table, change.id);
-  next.set(key, evolveRecord(state.get(key), change, event));
-  const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
-  if (children && !register(change.table)?.parent) {
-    for (const [k, record] of next) {
-      if (k !== key) next.set(k, { ...record, parentDeleted: change.kind === 'eliminato' });
-    }
-  }
+  apply(next, change, event);
   return next;
 }
 
+/** One map for the whole stream: a copy at each of a thousand events would cost more than the events. */
 export function fold(events: readonly ReadEvent[]): StreamState {
-  return events.reduce(evolve, new Map() as StreamState);
+  const state = new Map<string, RecordState>();
+  for (const event of events) {
+    const change = changeOf(event);
+    if (change) apply(state, change, event);
+  }
+  return state;
+}
+
+function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent): void {
+  const key = recordKey(change.table, change.id);
+  state.set(key, evolveRecord(state.get(key), change, event));
+  const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
+  if (!children || register(change.table)?.parent) return;
+  for (const [k, record] of state) {
+    if (k !== key) state.set(k, { ...record, parentDeleted: change.kind === 'eliminato' });
+  }
 }
 
 const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-eliminato'];

@@ -4,6 +4,9 @@ import { AREE, scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type 
 import { REGISTERS } from '../registers/index.ts';
 import { CHRONICLES } from '../registers/told.ts';
 
+/** Entries of a page of a record's history. */
+export const HISTORY_ROWS = 50;
+
 const data = z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' });
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
 /** An empty box of the screen's filter asks for nothing. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { lastAnswers } from '#contracts/core/last-answers.ts';
 import { GRUPPO_AMMINISTRATORI, permissionsFrom, type Identity, type PermissionRow, type Permissions } from '#contracts/core/permissions.ts';
-import type { ReadDatabase } from '../database.ts';
+import { prepared, type ReadDatabase } from '../database.ts';
 
 /** Is there another administrator, one who can log in? */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
@@ -53,28 +54,36 @@ export interface ReadSession {
   permessi: Permissions;
 }
 
+type SessionRow = Omit<ReadSession, 'permessi'> & { righe: string | null };
+
+const sessionOfHash = prepared<SessionRow>(() => sql`
+    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade,
+      u.custom1 as nome, u.email, g.name as gruppo,
+      (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
+        from "groupsPermissions" p
+        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
+    from public.sessioni s
+    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
+    left join groups g on g."groupID" = s.group_id and not g.eliminato
+    where s.token_hash = ${''} and s.scade > ${''}::timestamptz`);
+
 /**
  * The session of a token with today's group and permissions. One indexed query at each request
  * instead of a cache: a session revoked, or a permission taken away, by any process counts at once.
  * A user deleted or moved to another group has no session, however that came about.
  */
 export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, now: Date): Promise<ReadSession | null> {
-  const { rows } = await sql<Omit<ReadSession, 'permessi'> & { righe: PermissionRow[] | null }>`
-    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade,
-      u.custom1 as nome, u.email, g.name as gruppo,
-      (select json_agg(json_build_object('tableName', p."tableName", 'allowInsert', p."allowInsert",
-          'allowView', p."allowView", 'allowEdit', p."allowEdit", 'allowDelete', p."allowDelete"))
-        from "groupsPermissions" p
-        where p."groupID" = s.group_id and not p.eliminato and not p.padre_eliminato) as righe
-    from public.sessioni s
-    join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
-    left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where s.token_hash = ${tokenHash} and s.scade > ${now}::timestamptz`.execute(db);
-  const [row] = rows;
+  const [row] = await sessionOfHash(db, [tokenHash, now]);
   if (!row) return null;
-  const { righe: rowsOfGroup, ...session } = row;
-  return { ...session, permessi: permissionsFrom(rowsOfGroup ?? []) };
+  const { righe: rows, ...session } = row;
+  return { ...session, permessi: permissionsOf(rows ?? '[]') };
 }
+
+type Level = PermissionRow['allowView'];
+
+/** What the rows of a group say, read once as long as they say the same: it is asked at each request. */
+const permissionsOf = lastAnswers((text: string): Permissions => permissionsFrom((JSON.parse(text) as [string | null, Level, Level, Level, Level][])
+  .map(([tableName, allowInsert, allowView, allowEdit, allowDelete]) => ({ tableName, allowInsert, allowView, allowEdit, allowDelete }))));
 
 export interface OpenSession {
   /** Hash of its token. */

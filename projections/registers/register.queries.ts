@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register, referencesTo, type References } from '#contracts/registers/index.ts';
-import type { ReadDatabase } from '../database.ts';
+import { prepared, type ReadDatabase } from '../database.ts';
 import { computedOf, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, refuse, type Filters } from './filters.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';
@@ -42,8 +42,12 @@ export async function elenca(db: Kysely<ReadDatabase>, def: AnyRegister, request
     const { rows } = await sql<Record<string, unknown>>`${wholeList(def, request, today)}`.execute(db);
     return { rows: rows.map(onTheWire), ...(ordina ?? search ?? filters ? { total: rows.length } : {}) };
   }
-  const read = await pageOf(db, def, whichRows(def, request, today), criterionOf(def, ordina ?? def.list.sort), page ?? 1, found ?? def.list.pageSize);
-  return { rows: read, total: await countList(db, def, request, today) };
+  // neither needs the other
+  const [read, total] = await Promise.all([
+    pageOf(db, def, whichRows(def, request, today), criterionOf(def, ordina ?? def.list.sort), page ?? 1, found ?? def.list.pageSize),
+    countList(db, def, request, today),
+  ]);
+  return { rows: read, total };
 }
 
 type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
@@ -68,9 +72,17 @@ function whichRows(def: AnyRegister, request: Chosen, today: string): RawBuilder
 export async function readOne(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<ListRow | null> {
   const searched = columnKey(def, String(key));
   if (searched === null || String(searched).includes('\u0000')) return null;
-  const { rows } = await sql<Record<string, unknown>>`select ${selezione(def)} from ${sql.table(def.path)} r
-    where r.${sql.id(def.key.field)} = ${searched} and ${LIVE}`.execute(db);
-  return rows[0] ? onTheWire(rows[0]) : null;
+  const [row] = await statementOfOne(def)(db, [searched]);
+  return row ? onTheWire(row) : null;
+}
+
+const OF_ONE = new WeakMap<AnyRegister, ReturnType<typeof prepared<Record<string, unknown>>>>();
+
+function statementOfOne(def: AnyRegister): ReturnType<typeof prepared<Record<string, unknown>>> {
+  const known = OF_ONE.get(def) ?? prepared<Record<string, unknown>>(() => sql`select ${selezione(def)} from ${sql.table(def.path)} r
+    where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`);
+  OF_ONE.set(def, known);
+  return known;
 }
 
 /** Whose records of a register may be counted for whom. */

@@ -33,6 +33,8 @@ afterAll(async () => {
   await database.close();
 });
 
+const entriesOf = async (...asked: Parameters<typeof historyOf>) => (await historyOf(...asked))!.voci;
+
 const search = async (request: Partial<TrailRequest>) => {
   const { righe: rows, totale } = await register(tables.db, { pagina: 1, righe: 50, ...request });
   expect(totale).toBe(rows.length);
@@ -41,7 +43,7 @@ const search = async (request: Partial<TrailRequest>) => {
 
 describe('lo storico di un record', () => {
   it('dice chi ha fatto cosa, prima e dopo, dal più recente', async () => {
-    const entries = await historyOf(tables.db, 'macchinari', 'M1');
+    const entries = await entriesOf(tables.db, 'macchinari', 'M1');
     expect(entries.map((v) => [v.versione, v.tipo, v.utente, v.nome, v.frase])).toEqual([
       [6, 'ripristinato', 'anna', 'Anna Bruni', 'ha ripristinato il macchinario'],
       [5, 'eliminato', 'mario', null, 'ha eliminato il macchinario'],
@@ -63,7 +65,7 @@ describe('lo storico di un record', () => {
     const store = memoryStore();
     const apart = await testDatabase();
     const own = await testTables(apart.url, PROJECTIONS);
-    const names = async () => (await historyOf(own.db, 'macchinari', 'M9')).map((v) => [v.utente, v.nome]);
+    const names = async () => (await entriesOf(own.db, 'macchinari', 'M9')).map((v) => [v.utente, v.nome]);
     await record(store, 'users-anna', 'UtenteRegistrato.v1', { memberID: 'anna', groupID: 2, custom1: 'Anna Bruni' });
     await record(store, 'macchinari-M9', 'MacchinarioRegistrato.v1', { matricola: 'M9' }, { utente: 'anna' });
     await own.aggiorna(store);
@@ -71,22 +73,33 @@ describe('lo storico di un record', () => {
     await record(store, 'macchinari-M9', 'MacchinarioModificato.v1', { matricola: 'M9', marca: 'Soilmec' }, { utente: 'anna' });
     await own.aggiorna(store);
     expect(await names()).toEqual([['anna', 'mario'], ['anna', 'Anna Bruni']]);
-    expect((await historyOf(own.db, 'users', 'anna'))[0]).toMatchObject({ tipo: 'modificato', nome: 'Anna Bruni' });
+    expect((await entriesOf(own.db, 'users', 'anna'))[0]).toMatchObject({ tipo: 'modificato', nome: 'Anna Bruni' });
     await own.db.destroy();
     await apart.close();
   });
 
   it('con i figli ci sono anche le loro voci; da soli, solo le loro', async () => {
-    const withChildren = await historyOf(tables.db, 'macchinari', 'M1', { conFigli: true });
+    const withChildren = await entriesOf(tables.db, 'macchinari', 'M1', { conFigli: true });
     expect(withChildren.map((v) => v.versione)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect((await historyOf(tables.db, 'manutMacchinari', '5')).map((v) => v.frase)).toEqual(['ha creato la riga del piano di manutenzione']);
-    expect(await historyOf(tables.db, 'macchinari', 'M')).toEqual([]);
+    expect((await entriesOf(tables.db, 'manutMacchinari', '5')).map((v) => v.frase)).toEqual(['ha creato la riga del piano di manutenzione']);
+    expect(await historyOf(tables.db, 'macchinari', 'M', { conFigli: true })).toBeNull();
+  });
+
+  it('a pagine, con il totale di tutte, e di certi tipi soltanto', async () => {
+    const page = async (pagina: number) => {
+      const { voci, totale } = (await historyOf(tables.db, 'macchinari', 'M1', { conFigli: true, pagina, righe: 4 }))!;
+      return [voci.map((v) => v.versione), totale];
+    };
+    expect([await page(1), await page(2), await page(3)]).toEqual([[[6, 5, 4, 3], 6], [[2, 1], 6], [[], 6]]);
+    const some = (await historyOf(tables.db, 'macchinari', 'M1', { tipi: ['creato', 'caricato'], pagina: 1, righe: 1 }))!;
+    expect([some.voci.map((v) => v.tipo), some.totale, some.owner]).toEqual([['caricato'], 2, 'anna']);
   });
 
   it("un figlio è di chi ha il padre, e della password si sa solo che è cambiata", async () => {
     const { rows } = await sql`select proprietario from storico where tabella = 'manutMacchinari'`.execute(tables.db);
     expect(rows).toEqual([{ proprietario: 'anna' }]);
-    expect((await historyOf(tables.db, 'users', 'anna'))[0]).toMatchObject({ frase: 'ha cambiato la password', campi: [], versione: 2 });
+    expect((await historyOf(tables.db, 'manutMacchinari', '5'))?.owner).toBe('anna');
+    expect((await entriesOf(tables.db, 'users', 'anna'))[0]).toMatchObject({ frase: 'ha cambiato la password', campi: [], versione: 2 });
   });
 });
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Area } from '#contracts/core/permissions.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { register as registroDi } from '#contracts/registers/index.ts';
-import type { HistoryItem } from '#contracts/core/history.ts';
+import type { HistoryItem, TypeChange } from '#contracts/core/history.ts';
 import type { ReadDatabase } from '../database.ts';
 import { TOGETHER } from './storico.table.ts';
 
@@ -29,24 +29,56 @@ export interface TrailRequest {
 
 type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date; insieme: number | null; comando: string };
 
-/** A record's history, newest first. `withChildren`: with that of the records that live in its stream. */
-export async function historyOf(
-  db: Kysely<ReadDatabase>, table: string, id: string, { conFigli: withChildren = false }: { conFigli?: boolean } = {},
-): Promise<HistoryItem[]> {
+export interface HistoryRequest {
+  /** With that of the records that live in its stream. */
+  conFigli?: boolean;
+  /** These kinds of change alone. */
+  tipi?: readonly TypeChange[] | undefined;
+  /** From 1, of so many rows; all of it without. */
+  pagina?: number;
+  righe?: number | undefined;
+}
+
+export interface History {
+  /** Whose record it is: a child is of the owner of its parent. */
+  owner: string;
+  voci: HistoryItem[];
+  /** Of all pages. */
+  totale: number;
+}
+
+type HistoryRow = Row & { proprietario: string | null; totale: number };
+
+/** A record's history, newest first; `null` where none has ever been. One statement, whose answer also says who may see it. */
+export async function historyOf(db: Kysely<ReadDatabase>, table: string, id: string, { conFigli: withChildren = false, tipi, pagina: page = 1, righe: rows }: HistoryRequest = {}): Promise<History | null> {
   const def = registroDi(table);
-  const which = withChildren && def && !def.parent
-    ? sql`s.flusso = ${streamOf(def, id)}`
-    : sql`s.tabella = ${table} and s.id = ${id}`;
-  return entries(db, sql`${which} order by s.posizione desc`);
+  const own = sql`s.tabella = ${table} and s.id = ${id}`;
+  const stream = withChildren && def && !def.parent ? streamOf(def, id) : undefined;
+  const which = sql`${stream === undefined ? own : sql`s.flusso = ${stream}`}${tipi === undefined ? sql`` : sql` and s.tipo = any(${[...tipi]}::text[])`}`;
+  // within a stream the versions are in the order of the positions, and have an index of their own
+  const order = stream === undefined ? sql`s.posizione desc` : sql`s.versione desc`;
+  const part = rows === undefined ? sql`` : sql` limit ${rows} offset ${(page - 1) * rows}`;
+  const { rows: found } = await sql<HistoryRow>`select o.proprietario, o.totale, v.* from (select
+      (select s.proprietario from storico s where ${own} order by s.posizione desc limit 1) as proprietario,
+      (select count(*)::integer from storico s where ${which}) as totale) o
+    left join lateral (${readEntries(sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
+  const read = found.map(({ proprietario, totale, ...row }) => ({ owner: proprietario, totale, row }));
+  const { owner = null, totale = 0 } = read[0] ?? {};
+  if (owner === null) return null;
+  // past the last page only the owner and the total answer
+  return { owner, totale, voci: read.flatMap(({ row }) => (row.versione === null ? [] : [asItem(row)])) };
 }
 
 /** The trail of the whole portal, newest first, in pages. */
 export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<{ righe: HistoryItem[]; totale: number }> {
   const { pagina: page, righe: rows } = request;
   // the positions of the page first, from an index, then their rows
-  const read = await entries(db, sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
-    order by s.quando desc, s.posizione desc limit ${rows} offset ${(page - 1) * rows}) order by s.quando desc, s.posizione desc`);
-  return { righe: read, totale: await countTrail(db, request) };
+  const [read, total] = await Promise.all([
+    entries(db, sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
+      order by s.quando desc, s.posizione desc limit ${rows} offset ${(page - 1) * rows}) order by s.quando desc, s.posizione desc`),
+    countTrail(db, request),
+  ]);
+  return { righe: read, totale: total };
 }
 
 type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
@@ -85,12 +117,14 @@ const FIRST_OF_ITS_COMMAND = sql`(s.evento <> ${sql.lit(TOGETHER)}
 
 async function entries(db: Kysely<ReadDatabase>, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
   const { rows } = await sql<Row>`${readEntries(which)}`.execute(db);
-  return rows.map(({ insieme, comando, ...row }) => ({
-    ...row,
-    quando: row.quando.toISOString(),
-    ...(insieme === null ? {} : { insieme, comando }),
-  }));
+  return rows.map(asItem);
 }
+
+const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
+  ...row,
+  quando: row.quando.toISOString(),
+  ...(insieme === null ? {} : { insieme, comando }),
+});
 
 /** Of the events that stand for others of their command: how many there are. */
 const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}

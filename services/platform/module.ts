@@ -12,6 +12,7 @@ import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { RegisterAccess, Action, Identity } from '#contracts/core/permissions.ts';
+import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from './postgres/write-tables.ts';
 import type { Config } from './start/config.ts';
@@ -42,6 +43,8 @@ export type Parts = Omit<Dependencies, 'dispatch' | 'owners'>;
 export interface Context {
   /** The signed-in person; only public routes can be without. */
   identity: Identity | null;
+  /** What else is known of the session, as it was when the request came. */
+  session: ReadSession | null;
   correlationId: string;
   /** Derived from `Idempotency-Key` where there is one, so that a repeated request is the same command. */
   commandId: string;

@@ -124,6 +124,30 @@ describe('Una macchina, dalla nascita allo zip', () => {
 
   }, 90_000);
 
+  test('dopo molte modifiche lo storico arriva fino alla nascita, una pagina alla volta', async () => {
+    card = await browser.open();
+    const { page } = card;
+    await signIn(page, 'admin');
+    const { token } = (await page.evaluate(`[...Object.values(localStorage), ...Object.values(sessionStorage)].map((v) => { try { return JSON.parse(v); } catch { return null; } }).find((v) => v?.token)`)) as { token: string };
+    const changed = await Promise.all(Array.from({ length: 50 }, (_, i) => fetch(address('/api/macchinari'), {
+      method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ macchinario: { matricola, modello: `SM-${i}` } }),
+    })));
+    expect(new Set(changed.map(({ status }) => status))).toEqual(new Set([200]));
+    await page.goto(address(`/home/macchinari/${matricola}?storico=1`));
+    const storico = page.locator('.timeline > li');
+    await expect.poll(() => storico.count()).toBe(50);
+    const more = page.getByRole('button', { name: /^Mostra altri eventi/ });
+    await more.scrollIntoViewIfNeeded();
+    await photograph(page, 'macchina-storico-lungo');
+    await accessible(page, 'macchina, storico lungo');
+    await more.click();
+    await storico.last().getByText('ha creato il macchinario').waitFor();
+    await expect.poll(() => more.count()).toBe(0);
+    // the oldest entry too is seen as it was
+    await storico.last().getByRole('button', { name: "Vedi com'era" }).click();
+    await expect.poll(() => field(page, 'Modello').and(page.locator('[readonly]')).inputValue()).toBe('SM-14');
+  }, 60_000);
+
   test('un operaio la guarda soltanto; su un telefono tutto sta nello schermo', async () => {
     card = await browser.open(TELEFONO);
     const { page } = card;

@@ -7,7 +7,7 @@ export const registerKeys = {
   list: (path: string, query: object) => ['registro', path, 'elenco', query] as const,
   one: (path: string, key: string) => ['registro', path, 'uno', key] as const,
   options: (path: string, query: Query) => ['registro', path, 'scelte', query] as const,
-  history: (path: string, key: string) => ['storico', path, key] as const,
+  history: (path: string, key: string, kinds: readonly string[] | null = null) => ['storico', path, key, 'eventi', kinds] as const,
   state: (path: string, key: string, version: number) => ['storico', path, key, 'stato', version] as const,
   references: (path: string, key: string) => ['riferimenti', path, key] as const,
   trail: (query: Query) => ['storico', 'registro', query] as const,

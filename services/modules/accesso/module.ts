@@ -2,7 +2,7 @@ import type { Session } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
-import { sessionOf, tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
+import { tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
@@ -32,8 +32,7 @@ function session(deps: Deps): Route {
   return {
     method: 'GET', path: '/api/sessione', permission: 'session',
     description: 'La persona della sessione, con il gruppo e i permessi per area.',
-    async handle(req, res) {
-      const read = await sessionOf(deps, req);
+    async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
       const { memberID, groupID, email, gruppo, ricordami } = read;
       const data: Session = {

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
+import { TYPE_CHANGES } from '#contracts/core/history.ts';
+import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
 import { childrenOf } from '#contracts/registers/index.ts';
 import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
+import { authoriseRead } from '#services/registers/authorise.ts';
 import { readKey, registerOf } from '#services/registers/body.ts';
+import { pageQuery } from '#services/registers/list-query.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
-import { asRow, readFromLog } from './record.ts';
+import { asRow, readFromLog, recordAsked } from './record.ts';
 import { trailRoute } from './trail.ts';
 
 /** The history of records: what happened, the record as it was, and back again. */
@@ -15,13 +19,27 @@ export function storicoModule(deps: Dependencies): Module {
   return { name: 'storico', routes: [storicoRoute(deps), stateRoute(deps), restoreRoute(deps), trailRoute(deps)] };
 }
 
+const kinds = z.enum(TYPE_CHANGES, { error: `Serve uno o più fra: ${TYPE_CHANGES.join(', ')}` });
+const historyQuery = z.object({
+  pagina: pageQuery.shape.pagina.unwrap().optional(),
+  righe: pageQuery.shape.righe,
+  tipi: z.string().transform((text) => text.split(',')).pipe(z.array(kinds)).optional(),
+});
+
 function storicoRoute(deps: Dependencies): Route {
   return {
     method: 'GET', path: '/api/storico', permission: 'session',
-    description: 'Gli eventi di un record (tabella, id), dal più recente, con i valori prima e dopo; dei suoi figli anche.',
+    description: 'Gli eventi di un record (tabella, id), dal più recente, con i valori prima e dopo; dei suoi figli anche. Tutti, oppure con pagina o righe una pagina e il totale; con tipi (separati da virgole) solo quelli.',
+    schema: { query: historyQuery },
     async handle(req, res, { identity }) {
-      const { def, key } = await readFromLog(deps, req.query['tabella'], req.query['id'], require(identity));
-      res.json({ data: await historyOf(deps.readDb, def.path, String(key), { conFigli: childrenOf(def).length > 0 }) });
+      const me = require(identity);
+      const { def, key } = recordAsked(req.query['tabella'], req.query['id'], me);
+      const { pagina, righe, tipi } = historyQuery.parse(req.query);
+      const paged = pagina !== undefined || righe !== undefined;
+      const history = await historyOf(deps.readDb, def.path, String(key), { conFigli: childrenOf(def).length > 0, tipi, ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}) });
+      if (history === null) throw new DomainError('SCONOSCIUTO');
+      authoriseRead(def, me, history.owner);
+      res.json(paged ? { data: history.voci, totale: history.totale } : { data: history.voci });
     },
   };
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import { recordKey, fold, type RecordState } from '#contracts/core/history.ts';
+import { changeOf, recordKey, fold, type RecordState } from '#contracts/core/history.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { authoriseRead, ownerOf } from '#services/registers/authorise.ts';
 import { readKey, registerOf } from '#services/registers/body.ts';
@@ -11,28 +11,39 @@ import { parentOf } from '#services/registers/locate.ts';
 export interface LogRecord {
   def: AnyRegister;
   key: string | number;
-  record: RecordState;
   /** The stream it lives in, whole. */
   events: StoredEvent[];
 }
 
-/** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
-export async function readFromLog(deps: Pick<Dependencies, 'store' | 'readDb'>, table: unknown, id: unknown, identity: Identity): Promise<LogRecord> {
+/** Which record a call speaks of. The area first: who may not see it learns nothing, not even what exists. */
+export function recordAsked(table: unknown, id: unknown, identity: Identity): { def: AnyRegister; key: string | number } {
   const def = registerOf(table);
   const key = readKey(def, id, 'id');
-  // the area first: who may not see it learns nothing, not even what exists
   authoriseRead(def, identity, identity.memberID);
+  return { def, key };
+}
+
+/** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
+export async function readFromLog(deps: Pick<Dependencies, 'store' | 'readDb'>, table: unknown, id: unknown, identity: Identity): Promise<LogRecord> {
+  const { def, key } = recordAsked(table, id, identity);
   const parent = def.parent ? await parentOf(deps, def, key) : key;
   const events = parent === null ? [] : await deps.store.read(streamOf(def, parent));
-  const state = fold(events);
-  const record = state.get(recordKey(def.path, key));
-  if (!record) throw new DomainError('SCONOSCIUTO');
-  authoriseRead(def, identity, ownerOf(def, state, record, parent ?? undefined));
-  return { def, key, record, events };
+  const known = recordKey(def.path, key);
+  // whose it is never changes: the first event that speaks of it tells
+  const first = events.findIndex((event) => touches(event, known));
+  if (first < 0) throw new DomainError('SCONOSCIUTO');
+  const state = fold(events.slice(0, first + 1));
+  authoriseRead(def, identity, ownerOf(def, state, state.get(known), parent ?? undefined));
+  return { def, key, events };
+}
+
+function touches(event: StoredEvent, known: string): boolean {
+  const change = changeOf(event);
+  return change !== null && recordKey(change.table, change.id) === known;
 }
 
 /** The record as a row of its read table. */
-export function asRow({ def, key }: LogRecord, state: RecordState): Record<string, unknown> {
+export function asRow({ def, key }: Pick<LogRecord, 'def' | 'key'>, state: RecordState): Record<string, unknown> {
   const empty = Object.fromEntries(Object.keys(def.fields).map((field) => [field, null]));
   return {
     ...empty,

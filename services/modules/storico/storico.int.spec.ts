@@ -52,6 +52,22 @@ describe('Lo storico', () => {
     expect(body.data.map((v: { tabella: string }) => v.tabella)).toEqual(['manutMacchinari', 'datiMacchina', 'macchinari', 'macchinari']);
   });
 
+  it('a pagine dà il totale; senza, tutto; i tipi chiesti soltanto', async () => {
+    await macchina('SPAG');
+    await send('PUT', '/api/macchinari', { macchinario: { matricola: 'SPAG', marca: 'Casagrande' } });
+    const page = async (query: string) => (await read(`/api/storico?tabella=macchinari&id=SPAG${query}`)).body;
+    const versions = ({ data }: { data: { versione: number }[] }) => data.map(({ versione }) => versione);
+    const [first, second] = [await page('&pagina=1&righe=2'), await page('&pagina=2&righe=2')];
+    expect([versions(first), first.totale, versions(second), second.totale]).toEqual([[3, 2], 3, [1], 3]);
+    expect(await page('&righe=1')).toMatchObject({ totale: 3, data: [{ versione: 3 }] });
+    expect(await page('&pagina=9')).toEqual({ data: [], totale: 3 });
+    const whole = await page('');
+    expect([versions(whole), whole.totale]).toEqual([[3, 2, 1], undefined]);
+    expect(await page('&pagina=1&tipi=creato,eliminato')).toMatchObject({ totale: 1, data: [{ tipo: 'creato' }] });
+    for (const wrong of ['&pagina=0', '&righe=501', '&pagina=x', '&tipi=boh']) expect((await read(`/api/storico?tabella=macchinari&id=SPAG${wrong}`)).status, wrong).toBe(400);
+    expect((await read('/api/storico?tabella=macchinari&id=SPAG', await portale.person({ memberID: 'proprie', groupID: 61, permessi: { macchinari: { ...ALL, allowView: 1 } } }))).status).toBe(404);
+  });
+
   it('mostra il record com\'era a una versione o a una data', async () => {
     await macchina('S3');
     const state = async (query: string) => read(`/api/storico/stato?tabella=macchinari&id=S3&${query}`);

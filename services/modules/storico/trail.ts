@@ -1,5 +1,5 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
+import { HISTORY_ROWS, registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { chronicle } from '#contracts/registers/told.ts';
 import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
@@ -7,7 +7,6 @@ import { require } from '#services/platform/http/permissions.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { registerOf } from '#services/registers/body.ts';
 
-const ROWS = 50;
 const request = pageQuery.extend(registerFilters.shape);
 
 /** The trail of the whole portal, for administrators and management. */
@@ -19,7 +18,7 @@ export function trailRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = require(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-      const { righe: rows = ROWS, ...asked } = request.parse(req.query);
+      const { righe: rows = HISTORY_ROWS, ...asked } = request.parse(req.query);
       if (asked.tabella !== undefined && !chronicle(asked.tabella)) registerOf(asked.tabella);
       const { righe: entries, totale } = await register(deps.readDb, { ...asked, righe: rows, visibile: visibleTo(identity) });
       res.json({ data: entries, totale });

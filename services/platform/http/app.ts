@@ -11,10 +11,10 @@ import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
-import { identify } from '../identity/sessions.ts';
+import { sessionOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
-import type { Dependencies, Module, Route } from '../module.ts';
+import type { Context, Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
   limits?: StrangerLimits;
@@ -48,7 +48,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   app.use(refuseDirtyAddresses);
   app.use(compression());
   app.use('/api', noStore);
-  for (const route of uniqueRoutes(modules)) mount(app, { ...deps, guests }, route);
+  mount(app, { ...deps, guests }, uniqueRoutes(modules));
   app.use('/api', () => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
@@ -62,30 +62,44 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
 
 type Needs = Dependencies & { guests: Strangers };
 
-function mount(app: Express, deps: Needs, route: Route): void {
-  const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-  app[method](route.path, async (req: Request, res: Response) => {
-    res.locals['percorso'] = route.path;
-    const identity = await identify(deps, req);
-    if (identity) {
-      deps.guests.known(req);
-      res.set('X-Permessi', permissionsTag(identity));
-    }
-    try {
-      await answer(deps, route, identity, req, res);
-    } catch (error) {
-      if (identity && asDomainError(error).status === 403) {
-        await recordAccess(deps, { tipo: 'rifiuto', utente: identity.memberID, indirizzo: req.ip ?? null, cosa: `${route.method} ${route.path}` });
-      }
-      throw error;
-    }
-  });
+type Answer = (req: Request, res: Response) => Promise<void>;
+
+/** An address written as its route is found at once; any other way of writing it, and routes with a name in them, are tried one after the other. */
+function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
+  const exact = new Map<string, Answer>();
+  app.use((req, res, next) => exact.get(`${req.method} ${req.path}`)?.(req, res) ?? next());
+  for (const route of routes) {
+    const answered = answerOf(deps, route);
+    if (!route.path.includes(':')) exact.set(`${route.method} ${route.path}`, answered);
+    app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, answered);
+  }
 }
 
-async function answer(deps: Needs, route: Route, identity: Identity | null, req: Request, res: Response): Promise<void> {
+const answerOf = (deps: Needs, route: Route): Answer => async (req, res) => {
+  res.locals['percorso'] = route.path;
+  // express reads it anew each time it is asked for
+  Object.defineProperty(req, 'query', { value: req.query, configurable: true });
+  const session = await sessionOf(deps, req);
+  const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
+  if (identity) {
+    deps.guests.known(req);
+    res.set('X-Permessi', permissionsTag(identity));
+  }
+  try {
+    await answer(deps, route, { identity, session }, req, res);
+  } catch (error) {
+    if (identity && asDomainError(error).status === 403) {
+      await recordAccess(deps, { tipo: 'rifiuto', utente: identity.memberID, indirizzo: req.ip ?? null, cosa: `${route.method} ${route.path}` });
+    }
+    throw error;
+  }
+};
+
+async function answer(deps: Needs, route: Route, who: Pick<Context, 'identity' | 'session'>, req: Request, res: Response): Promise<void> {
+  const { identity } = who;
   checkPermission(route.permission, identity);
   const context = {
-    identity,
+    ...who,
     correlationId: res.locals['correlationId'] as string,
     commandId: commandIdOf(req, identity?.memberID),
     readVersion: readVersion(req),
@@ -96,7 +110,11 @@ async function answer(deps: Needs, route: Route, identity: Identity | null, req:
 }
 
 async function readBody(req: Request, res: Response): Promise<void> {
-  if (hasBody(req) && !req.is(JSON_BODIES)) {
+  if (!hasBody(req)) {
+    req.body = {};
+    return;
+  }
+  if (!req.is(JSON_BODIES)) {
     throw new DomainError('TIPO_NON_ACCETTATO', { message: 'Il corpo della richiesta deve essere JSON (Content-Type: application/json).' });
   }
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#contracts/core/errors.ts';
-import { completePermissions, scope, type Identity } from '#contracts/core/permissions.ts';
+import { completePermissions, scope, type Identity, type Permissions } from '#contracts/core/permissions.ts';
 import type { Route } from '../module.ts';
 
 /**
@@ -20,7 +20,14 @@ export function require(identity: Identity | null): Identity {
   return identity;
 }
 
+/** By what a session was given, which nobody changes: other permissions are another object. */
+const tags = new WeakMap<Permissions, Map<number, string>>();
+
 /** Names group and permissions as they are now: an open page that sees another one asks who it is again. */
 export function permissionsTag({ groupID, permessi }: Identity): string {
-  return createHash('sha256').update(JSON.stringify([groupID, completePermissions(permessi)])).digest('base64url').slice(0, 16);
+  const known = tags.get(permessi) ?? new Map<number, string>();
+  tags.set(permessi, known);
+  const tag = known.get(groupID) ?? createHash('sha256').update(JSON.stringify([groupID, completePermissions(permessi)])).digest('base64url').slice(0, 16);
+  known.set(groupID, tag);
+  return tag;
 }

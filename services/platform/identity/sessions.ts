@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Identity } from '#contracts/core/permissions.ts';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { Dependencies } from '../module.ts';
@@ -61,13 +60,8 @@ export function tokenOf(req: Request): string | null {
   return TOKEN.exec(req.headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
+/** The session of a request, as it is now; `null` without one, or with one that expired or was revoked. */
 export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
   const token = tokenOf(req);
   return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
-}
-
-/** The signed-in person; `null` without a session, or with one that expired or was revoked. */
-export async function identify(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<Identity | null> {
-  const session = await sessionOf(deps, req);
-  return session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
 }

@@ -8,7 +8,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { mayRestoreDeleted } from '../buttons.ts';
-import { historyOptions, restoreVersion } from '../history/history.api.ts';
+import { newestEntries, restoreVersion } from '../history/history.api.ts';
 import { fetchOne, refresh } from '../register.api.ts';
 import { nameOf } from '../words.ts';
 import { valuesOf } from './form-state.ts';
@@ -39,7 +39,7 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
     }
   };
   return async (key) => {
-    const history = await client.fetchQuery({ ...historyOptions(def.path, key), staleTime: 0 }).catch((): HistoryItem[] => []);
+    const history = await newestEntries(def.path, key).catch((): HistoryItem[] => []);
     const last = history.find((entry) => entry.tabella === def.path);
     if (last?.tipo !== 'eliminato') return false;
     const who = `${authorOf(last)} ha eliminato ${nameOf(def, form.base)} il ${formatInstant(last.quando)}, mentre modificavi.`;

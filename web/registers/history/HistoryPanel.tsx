@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
 import { messageOf } from '#web/lib/api-client.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { SidePanel } from '#web/ui/overlays/SidePanel.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Timeline } from '#web/ui/feedback/Timeline.tsx';
-import { historyOptions } from './history.api.ts';
+import { entryKey, historyOptions } from './history.api.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 
 interface HistoryPanelProps {
@@ -34,17 +35,18 @@ const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] |
 
 /** STORICO: who did what to this record, newest first, field by field. */
 export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: HistoryPanelProps) {
-  const { data, error, refetch } = useQuery(historyOptions(def.path, id));
   const [kind, setKind] = useState(KINDS[0]!);
-  const shown = data?.filter((entry) => kind.tipi === null || kind.tipi.includes(entry.tipo));
-  const latest = data?.find((entry) => entry.tabella === def.path && entry.tipo !== 'aperto');
+  const { data: all } = useInfiniteQuery(historyOptions(def.path, id));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(historyOptions(def.path, id, kind.tipi));
+  const shown = data?.entries;
+  const latest = all?.entries.find((entry) => entry.tabella === def.path && entry.tipo !== 'aperto');
   const tools = (
     <Menu button={<Button variant="ghost" size="sm" plain>{kind.label}<ChevronDown className="icon-sm" aria-hidden /></Button>}>
       {KINDS.map((k) => <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>{k.label}</MenuItem>)}
     </Menu>
   );
   return (
-    <SidePanel title="STORICO" count={data?.length} tools={tools} onClose={onClose}>
+    <SidePanel title="STORICO" count={all?.total} tools={tools} onClose={onClose}>
       {error && !data ? <ErrorState title="Storico non caricato" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="70%" /><Skeleton width="40%" /><Skeleton width="85%" /></div> : null}
       {shown?.length === 0 ? <EmptyState title="Nessun evento di questo tipo" /> : null}
@@ -53,16 +55,22 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
           <Timeline>
             {shown.map((entry) => (
               <HistoryEntry
-                key={`${entry.tabella}/${entry.id}/${entry.versione}/${entry.evento}`}
+                key={entryKey(entry)}
                 entry={entry}
                 own={entry.tabella === def.path}
                 viewed={viewed === entry.versione}
-                latest={entry === latest}
+                latest={latest !== undefined && entryKey(entry) === entryKey(latest)}
                 onView={onView}
                 onRestore={onRestore}
               />
             ))}
           </Timeline>
+          {isFetchNextPageError ? <ErrorState title="Altri eventi non caricati" text={messageOf(error)} onRetry={() => void fetchNextPage()} /> : null}
+          {hasNextPage && !isFetchNextPageError ? (
+            <Button plain className="mt-4 w-full" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Mostra altri eventi<span className="num font-normal text-ink-3">{formatNumber(shown.length, 0)} di {formatNumber(data.total, 0)}</span>
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </SidePanel>

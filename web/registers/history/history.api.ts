@@ -1,16 +1,38 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { HistoryItem } from '#contracts/core/history.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { HistoryItem, TypeChange } from '#contracts/core/history.ts';
+import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Row } from '../list/columns.ts';
 import { registerKeys } from '../keys.ts';
 
-/** Everything that happened to a record, newest first. */
-export function historyOptions(table: string, id: string) {
-  return queryOptions({
-    queryKey: registerKeys.history(table, id),
-    queryFn: async ({ signal }) => (await api.get<{ data: HistoryItem[] }>('/api/storico', { query: { tabella: table, id }, signal })).data,
+interface HistoryPage {
+  data: HistoryItem[];
+  /** Of all pages. */
+  totale: number;
+}
+
+const readPage = (table: string, id: string, page: number, kinds: readonly TypeChange[] | null, signal?: AbortSignal): Promise<HistoryPage> =>
+  api.get('/api/storico', { query: { tabella: table, id, pagina: page, righe: HISTORY_ROWS, ...(kinds ? { tipi: kinds.join(',') } : {}) }, signal });
+
+/** What happened to a record, newest first, a page after the other; `kinds`: those alone. */
+export function historyOptions(table: string, id: string, kinds: readonly TypeChange[] | null = null) {
+  return infiniteQueryOptions({
+    queryKey: registerKeys.history(table, id, kinds),
+    queryFn: ({ pageParam, signal }) => readPage(table, id, pageParam, kinds, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ totale }: HistoryPage, _pages, page) => (page * HISTORY_ROWS < totale ? page + 1 : undefined),
+    select: ({ pages }) => ({ entries: entriesOf(pages), total: pages.at(-1)?.totale ?? 0 }),
   });
 }
+
+export const entryKey = ({ tabella, id, versione, evento }: HistoryItem): string => `${tabella}/${id}/${versione}/${evento}`;
+
+/** What is written meanwhile moves the pages on: an entry that comes again stands once. */
+const entriesOf = (pages: readonly HistoryPage[]): HistoryItem[] =>
+  [...new Map(pages.flatMap(({ data }) => data).map((entry) => [entryKey(entry), entry])).values()];
+
+/** The first page, as it is now. */
+export const newestEntries = async (table: string, id: string): Promise<HistoryItem[]> => (await readPage(table, id, 1, null)).data;
 
 /** The record as it was after one of its versions. It never changes. */
 export function stateOptions(table: string, id: string, version: number) {

@@ -7,7 +7,7 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { fetchOne, refresh } from '../register.api.ts';
-import { historyOptions, restoreVersion, stateOptions } from './history.api.ts';
+import { newestEntries, restoreVersion, stateOptions } from './history.api.ts';
 import { restoreChanges, type RestoreChange } from './restore-changes.ts';
 import { RestoreChoice } from './RestoreChoice.tsx';
 
@@ -65,6 +65,6 @@ async function whatChanges(client: QueryClient, def: AnyRegister, id: string, ve
 
 /** A deleted record as it was left. */
 async function lastState(client: QueryClient, def: AnyRegister, id: string) {
-  const history = await client.fetchQuery({ ...historyOptions(def.path, id), staleTime: 0 });
-  return client.fetchQuery(stateOptions(def.path, id, history[0]?.versione ?? 0));
+  const [last] = await newestEntries(def.path, id);
+  return client.fetchQuery(stateOptions(def.path, id, last?.versione ?? 0));
 }
