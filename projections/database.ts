@@ -1,6 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { hasOtherColumns, preparedOn } from './prepared.ts';
 import { sendTogether } from './send-together.ts';
+import { sharedConnection } from './shared-connection.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
@@ -69,23 +71,27 @@ const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** The one place where pools are opened. The caller destroys the handle. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, pipeline, options: `-c search_path=${schema},public${pipeline ? ONE_PLAN : ''}`, application_name: `strato-${schema}` });
+  const config = { connectionString: url, options: `-c search_path=${schema},public${pipeline ? ONE_PLAN : ''}`, application_name: `strato-${schema}` };
+  const pool = new pg.Pool({ ...config, max, pipeline });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
   pool.on('connect', planOnce);
   if (pipeline) pool.on('connect', sendTogether);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
+  const shared = sharedConnection(config);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingWith(pool, () => shared.end()) }) });
+  preparedOn(db, shared);
   return { db, pool };
+}
+
+function endingWith(pool: pg.Pool, others: () => Promise<void>): pg.Pool {
+  const end = pool.end.bind(pool) as () => Promise<void>;
+  return Object.assign(pool, { end: () => Promise.all([end(), others()]).then(() => {}) });
 }
 
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
 const PLANNED = 400;
-
-/** What PostgreSQL says when a table came back with other columns than a statement was planned for. */
-const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
 /**
  * Gives a statement that comes again its name on this connection, so that PostgreSQL parses and plans
@@ -121,29 +127,6 @@ function planOnce(client: pg.PoolClient): void {
     return plain || name === null ? send(text, values, ...rest) : planned(text, values, name);
   };
   (client as unknown as { query: typeof query }).query = query;
-}
-
-const pools = new WeakMap<object, pg.Pool>();
-let statements = 0;
-
-/**
- * A statement that requests ask all day: its text is made once, with any values, and has one name on
- * every connection. It goes to the pool by the shortest way, which is half of what such a read costs here.
- */
-export function prepared<Row extends object>(make: () => RawBuilder<unknown>): (db: Kysely<ReadDatabase>, values: readonly unknown[]) => Promise<Row[]> {
-  const name = `s${(statements += 1)}`;
-  let text: string | undefined;
-  return async (db, values) => {
-    text ??= make().compile(db).sql;
-    const pool = pools.get(db);
-    if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
-    try {
-      return (await pool.query<Row>({ name, text, values: [...values] })).rows;
-    } catch (error) {
-      if (!hasOtherColumns(error)) throw error;
-      return (await pool.query<Row>(text, [...values])).rows;
-    }
-  };
 }
 
 export interface Listener {

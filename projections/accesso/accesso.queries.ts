@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import { GRUPPO_AMMINISTRATORI, permissionsFrom, type Identity, type PermissionRow, type Permissions } from '#contracts/core/permissions.ts';
-import { prepared, type ReadDatabase } from '../database.ts';
+import type { ReadDatabase } from '../database.ts';
+import { prepared } from '../prepared.ts';
 
 /** Is there another administrator, one who can log in? */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {

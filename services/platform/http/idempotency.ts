@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { sql } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
+import { prepared } from '#projections/prepared.ts';
 import type { Dependencies } from '../module.ts';
 
 type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'store'>;
@@ -27,12 +28,14 @@ export async function withOneRequest(deps: Deps, req: Request, memberID: string 
   }
 }
 
+const claimKey = prepared(() => sql`insert into public.chiavi (chiave, impronta)
+  select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`);
+
 /** True the first time. */
 async function claim({ writeDb, store }: Deps, name: string, fingerprint: string): Promise<boolean> {
   // where the log is in this database, what the request records waits for the disk and for this with it; what was not recorded may be claimed again
   const waits = store.name === 'postgres' ? 'off' : 'on';
-  const { rows: claimed } = await sql`insert into public.chiavi (chiave, impronta)
-    select ${name}::uuid, ${fingerprint} from (select set_config('synchronous_commit', ${waits}, true)) as impostato on conflict do nothing returning 1`.execute(writeDb);
+  const claimed = await claimKey(writeDb, [name, fingerprint, waits]);
   if (claimed.length > 0) return true;
   const { rows } = await sql<{ impronta: string }>`select impronta from public.chiavi where chiave = ${name}::uuid`.execute(writeDb);
   // taken by a request that was refused in this moment: this one is judged by itself

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { prepared } from '#projections/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
+
+const numberFor = prepared<{ numero: string | number; nuovo: boolean }>(() => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`);
 
 /**
  * Numbers kept in PostgreSQL. The reservation is written down with the number, so that a command
@@ -13,8 +16,8 @@ export function postgresNumbers(db: Kysely<WriteDatabase>, { sameLog = false } =
       // in one log of changes what comes after is never on disk without what came before: the append that uses the number
       // waits for both. A database that dies between the two forgets the number, and the append may still find it recovered
       const waits = !sameLog || durable;
-      const { rows } = await sql<{ numero: string | number; nuovo: boolean }>`select numero, nuovo from public.numero_per(${sequence}, ${commandId}, ${waits})`.execute(db);
-      return { number: Number(rows[0]?.numero), fresh: rows[0]?.nuovo === true };
+      const [given] = await numberFor(db, [sequence, commandId, waits]);
+      return { number: Number(given?.numero), fresh: given?.nuovo === true };
     },
     async renounce(sequence, commandId, number) {
       await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(db);
