@@ -54,7 +54,7 @@ module.exports = {
       comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
       from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/(main\\.ts|cli/)'] },
-      to: { path: '^projections/', pathNot: ['\\.queries\\.ts$', '^projections/database\\.ts$'] },
+      to: { path: '^projections/', pathNot: ['\\.queries\\.ts$', '^projections/database\\.ts$', '^projections/database/prepared\\.ts$'] },
     },
     {
       name: 'only-main-starts-runner-and-workers',
@@ -155,10 +155,10 @@ module.exports = {
     },
     {
       name: 'one-place-for-pools',
-      comment: 'connections are opened in projections/database.ts; the embedded server and the log\'s listener have one of their own',
+      comment: 'connections are opened in projections/database.ts and its folder; the embedded server and the log\'s listener have one of their own',
       severity: 'error',
       from: {
-        pathNot: [...NOT_SPEC, '^projections/database\\.ts$', '^services/platform/(postgres|event-store)/', '^services/platform/start/environment\\.ts$'],
+        pathNot: [...NOT_SPEC, '^projections/database(\\.ts$|/)', '^services/platform/(postgres|event-store)/', '^services/platform/start/environment\\.ts$'],
       },
       to: { path: `${NPM}pg/`, dependencyTypesNot: ['type-only'] },
     },

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './database/prepared.ts';
 
 describe('Istruzioni che tornano', () => {
   let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { hasOtherColumns, preparedOn } from './prepared.ts';
-import { sendTogether } from './send-together.ts';
-import { sharedConnection } from './shared-connection.ts';
+import { hasOtherColumns, preparedOn } from './database/prepared.ts';
+import { sendTogether } from './database/send-together.ts';
+import { sharedConnection } from './database/shared-connection.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name

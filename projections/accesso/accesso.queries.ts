@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
 import { GRUPPO_AMMINISTRATORI, permissionsFrom, type Identity, type PermissionRow, type Permissions } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../database/prepared.ts';
 
 /** Is there another administrator, one who can log in? */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {

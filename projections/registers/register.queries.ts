@@ -3,7 +3,7 @@ import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { register, referencesTo, type References } from '#contracts/registers/index.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepared } from '../prepared.ts';
+import { prepared } from '../database/prepared.ts';
 import { computedOf, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
 import { conditionsOf, searchConditions, refuse, type Filters } from './filters.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';

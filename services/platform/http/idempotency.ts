@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { sql } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
-import { prepared } from '#projections/prepared.ts';
+import { prepared } from '#projections/database/prepared.ts';
 import type { Dependencies } from '../module.ts';
 
 type Deps = Pick<Dependencies, 'writeDb' | 'config' | 'store'>;

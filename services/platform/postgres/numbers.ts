@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { prepared } from '#projections/prepared.ts';
+import { prepared } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 

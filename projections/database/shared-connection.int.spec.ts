@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../test/postgres.ts';
-import { openDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { openDatabase } from '../database.ts';
 import { prepared } from './prepared.ts';
 
 const whose = prepared<{ pid: number; n: number }>(() => sql`select pg_backend_pid() as pid, ${0}::integer as n`);
