@@ -20,6 +20,7 @@ const server = createServer((req, res) => {
         case 'GET /elenco': return sql.list({ words: asked('cerca'), page: Number(asked('pagina')) });
         case 'GET /uno': return sql.one(Number(asked('id')));
         case 'GET /storia': return sql.history(asked('tabella'), asked('id'));
+        case 'GET /comera': return sql.asOf(asked('flusso'), Number(asked('versione')));
         default: throw new Error(`unknown: ${req.method} ${url.pathname}`);
       }
     })().then(
