@@ -2,13 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LINES_PER_HEADER, sizeOf } from '../data/firm.ts';
 import { load } from '../data/load.ts';
+import { homeGroup } from './groups/home.ts';
 import { rebuildGroup } from './groups/rebuild.ts';
 import { recordsGroup } from './groups/records.ts';
 import type { Bench, Group } from './groups/section.ts';
 import { keepResult, pageOf } from './results.ts';
 
 /** The order of the page. */
-const GROUPS: readonly Group[] = [recordsGroup, rebuildGroup];
+const GROUPS: readonly Group[] = [recordsGroup, homeGroup, rebuildGroup];
 
 const scale = Number(process.env['SCALA'] ?? 1);
 const size = sizeOf(scale);
