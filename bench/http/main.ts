@@ -2,14 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LINES_PER_HEADER, sizeOf } from '../data/firm.ts';
 import { load } from '../data/load.ts';
+import { accountingGroup } from './groups/accounting.ts';
+import { commandsGroup } from './groups/commands.ts';
 import { homeGroup } from './groups/home.ts';
+import { processGroup } from './groups/process.ts';
 import { rebuildGroup } from './groups/rebuild.ts';
 import { recordsGroup } from './groups/records.ts';
+import { screenGroup } from './groups/screen.ts';
+import { xlsxGroup } from './groups/xlsx.ts';
+import { zipGroup } from './groups/zip.ts';
 import type { Bench, Group } from './groups/section.ts';
 import { keepResult, pageOf } from './results.ts';
 
 /** The order of the page. */
-const GROUPS: readonly Group[] = [recordsGroup, homeGroup, rebuildGroup];
+const GROUPS: readonly Group[] = [recordsGroup, homeGroup, screenGroup, rebuildGroup, zipGroup, xlsxGroup, accountingGroup, processGroup, commandsGroup];
 
 const scale = Number(process.env['SCALA'] ?? 1);
 const size = sizeOf(scale);
