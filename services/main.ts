@@ -101,9 +101,9 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
 }
 
 /** What the jobs are given of the portal. */
-function workerTools({ config, store, readDb, clock, files, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
+function workerTools({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
   return {
-    files, dispatch, store,
+    zip, dispatch, store,
     rebuild: (progress) => rebuild({ store, url, log, progress }),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
