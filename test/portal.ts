@@ -36,6 +36,7 @@ import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
+import { listWriter } from '#workers/formats/list-file.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { testDatabase } from './postgres.ts';
@@ -129,11 +130,12 @@ export interface NewPerson {
 
 /** What the portal's jobs are given. */
 function toolsOf({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string) {
+  const lists = listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) });
   return {
-    zip, dispatch, store,
+    zip, dispatch, store, lists,
+    writeList: listWriter(lists),
     rebuild: (progress: (percent: number) => void) => rebuild({ store, url, log, progress }),
     mailer: folderMailer(mailFolder(config)),
-    lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
   };
 }

@@ -4,6 +4,7 @@ import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
@@ -19,6 +20,8 @@ import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 export interface Tools {
   zip: WriteZip;
   lists: ListReader;
+  /** Out of the way of those who answer people. */
+  writeList: WriteList;
   references: ReferenceReader;
   /** Jobs write through it, as everybody does. */
   dispatch: Dispatch;
