@@ -53,7 +53,7 @@ module.exports = {
       name: 'services-read-through-queries',
       comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/(main\\.ts|cli/)'] },
+      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/(main\\.ts|cli/|threads/)'] },
       to: { path: '^projections/', pathNot: ['\\.queries\\.ts$', '^projections/database\\.ts$', '^projections/database/prepared\\.ts$'] },
     },
     {
@@ -66,7 +66,7 @@ module.exports = {
       name: 'services-only-definitions-of-workers',
       comment: 'a service asks for a job by its definition in contracts; the queue is made at start-up',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/(main|dependencies)\\.ts$'] },
+      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies)\\.ts$|threads/)'] },
       to: { path: '^workers/' },
     },
     {

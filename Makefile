@@ -47,7 +47,7 @@ e2e: build ## browser tests alone
 	@tools/test-programs.sh
 	@npm run --silent test:e2e
 
-bench: build ## speed beside the physical limit, into docs/prestazioni.md (SCALA=1 GIRI=5 BENCH_DIR=.dati-bench)
+bench: build ## speed beside the physical limit, into docs/prestazioni.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
 	@npm run --silent bench
 
 chaos: install ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)

@@ -14,9 +14,8 @@ import { readConfig } from '#services/platform/start/config.ts';
 
 /**
  * Commands beside the physical limit of this machine: bare durable inserts of a row as large, by as
- * many writers, on the same embedded PostgreSQL. The aim is half of that limit.
+ * many writers, on the same embedded PostgreSQL.
  */
-const WRITERS = [1, 8];
 const PER_GIRO_MS = 3000;
 
 async function perSecond(writers: number, once: () => Promise<unknown>): Promise<number> {
@@ -28,27 +27,37 @@ async function perSecond(writers: number, once: () => Promise<unknown>): Promise
   return done / (PER_GIRO_MS / 1000);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
-await chmod(folder, 0o755);
-const log = pino({ level: 'silent' });
-const shutdown = createShutdown(log);
-try {
-  const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
-  const { deps } = assemble(await createDependencies(config, log, shutdown));
-  const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
-  shutdown.add('confronto', () => pool.end());
-  await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
-  const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
-  const sender = (): Sender => ({ identity, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
-  const values = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
+export interface InProcess {
+  writers: number;
+  /** A second. */
+  inserts: number;
+  commands: number;
+}
 
-  console.log('scrittori   insert nudi/s   comandi/s   quota');
-  for (const writers of WRITERS) {
-    const bare = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, values, { ...sender(), at: new Date() }]));
-    const commands = await perSecond(writers, () => deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()));
-    console.log(`${String(writers).padStart(9)}${bare.toFixed(0).padStart(16)}${commands.toFixed(0).padStart(12)}${`${((commands / bare) * 100).toFixed(0)} %`.padStart(8)}`);
+/** A portal of its own in this process, without HTTP and without the wait for the read tables. */
+export async function commandsInProcess(each: readonly number[]): Promise<InProcess[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'strato-bench-'));
+  await chmod(folder, 0o755);
+  const log = pino({ level: 'silent' });
+  const shutdown = createShutdown(log);
+  try {
+    const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
+    const { deps } = assemble(await createDependencies(config, log, shutdown));
+    const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
+    shutdown.add('confronto', () => pool.end());
+    await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
+    const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
+    const sender = (): Sender => ({ identity, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });
+    const values = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
+    const found: InProcess[] = [];
+    for (const writers of each) {
+      const inserts = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, values, { ...sender(), at: new Date() }]));
+      const commands = await perSecond(writers, () => deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()));
+      found.push({ writers, inserts, commands });
+    }
+    return found;
+  } finally {
+    await shutdown.closeAll();
+    await rm(folder, { recursive: true, force: true });
   }
-} finally {
-  await shutdown.closeAll();
-  await rm(folder, { recursive: true, force: true });
 }

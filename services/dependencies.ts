@@ -3,6 +3,7 @@ import { systemClock } from '#contracts/ports/clock.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
+import { zipWriter } from '#workers/formats/zip.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
@@ -51,7 +52,7 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const jobs = await bullmqQueue({ writeDb, log, ...queueAddresses(config) });
   shutdown.add('coda', () => jobs.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
-  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }), readDb, writeDb, files, jobs, readModelWait: wait };
+  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }), readDb, writeDb, files, zip: zipWriter(files), jobs, readModelWait: wait };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

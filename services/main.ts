@@ -6,6 +6,7 @@ import { rebuild } from '#projections/engine/rebuild.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
 import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
+import { inThread } from '#workers/engine/in-thread.ts';
 import { startWorkers } from '#workers/index.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { install } from './modules/accesso/installation.ts';
@@ -100,13 +101,18 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   shutdown.add('richieste', closeDoor);
 }
 
+const LIST_THREAD = new URL('./threads/write-list.ts', import.meta.url);
+/** A list goes through in batches: more is a fault, and ends the thread alone. */
+const LIST_MEMORY_MB = 256;
+
 /** What the jobs are given of the portal. */
-function workerTools({ config, store, readDb, clock, files, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
+function workerTools({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
   return {
-    files, dispatch, store,
+    zip, dispatch, store,
     rebuild: (progress) => rebuild({ store, url, log, progress }),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
+    writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
   };
 }

@@ -36,6 +36,8 @@ import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
 import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
 import { mailFolder } from '#services/platform/files/results.ts';
 import { folderMailer } from '#workers/mail/folder-mailer.ts';
+import { listWriter } from '#workers/formats/list-file.ts';
+import { zipWriter } from '#workers/formats/zip.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { testDatabase } from './postgres.ts';
 
@@ -77,6 +79,7 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
   await migra(writeDb);
   const { db: readDb } = openDatabase<ReadDatabase>({ url, max: 6 });
   const store = testStore(pool);
+  const files = diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 });
   const parts = {
     config: readConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: folder, ...env }),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),
@@ -84,7 +87,7 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
     store, readDb, writeDb,
     numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
     readModelWait: await projectionWait({ url }),
-    files: diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 }),
+    files, zip: zipWriter(files),
   };
   const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
   const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
@@ -126,12 +129,13 @@ export interface NewPerson {
 }
 
 /** What the portal's jobs are given. */
-function toolsOf({ config, store, readDb, clock, files, dispatch, readModelWait, log }: Dependencies, url: string) {
+function toolsOf({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string) {
+  const lists = listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) });
   return {
-    files, dispatch, store,
+    zip, dispatch, store, lists,
+    writeList: listWriter(lists),
     rebuild: (progress: (percent: number) => void) => rebuild({ store, url, log, progress }),
     mailer: folderMailer(mailFolder(config)),
-    lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
   };
 }

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '#projections/database.ts';
+import { homeStatements } from './statements-home.ts';
 import { statements } from './statements.ts';
 
 /** The floor of any Node server: the same statements behind node:http, without sessions, rights, checks or history. Says its address on stdout. */
 const { pool } = openDatabase({ url: process.argv[2] ?? '', max: 10 });
-const sql = statements(pool);
+const sql = { ...statements(pool), ...homeStatements(pool) };
 
 const server = createServer((req, res) => {
   const pieces: Buffer[] = [];
@@ -20,6 +21,8 @@ const server = createServer((req, res) => {
         case 'GET /elenco': return sql.list({ words: asked('cerca'), page: Number(asked('pagina')) });
         case 'GET /uno': return sql.one(Number(asked('id')));
         case 'GET /storia': return sql.history(asked('tabella'), asked('id'));
+        case 'GET /comera': return sql.asOf(asked('flusso'), Number(asked('versione')));
+        case 'GET /home': return sql.home(asked('figura'), { dal: asked('dal'), al: asked('al') });
         default: throw new Error(`unknown: ${req.method} ${url.pathname}`);
       }
     })().then(

@@ -4,6 +4,14 @@ export interface Run {
   writers: number;
 }
 
+export interface Rounds {
+  /** Of short works, each of `ms`. */
+  rounds: number;
+  ms: number;
+  /** Of works that take seconds or minutes each. */
+  long: number;
+}
+
 export interface Figures {
   /** Milliseconds that one takes: the median, and what 99 of 100 stay below. */
   median: number;
@@ -12,7 +20,7 @@ export interface Figures {
 }
 
 const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
-const middle = (values: readonly number[]): number => quantile(values.toSorted((a, b) => a - b), 0.5);
+export const median = (values: readonly number[]): number => quantile(values.toSorted((a, b) => a - b), 0.5);
 
 async function round({ once, writers }: Run, ms: number): Promise<Figures> {
   const times: number[] = [];
@@ -33,11 +41,11 @@ async function round({ once, writers }: Run, ms: number): Promise<Figures> {
  * The runs by turns, so that what else the machine does falls on all of them alike: of each figure
  * the median of the rounds. A first, shorter round is not counted.
  */
-export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, { rounds = 5, ms = 1200 } = {}): Promise<Record<K, Figures>> {
+export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, { rounds, ms }: Rounds): Promise<Record<K, Figures>> {
   const names = Object.keys(runs) as K[];
   const seen = Object.fromEntries(names.map((name) => [name, [] as Figures[]])) as Record<K, Figures[]>;
   for (const name of names) await round(runs[name], ms / 3);
   for (let i = 0; i < rounds; i += 1) for (const name of names) seen[name].push(await round(runs[name], ms));
-  const of = (name: K, which: keyof Figures): number => middle(seen[name].map((figures) => figures[which]));
+  const of = (name: K, which: keyof Figures): number => median(seen[name].map((figures) => figures[which]));
   return Object.fromEntries(names.map((name) => [name, { median: of(name, 'median'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') }])) as Record<K, Figures>;
 }

@@ -3,9 +3,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { runningPostgres } from '#services/platform/postgres/embedded-postgres.ts';
+import { signIn } from './session.ts';
 
 export interface Running {
   base: string;
+  pid: number;
+  /** From the command to the first answer that all is well. */
+  startMs: number;
   /** The read tables hold all that is in the log. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -29,24 +34,46 @@ async function stop(child: ChildProcess): Promise<void> {
 /** The portal as people start it. */
 export async function startPortal(folder: string): Promise<Running> {
   const port = await freePort();
+  const begun = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'services', 'main.ts')], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', LOG_LEVEL: 'warn', DATI_DIR: folder, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
   const base = `http://127.0.0.1:${port}`;
   const caughtUp = async (): Promise<boolean> => {
     const state = await fetch(`${base}/api/salute`).then((answer) => answer.json() as Promise<{ stato?: string; proiezioni?: { ritardo: number }[] }>, () => null);
     return state?.stato === 'ok' && (state.proiezioni ?? []).every(({ ritardo }) => ritardo === 0);
   };
-  const ready = async (): Promise<void> => {
+  const ready = async (every = 250): Promise<void> => {
     while (!(await caughtUp())) {
       if (child.exitCode !== null) throw new Error('the portal ended');
-      await delay(250);
+      await delay(every);
     }
   };
-  await ready();
-  return { base, ready, stop: () => stop(child) };
+  await ready(10);
+  return { base, pid: child.pid!, startMs: performance.now() - begun, ready, stop: () => stop(child) };
 }
 
-export async function startBare(url: string): Promise<Running> {
+export async function startBare(url: string): Promise<Omit<Running, 'startMs'>> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [address] = (await once(child.stdout!, 'data')) as [Buffer];
-  return { base: address.toString().trim(), ready: () => Promise.resolve(), stop: () => stop(child) };
+  return { base: address.toString().trim(), pid: child.pid!, ready: () => Promise.resolve(), stop: () => stop(child) };
+}
+
+export interface LoadedPortal {
+  portal: Running;
+  database: string;
+  /** Of an administrator's session. */
+  token: string;
+}
+
+/** The loaded portal of a folder, for as long as `work` takes. */
+export async function withPortal<T>(folder: string, work: (loaded: LoadedPortal) => Promise<T>): Promise<T> {
+  const portal = await startPortal(folder);
+  try {
+    const database = await runningPostgres(folder);
+    if (database === null) throw new Error('the portal runs without its database');
+    const token = await signIn(folder, database);
+    await portal.ready();
+    return await work({ portal, database, token });
+  } finally {
+    await portal.stop();
+  }
 }

@@ -1,3 +1,4 @@
+import { number } from './groups/section.ts';
 import type { Figures } from './measure.ts';
 
 export interface Row {
@@ -10,16 +11,13 @@ export interface Row {
   portal: Figures;
 }
 
-const number = (value: number): string => value.toLocaleString('it-IT', { maximumSignificantDigits: 3 });
-
 /** Milliseconds where one works alone, throughput where several do; the ratio is what the goal speaks of. */
-function line({ name, goal, writers, pg, http, portal }: Row): string {
+export function line({ name, goal, writers, pg, http, portal }: Row): string[] {
   const cells = writers === 1
     ? [pg, http, portal].map(({ median }) => `${number(median)} ms`)
     : [pg, http, portal].map(({ perSecond }) => `${number(perSecond)}/s`);
   const ratio = writers === 1 ? `${number(portal.median / http.median)} ×` : `${number(portal.perSecond / http.perSecond)} della portata, p99 ${number(portal.p99)} ms`;
-  return `| ${[name, ...cells, ratio, goal].join(' | ')} |`;
+  return [name, ...cells, ratio, goal];
 }
 
-export const report = (rows: readonly Row[]): string =>
-  ['| lavoro | pg nudo | node:http nudo | portale | rapporto | da raggiungere |', '|---|---|---|---|---|---|', ...rows.map(line)].join('\n');
+export const HEAD = ['lavoro', 'pg nudo', 'node:http nudo', 'portale', 'rapporto', 'da raggiungere'] as const;

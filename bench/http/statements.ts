@@ -21,6 +21,11 @@ export function statements(pool: Pool) {
     async one(id: number) {
       return (await pool.query({ name: 'b_one', text: 'select * from letture.manutenzioni where id = $1', values: [id] })).rows;
     },
+    /** The record as its events up to a version leave it. */
+    async asOf(stream: string, version: number) {
+      const { rows } = await pool.query<{ data: object }>({ name: 'b_comera', text: 'select data from public.eventi where stream = $1 and version <= $2 order by version', values: [stream, version] });
+      return Object.assign({}, ...rows.map(({ data }) => data)) as object;
+    },
     async history(table: string, id: string) {
       return (await pool.query({ name: 'b_storia', text: 'select * from letture.storico where tabella = $1 and id = $2 order by posizione desc limit 50', values: [table, id] })).rows;
     },

@@ -23,5 +23,7 @@ export const exportListData = listRequest.extend({
   nome: z.string().min(1).max(200),
 });
 
+export type ExportListData = z.infer<typeof exportListData>;
+
 /** All filtered rows of a list as a file (POST api/esporta). */
 export const esportaElenco = defineJob({ kind: 'esporta-elenco', data: exportListData as unknown as z.ZodType<JsonObject> });

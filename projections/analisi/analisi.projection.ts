@@ -23,6 +23,7 @@ type Owners = Map<string, string>;
 export const analisiProjection: Projection = {
   name: 'analisi',
   tables: ['analisi_righe', 'analisi_testate', 'analisi_giorni'],
+  lookups: ['analisi_righe_flusso'],
   events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
   create: createAnalisi,
   async apply(tx, events) {

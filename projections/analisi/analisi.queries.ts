@@ -34,37 +34,46 @@ export interface Asked<F extends Figure = Figure> {
 }
 
 /**
- * The figures as they go out, under their names, and the legend of the lines of `legendOf`. Sums are
- * exact; what is divided is rounded half up, once. One statement: all of it is of one moment and
- * adds up.
+ * The figures as they go out, under their names, and the legend of the lines of `legendOf`, where one
+ * is wanted. Sums are exact; what is divided is rounded half up, once. One statement: all of it is of
+ * one moment and adds up, and lines that several figures count are read once.
  */
 export async function figures(
-  db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted,
+  db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted | null,
 ): Promise<{ rows: Record<string, Righe[Figure][]>; lavorazioni: LegendItem[] }> {
-  const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](linesOf(counted), seen)] as const);
-  const columns = [...parts, ['', legend(legendOf)] as const].map(([name, statement]) =>
+  const sources = new Map<string, { name: string; lines: Rows }>();
+  const from = (counted: Counted): Rows => {
+    const key = JSON.stringify(counted);
+    const source = sources.get(key) ?? { name: `righe_${sources.size}`, lines: linesOf(counted) };
+    sources.set(key, source);
+    return sql`${sql.id(source.name)} g`;
+  };
+  const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](from(counted), seen)] as const);
+  const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(([name, statement]) =>
     sql`(select coalesce(json_agg(t), '[]') from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
-  const { rows: [row = {}] } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db);
+  const ctes = [...[...sources.values()].map(({ name, lines }) => sql`${sql.id(name)} as (${lines})`), WORK_ITEMS];
+  const { rows: [row = {}] } = await sql<Record<string, unknown>>`with ${sql.join(ctes)} select ${sql.join(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] as Righe[Figure][]])),
-    lavorazioni: row['figura '] as LegendItem[],
+    lavorazioni: (row['figura '] ?? []) as LegendItem[],
   };
 }
 
+/** Unit and colour of each work item; of one that was registered twice, the first. */
+const WORK_ITEMS = sql`voci as (select distinct on (descrizione) descrizione, um, colore from lavorazioni where not eliminato order by descrizione, id)`;
+
 /** The work items of the lines, with unit and colour, in the order of their names. */
-const legend = (counted: Counted): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${linesOf(counted)} ${WORK_ITEM}
+const legend = (lines: Rows): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${lines} ${WORK_ITEM}
   where not g.fermo and g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
 
 function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Counted): Rows {
   const only = (column: string, values: readonly string[]) => (values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`]);
   const mine = { all: sql`true`, own: sql`utente = ${utente}`, none: sql`false` }[scope];
   const conditions = [sql`data between ${dal}::date and ${al}::date`, mine, ...only('lavorazione', lav), ...only('commessa', can), ...only('wbs', wbs)];
-  return sql`(select * from analisi_giorni where ${sql.join(conditions, sql` and `)}) g`;
+  return sql`select data, commessa, wbs, lavorazione, operatore, attrezzatura, descrizione, note, fermo, millesimi, centesimi from analisi_giorni where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Unit and colour of the work item; of one that was registered twice, the first. */
-const WORK_ITEM = sql`left join lateral (select l.um, l.colore from lavorazioni l
-  where l.descrizione = g.lavorazione and not l.eliminato order by l.id limit 1) l on true`;
+const WORK_ITEM = sql`left join voci l on l.descrizione = g.lavorazione`;
 
 const readable = (table: string, scope: Scope, utente: string): RawBuilder<boolean> =>
   ({ all: sql<boolean>`not ${sql.ref(table)}.eliminato`, own: sql<boolean>`not ${sql.ref(table)}.eliminato and ${sql.ref(`${table}.utente`)} = ${utente}`, none: sql<boolean>`false` })[scope];
@@ -72,10 +81,14 @@ const readable = (table: string, scope: Scope, utente: string): RawBuilder<boole
 /** Client and street of the site, where the reader sees it. */
 const site = ({ cantieri, utente }: Seen): Rows => sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
 
-/** What the lines call the equipment, else what its own record does, where the reader sees it. */
-const described = ({ macchinari, noleggi, utente }: Seen): Rows => sql`coalesce(max(g.descrizione),
-  (select m.descrizione from macchinari m where m.matricola = g.attrezzatura and ${readable('m', macchinari, utente)}),
-  (select n.descrizione from noleggi n where n.matricola = g.attrezzatura and ${readable('n', noleggi, utente)} order by n.id limit 1))`;
+/** The equipment of the lines, each once: what they call it, else what its own record does, where the reader sees it. */
+const equipment = (lines: Rows, { macchinari, noleggi, utente }: Seen): Rows => sql`(select e.attrezzatura, coalesce(
+    (select m.descrizione from macchinari m where m.matricola = e.attrezzatura and ${readable('m', macchinari, utente)}),
+    (select n.descrizione from noleggi n where n.matricola = e.attrezzatura and ${readable('n', noleggi, utente)} order by n.id limit 1)) as descrizione
+  from (select distinct g.attrezzatura from ${lines} where ${PRODUCING}) e) a on a.attrezzatura = g.attrezzatura`;
+
+/** Lines without equipment are a group too; what is compared this way can be hashed. */
+const NONE_TOO = (table: string): Rows => sql`coalesce(${sql.ref(`${table}.attrezzatura`)}, '')`;
 
 const QUANTITY = sql`trim_scale(sum(g.millesimi) / 1000.0)`;
 const EURO = sql`trim_scale(sum(g.centesimi) / 100.0)`;
@@ -106,16 +119,19 @@ const STATEMENTS: { [F in Figure]: (lines: Rows, seen: Seen) => Rows } = {
     from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines}
       where ${PRODUCING} or g.note is not null group by g.data, g.lavorazione, g.commessa, g.wbs, g.note) g
     ${WORK_ITEM} ${site(seen)} group by g.data order by g.data`,
-  equipmentPerDay: (lines, seen) => sql`select g.data as date, g.attrezzatura, ${described(seen)} as descrizione, ${QUANTITY} as somma
-    from ${lines} where ${PRODUCING} group by g.data, g.attrezzatura order by g.data, ${by('g.attrezzatura')}`,
+  equipmentPerDay: (lines, seen) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
+      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, ${QUANTITY} as somma from ${lines} where ${PRODUCING} group by g.data, g.attrezzatura) g
+    left join ${equipment(lines, seen)} order by g.date, ${by('g.attrezzatura')}`,
   perSite: (lines, seen) => perWorkItem(lines, ['commessa'], {
     select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
     joins: site(seen), group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`, order: by('g.commessa'),
   }),
   perEquipment: (lines, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
       (${perWorkItem(lines, ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
-    join (select g.attrezzatura, ${described(seen)} as descrizione from ${lines} where ${PRODUCING} group by g.attrezzatura) d
-      on d.attrezzatura is not distinct from e.attrezzatura order by ${by('e.attrezzatura')}`,
+    join (select g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione from (
+        select g.attrezzatura, max(g.descrizione) as descrizione from ${lines} where ${PRODUCING} group by g.attrezzatura) g
+      left join ${equipment(lines, seen)}) d
+      on ${NONE_TOO('d')} = ${NONE_TOO('e')} order by ${by('e.attrezzatura')}`,
   perOperator: (lines) => perWorkItem(lines, ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
   valuePerSite: (lines) => sql`select g.lavorazione, l.colore,
       json_agg(json_build_object('lavorazione', g.lavorazione, 'commessa', g.commessa, 'produzione', g.produzione, 'colore', l.colore) order by ${by('g.commessa')})::text as lavorazioni

@@ -22,10 +22,15 @@ export function current(events: readonly StoredEvent[]): StoredEvent[] {
   });
 }
 
+/** Each projection asks it of the same events: it is found out once. */
+const CHANGES = new WeakMap<StoredEvent, RegisterChange | null>();
+
 /** The facts this code knows, in order. */
 export function knownFacts(events: readonly StoredEvent[]): Fact[] {
   return events.flatMap((event): Fact[] => {
-    const change = changeOf(event);
+    const known = CHANGES.get(event);
+    const change = known === undefined ? changeOf(event) : known;
+    if (known === undefined) CHANGES.set(event, change);
     return change ? [{ event, change }] : [];
   });
 }

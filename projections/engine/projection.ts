@@ -12,6 +12,8 @@ export interface Projection {
   tables: readonly string[];
   /** Creates its tables in the current schema (search_path). */
   create(db: Kysely<ReadDatabase>): Promise<void>;
+  /** Names of the indexes that `apply` itself reads by: a rebuild makes the others once the tables are full. */
+  lookups?: readonly string[];
   /** Event types it wants, in their current version; `all` for all. */
   events: readonly string[] | 'all';
   /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */

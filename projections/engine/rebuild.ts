@@ -4,6 +4,8 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type BatchContext } from './batch.ts';
 import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { PROJECTIONS } from '../index.ts';
+import { fillTables } from './fill.ts';
+import { makeIndexes, putOffIndexes } from './indexes.ts';
 import { forSwap, aRebuild } from './locks.ts';
 import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
@@ -21,6 +23,9 @@ export interface Rebuild {
 const NEW = `${READ_SCHEMA}_nuova`;
 const OLD = `${READ_SCHEMA}_vecchia`;
 
+/** Connections that fill the new tables: the database works while this process does, and the portal keeps most of both. */
+const LANES = 4;
+
 /** Fewer events than this are left for the moment in which the live tables stand still. */
 const FEW = 500;
 /** Counting is not worth more than this. */
@@ -33,7 +38,7 @@ const MANY = 10_000_000;
  */
 export async function rebuild({ store, url, log, projections = PROJECTIONS, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const live = openDatabase<ReadDatabase>({ url, max: 3 }).db;
-  const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: 2, schema: NEW, pipeline: true });
+  const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: LANES, schema: NEW, pipeline: true });
   try {
     return await aRebuild(live, async () => {
       await remove(live, NEW);
@@ -41,8 +46,13 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
       try {
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
-        const position = await fill({ db: fresh, pool, prepared, log, againstSwaps: false }, store, await progressOf(store, progress));
+        const putOff = await putOffIndexes(fresh, NEW, projections);
+        const taken = await progressOf(store, progress);
+        const filled = await fillTables({ db: fresh, store, projections, taken });
+        log.info({ posizione: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
+        await makeIndexes(fresh, putOff);
+        const position = await catchUp({ db: fresh, pool, prepared, log, againstSwaps: false }, store, filled, taken);
         const end = await swap(live, (after) => until({ db: fresh, pool, prepared, log, againstSwaps: false }, store, after), position);
         log.info({ posizione: end }, 'read tables rebuilt');
         return { posizione: end };
@@ -80,12 +90,9 @@ async function progressOf(store: EventStore, progress: Rebuild['progress']): Pro
 }
 
 /** Again and again, as the log goes on, until little is left. */
-async function fill(context: BatchContext, store: EventStore, taken: (events: number) => void): Promise<string | null> {
-  let after: string | null = null;
-  do {
-    after = await until(context, store, after, taken);
-    context.log.info({ posizione: after }, 'read tables being rebuilt');
-  } while ((await store.countAfter(after, FEW)) >= FEW);
+async function catchUp(context: BatchContext, store: EventStore, filled: string | null, taken: (events: number) => void): Promise<string | null> {
+  let after = filled;
+  while ((await store.countAfter(after, FEW)) >= FEW) after = await until(context, store, after, taken);
   return after;
 }
 

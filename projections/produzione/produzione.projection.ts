@@ -24,6 +24,7 @@ const SUMMARY = { wbs: 'text', lavorazioni: 'text', quantita: 'numeric', attrezz
 export const produzioneProjection: Projection = {
   name: 'produzione',
   tables: [...headers.tables, ...lines.tables],
+  lookups: [...lines.lookups ?? [], 'produzione_id_intestazione'],
   events: [...new Set([headers, lines].flatMap(({ events }) => events))],
   async create(db) {
     await headers.create(db);

@@ -17,6 +17,7 @@ export function registerProjection(def: AnyRegister): Projection {
   return {
     name: def.path,
     tables: [def.path],
+    ...(def.parent ? { lookups: [`${def.path}_flusso`] } : {}),
     events: eventsOf(def),
     create: (db) => createTable(db, def),
     async apply(tx, events) {

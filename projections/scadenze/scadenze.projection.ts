@@ -22,6 +22,7 @@ import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table
 export const scadenzeProjection: Projection = {
   name: 'scadenze',
   tables: ['scadenze_fonti', 'scadenze_voci', 'scadenze_manutenzione'],
+  lookups: ['scadenze_fonti_ore', 'scadenze_voci_ultima'],
   events: [macchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
   create: createScadenze,
   async apply(tx, events) {

@@ -10,6 +10,7 @@ import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contrac
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
+import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { RegisterAccess, Action, Identity } from '#contracts/core/permissions.ts';
 import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
@@ -30,6 +31,8 @@ export interface Dependencies {
   /** Tables of the write side: credentials, sessions, jobs, short-lived names. */
   writeDb: Kysely<WriteDatabase>;
   files: FileStore;
+  /** Zips of the archive's files, for whoever waits for one. */
+  zip: WriteZip;
   jobs: JobQueue;
   readModelWait: ReadModelWait;
   dispatch: Dispatch;

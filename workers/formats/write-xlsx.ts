@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import type { SheetColumn } from '#contracts/export/cells.ts';
 import { sheetName } from '#contracts/export/file.ts';
 import { write } from './write-stream.ts';
+import { ZipFile } from './zip-file.ts';
 import { folderParts, type WrittenSheet } from './xlsx-workbook.ts';
 import { sheet, type Look, type SheetCell, type SheetWriter } from './xlsx-sheet.ts';
 

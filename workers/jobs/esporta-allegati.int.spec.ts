@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import { readZip } from '../../test/zip.ts';
+import { zipWriter } from '../formats/zip.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
 
 type Contents = Record<string, { dati: Buffer; contentType?: FileContent['contentType']; guasto?: boolean }>;
@@ -37,7 +38,7 @@ function archive(contents: Contents) {
 async function exportAll(contents: Contents, file: { percorso: string; nome: string }[], signal = new AbortController().signal) {
   const { files, conta: count } = archive(contents);
   const progress: string[] = [];
-  const handler = esportaAllegatiHandler({ files, resultsFolder: folder });
+  const handler = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
   const outcome = await handler({ id: 'uno', data: { nome: 'allegati', file }, utente: 'anna', groupID: 3, signal, progress: async (_p, m = '') => void progress.push(m) });
   return { esito: outcome, conta: count, progressi: progress, voci: await readZip(String(outcome.file)) };
 }
@@ -95,7 +96,7 @@ describe('zip degli allegati', () => {
   it('interrotto mentre legge un file chiude il file e non lascia niente', async () => {
     const { files, conta: count } = archive({ 'A/a.pdf': { dati: Buffer.alloc(10) }, 'A/b.pdf': { dati: Buffer.alloc(10) } });
     const stop = new AbortController();
-    const handler = esportaAllegatiHandler({ files, resultsFolder: folder });
+    const handler = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
     const progress = async (_p: number, message = '') => {
       if (message.startsWith('1')) stop.abort();
     };

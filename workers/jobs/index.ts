@@ -2,11 +2,12 @@ import { JOBS } from '#contracts/jobs/index.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import type { FileStore } from '#contracts/ports/file-store.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { WriteList } from '#contracts/ports/list-writer.ts';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
+import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { ReadyJob } from '../engine/run-job.ts';
 import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.ts';
 import { esportaAllegatiHandler } from './esporta-allegati.handler.ts';
@@ -17,8 +18,10 @@ import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
 /** What handlers may need. */
 export interface Tools {
-  files: FileStore;
+  zip: WriteZip;
   lists: ListReader;
+  /** Out of the way of those who answer people. */
+  writeList: WriteList;
   references: ReferenceReader;
   /** Jobs write through it, as everybody does. */
   dispatch: Dispatch;

@@ -19,9 +19,14 @@ const names = z.preprocess(
   z.array(named).max(MAX_RECORDS, { error: `Al massimo ${MAX_RECORDS} macchinari` }),
 );
 
-/** Queues the zip of what the named records have in the archive; answers the job's id. Reserved documents in it count as opened. */
-export async function enqueueZip(deps: Dependencies, body: unknown, sender: Sender): Promise<string> {
-  const { identity, correlationId } = sender;
+/** A zip that may be made: what is in it, under which name, and as what it is told. */
+export interface ZipAsked extends Contents {
+  nome: string;
+  title: string;
+}
+
+/** What the named records have in the archive, as far as the person may open it. */
+export async function zipAsked(deps: Dependencies, body: unknown, { identity }: Sender): Promise<ZipAsked> {
   const request = z.record(z.string(), z.unknown()).catch({}).parse(body);
   const contents: Contents = { file: [], riservati: [], openings: [] };
   const chosen: string[] = [];
@@ -42,14 +47,25 @@ export async function enqueueZip(deps: Dependencies, body: unknown, sender: Send
     const asked = owners.find((owner) => owner.property in request);
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
   }
-  const { file, riservati, openings } = contents;
+  const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
+  return { ...contents, nome, title: `Zip allegati, ${parts.join(' e ')}` };
+}
+
+const OPENED_FOR = 'esportazione zip';
+
+/** Reserved documents that are handed out in a zip count as opened. */
+export const recordHandedOut = (deps: Dependencies, { openings }: ZipAsked, sender: Sender): Promise<unknown> => recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
+
+/** Queues the zip; answers the job's id. */
+export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Sender): Promise<string> {
+  const { identity, correlationId } = sender;
+  const { file, riservati, nome, title } = asked;
   const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
   // nothing is opened for a zip that is not made
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-  await recordOpenings(deps, openings, { ...sender, motivo: 'esportazione zip' });
-  const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
+  await recordHandedOut(deps, asked, sender);
   return deps.jobs.enqueue({
-    kind: esportaAllegati.kind, title: `Zip allegati, ${parts.join(' e ')}`, data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
+    kind: esportaAllegati.kind, title, data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
     id, atMost: JOBS_PER_PERSON, correlationId, utente: identity.memberID, groupID: identity.groupID,
   });
 }

@@ -95,7 +95,33 @@ describe('zip degli allegati', () => {
     expect(entries[1]!.content.toString()).toContain(`${b}/${b}_ASS.pdf`);
   });
 
-  it('chi chiede lo zip stesso lo riceve appena è pronto', async () => {
+  it('chi chiede lo zip stesso lo riceve mentre si fa, senza un processo; dal primo byte prima che l’ultimo file sia letto', async () => {
+    const matricola = await macchina(['CE', 'CDP']);
+    const before = await portale.deps.jobs.counts();
+    const open = Promise.withResolvers<void>();
+    const { read } = portale.deps.files;
+    // the second file waits until the first byte is here
+    portale.deps.files.read = async (path, version) => {
+      if (path.endsWith('_CDP.pdf')) await open.promise;
+      return read(path, version);
+    };
+    try {
+      const answer = await fetch(`${portale.base}/api/allegati`, {
+        method: 'POST', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ macchina: matricola }),
+      });
+      const reader = answer.body!.getReader();
+      const pieces = [(await reader.read()).value!];
+      expect(pieces[0]!.length).toBeGreaterThan(0);
+      open.resolve();
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
+      expect(names(await readZip(Buffer.concat(pieces)))).toEqual([`${matricola}/${matricola}_CE.pdf`, `${matricola}/${matricola}_CDP.pdf`]);
+    } finally {
+      portale.deps.files.read = read;
+    }
+    expect(await portale.deps.jobs.counts()).toEqual(before);
+  });
+
+  it('chi chiede lo zip stesso lo riceve con il suo tipo', async () => {
     const matricola = await macchina(['CE']);
     const answer = await fetch(`${portale.base}/api/allegati`, {
       method: 'POST', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ auth: 'x', macchina: matricola }),

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
-import { awaitZip } from './wait-for-zip.ts';
-import { enqueueZip } from './enqueue-zip.ts';
+import { enqueueZip, zipAsked } from './enqueue-zip.ts';
 import { renameBody, rename } from './rename-files.ts';
+import { streamZip } from './stream-zip.ts';
 
 /** The zip of a selection's documents, and files that get another name; one call, as the specification has it. */
 export function allegatiModule(deps: Dependencies): Module {
@@ -23,9 +23,10 @@ async function renameFile(deps: Dependencies, req: Request, res: Response, conte
 }
 
 async function zip(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
-  const jobId = await enqueueZip(deps, req.body, senderOf(req, context));
-  const wantsZip = (req.headers.accept ?? '').toLowerCase().includes('application/zip');
-  if (wantsZip && (await awaitZip(deps, jobId, req, res))) return;
+  const sender = senderOf(req, context);
+  const asked = await zipAsked(deps, req.body, sender);
+  if ((req.headers.accept ?? '').toLowerCase().includes('application/zip')) return streamZip(deps, asked, { req, res }, sender);
+  const jobId = await enqueueZip(deps, asked, sender);
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 

@@ -23,9 +23,11 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
         const request = analysisRequest.parse(req.query);
         if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity)) throw new DomainError('NON_PERMESSO');
         const asked = Object.fromEntries(request.operazione.map((name) => [name, { figure: OPERAZIONI[name][0], counted: countedFor(identity, request, OPERAZIONI[name][1]) }]));
-        const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), countedFor(identity, request, widest(request.operazione)));
-        const [only] = request.operazione;
-        res.json(request.operazione.length === 1 && only ? { data: rows[only] } : { data: rows, lavorazioni });
+        const [only, ...others] = request.operazione;
+        // one alone answers without the legend
+        const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
+        const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), legendOf);
+        res.json(legendOf === null && only ? { data: rows[only] } : { data: rows, lavorazioni });
       },
     }],
   };

@@ -32,9 +32,12 @@ export function asFileContent(info: FileInfo, disk: string, state: Stats): FileC
   return { ...info, contentType: contentType(info.path), open: (range) => open(disk, state, range) };
 }
 
+/** Large files are read in few pieces: each one costs a turn of the process. */
+const PIECE = 256 * 1024;
+
 /** Fails when the name has come to mean another content since its facts were read: half of each would be worse. */
 function open(disk: string, expected: Stats, range?: { start: number; end: number }): Readable {
-  const stream = createReadStream(disk, range ? { start: range.start, end: range.end } : {});
+  const stream = createReadStream(disk, { highWaterMark: PIECE, ...(range ? { start: range.start, end: range.end } : {}) });
   stream.once('open', (fd) =>
     fstat(fd, (error, found) => {
       if (!error && (found.ino !== expected.ino || found.size !== expected.size)) {

@@ -38,7 +38,4 @@ export interface Outcome {
   files: WrittenFile[];
 }
 
-/** What the thread says. */
-export type Message = { progress: number; text: string } | { outcome: Outcome };
-
 export const resultPath = (results: string, tipo: TipoFileContabilita): string => (tipo === 'cartella' ? `${results}.xlsx` : `${results}-${tipo}.csv`);

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { LIMITS } from '#contracts/modules/contabilita/result.ts';
+import { inThread } from '../../engine/in-thread.ts';
 import { Fault } from './fault.ts';
-import type { Message, Order, Outcome } from './outcome.ts';
+import type { Order, Outcome } from './outcome.ts';
 
 export interface Running {
   signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Running {
 }
 
 /** The largest legal files take less; more is a fault, and ends the thread alone. */
-const MEMORY = { maxOldGenerationSizeMb: 1536 };
+const MEMORY_MB = 1536;
 
 /**
  * One run in a thread of its own. Throws the signal's reason when it is aborted, the fault
@@ -25,18 +25,12 @@ export async function runThread(order: Order, { signal, progress, limit = LIMITS
   signal.throwIfAborted();
   await mkdir(dirname(order.results), { recursive: true });
   await removeTemporary(order.results);
-  const worker = new Worker(thread, { workerData: order, resourceLimits: MEMORY });
   const late = AbortSignal.timeout(limit);
-  const stopped = AbortSignal.any([signal, late]);
   try {
-    return await new Promise<Outcome>((resolve, reject) => {
-      worker.on('message', (message: Message) => ('outcome' in message ? resolve(message.outcome) : progress(message.progress, message.text)));
-      worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`the thread ended with ${code} and said nothing`)));
-      stopped.addEventListener('abort', () => reject(signal.aborted ? signal.reason : new Fault('TEMPO_SCADUTO')), { once: true });
-    });
+    return await inThread<Outcome>(thread, order, { signal: AbortSignal.any([signal, late]), progress, memoryMb: MEMORY_MB });
+  } catch (error) {
+    throw late.aborted && error === late.reason ? new Fault('TEMPO_SCADUTO') : error;
   } finally {
-    await worker.terminate();
     await removeTemporary(order.results);
   }
 }

@@ -11,18 +11,14 @@ import { fileSource } from '#workers/jobs/contabilita-lavoratori/input/file-sour
 import { readText } from '#workers/jobs/contabilita-lavoratori/input/text.ts';
 import { ingest } from '#workers/jobs/contabilita-lavoratori/ingest.ts';
 import { refusedInMemory } from '#workers/jobs/contabilita-lavoratori/refused-rows.ts';
-import { generate, SIZES, type Size } from '../test/contabilita-generator.ts';
+import { generate, type Size } from '../test/contabilita-generator.ts';
+import { median } from './http/measure.ts';
 
 /**
  * The worker accounting beside one bare pass of papaparse over the same files, decoded the same way:
- * alternating runs in one process, median of five after a warm-up. The aim is 0,40 of its speed, and
- * less than 300 MB of memory, which a process of its own is asked for.
+ * alternating runs in one process, median of five after a warm-up; the memory is asked of a process
+ * of its own.
  */
-const FILES: Readonly<Record<string, Size>> = {
-  '100.000 righe': { dipendenti: 5000, ripeti: 2, commesse: 60, seme: 3 },
-  '500.000 righe': { dipendenti: 5000, ripeti: 8, commesse: 60, seme: 3 },
-  'L, 1.030.000 righe': SIZES.L,
-};
 const RUNS = 5;
 type Paths = { bilMovDip: string; ripartizioni: string };
 
@@ -60,35 +56,41 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-function compare(name: string, paths: Paths): void {
-  detectEncoding(fileSource(paths.bilMovDip));
-  const times = { bare: [] as number[], read: [] as number[], whole: [] as number[] };
-  for (let run = 0; run <= RUNS; run += 1) {
-    const [a, b, c] = [timed(() => bare(paths)), timed(() => read(paths)), timed(() => whole(paths))];
-    // the first one warms up
-    if (run === 0) continue;
-    times.bare.push(a);
-    times.read.push(b);
-    times.whole.push(c);
-  }
-  const [a, b, c] = [median(times.bare), median(times.read), median(times.whole)];
-  const peak = (mode: string) => Number(spawnSync(process.execPath, [import.meta.filename, mode, paths.bilMovDip, paths.ripartizioni]).stdout.toString());
-  const cells = [name.padEnd(20), `${a.toFixed(0)} ms`, `${b.toFixed(0)} ms`, (a / b).toFixed(2), `${c.toFixed(0)} ms`, (a / c).toFixed(2), `${peak('read')} MB`, `${peak('whole')} MB`];
-  console.log(cells.map((cell) => cell.padStart(12)).join(''));
+export interface Accounted {
+  rows: number;
+  /** Milliseconds: a bare pass, the reading alone, all that is worked out. */
+  bare: number;
+  read: number;
+  whole: number;
+  /** Most memory of a process that does nothing else, in bytes. */
+  peakRead: number;
+  peakWhole: number;
 }
 
-const [mode, bilMovDip = '', ripartizioni = ''] = process.argv.slice(2);
-if (mode) {
-  (mode === 'read' ? read : whole)({ bilMovDip, ripartizioni });
-  console.log(Math.round(process.resourceUsage().maxRSS / 1024));
-} else {
+/** Files of a size, gone through by turns; the first run warms up. */
+export async function accounted(size: Size): Promise<Accounted> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
   try {
-    console.log(['file'.padEnd(20), 'nudo', 'lettura', 'quota', 'con calcolo', 'quota', 'RSS lettura', 'RSS calcolo'].map((cell) => cell.padStart(12)).join(''));
-    for (const [name, size] of Object.entries(FILES)) compare(name, await write(folder, size.ripeti ? String(size.ripeti) : '1', size));
+    const paths = await write(folder, 'misura', size);
+    detectEncoding(fileSource(paths.bilMovDip));
+    const times = { bare: [] as number[], read: [] as number[], whole: [] as number[] };
+    for (let run = 0; run <= RUNS; run += 1) {
+      const [a, b, c] = [timed(() => bare(paths)), timed(() => read(paths)), timed(() => whole(paths))];
+      if (run === 0) continue;
+      times.bare.push(a);
+      times.read.push(b);
+      times.whole.push(c);
+    }
+    const peak = (mode: string) => Number(spawnSync(process.execPath, [import.meta.filename, mode, paths.bilMovDip, paths.ripartizioni]).stdout.toString()) * 1024;
+    return { rows: bare(paths), bare: median(times.bare), read: median(times.read), whole: median(times.whole), peakRead: peak('read'), peakWhole: peak('whole') };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+// one reading in a process of its own, which says the most memory it had
+const [mode, bilMovDip = '', ripartizioni = ''] = process.argv.slice(2);
+if (process.argv[1] === import.meta.filename && mode) {
+  (mode === 'read' ? read : whole)({ bilMovDip, ripartizioni });
+  console.log(process.resourceUsage().maxRSS);
 }

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { NewEvent } from '#contracts/core/events.ts';
+import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
+import { openDatabase } from '#projections/database.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { createDependencies } from '#services/dependencies.ts';
+import { readConfig } from '#services/platform/start/config.ts';
+import { prepareEnvironment } from '#services/platform/start/environment.ts';
+import { createShutdown } from '#services/platform/start/shutdown.ts';
+import { LINES_PER_HEADER, type Size } from './firm.ts';
+import { production } from './production.ts';
+import { machines, maintenance, manyChanges, masters, sites, workers } from './records.ts';
+import type { Told } from './story.ts';
+
+const MARK = 'banco';
+/** Streams handed to the log at once. */
+const TOGETHER = 256;
+
+/** A log that grows a thousandfold in a minute is looked at again at each doubling: statements planned for an empty one would read all of it. */
+const FIRST_LOOK = 2000;
+
+type Part = (archive: string) => Iterable<Told> | AsyncIterable<Told>;
+
+const partsOf = (size: Size): [name: string, part: Part][] => [
+  ['anagrafiche', () => masters()],
+  ['cantieri', () => sites(size)],
+  ['macchinari', machines(size)],
+  ['mille modifiche', () => manyChanges()],
+  ['manutenzioni', () => maintenance(size)],
+  ['personale', workers(size)],
+  ['produzione', () => production(size)],
+];
+
+/**
+ * Fills the log of a folder, through its port, with what the portal's deciders make of the firm; then the
+ * read tables from it. Parts that are there stay: an interrupted one is gone through again, and what it had left is found.
+ */
+export async function load(folder: string, size: Size, say: (text: string) => void): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const shutdown = createShutdown(log);
+  try {
+    const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
+    const { store, numbers } = await createDependencies(config, log, shutdown);
+    const { pool } = openDatabase({ url: config.DATABASE_URL, max: 1, schema: 'public' });
+    shutdown.add('statistiche', () => pool.end());
+    const there = new Set((await store.read(MARK)).map(({ data }) => data['parte']));
+    if (there.has('tutto')) return;
+    for (const [name, part] of partsOf(size)) {
+      if (there.has(name)) continue;
+      const begun = performance.now();
+      const { streams, events } = await appended(store, part(config.ARCHIVIO_DIR), () => pool.query('analyze public.eventi'));
+      await store.append(MARK, [marked(name)], 'any');
+      say(`  ${name}: ${streams} record, ${events} eventi, ${seconds(begun)} s`);
+    }
+    for (const [sequence, last] of [['produzione_padre', size.headers], ['produzione', size.headers * LINES_PER_HEADER], ['manutenzioni', size.maintenance]] as const) await numbers.atLeast(sequence, last);
+    const begun = performance.now();
+    await rebuild({ store, url: config.DATABASE_URL, log });
+    say(`  tabelle di lettura: ${seconds(begun)} s`);
+    await store.append(MARK, [marked('tutto')], 'any');
+  } finally {
+    await shutdown.closeAll();
+  }
+}
+
+const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1);
+
+/** The log takes what is asked meanwhile together: the next streams are made while these are on their way to the disk. */
+async function appended(store: EventStore, told: Iterable<Told> | AsyncIterable<Told>, analyse: () => Promise<unknown>): Promise<{ streams: number; events: number }> {
+  const count = { streams: 0, events: 0 };
+  let next = FIRST_LOOK;
+  const under = new Set<Promise<void>>();
+  for await (const { stream, events } of told) {
+    const one = store.append(stream, events, 'none').then(() => undefined, (error: unknown) => {
+      if (!(error instanceof VersionConflict)) throw error;
+    }).finally(() => under.delete(one));
+    under.add(one);
+    count.streams += 1;
+    count.events += events.length;
+    if (under.size >= TOGETHER) await Promise.race(under);
+    if (count.events < next) continue;
+    await analyse();
+    next *= 2;
+  }
+  await Promise.all(under);
+  return count;
+}
+
+const marked = (parte: string): NewEvent => ({
+  type: 'BancoCaricato.v1', data: { parte },
+  metadata: { eventId: randomUUID(), commandId: randomUUID(), correlationId: randomUUID(), utente: 'bench', groupID: null, at: new Date().toISOString(), origine: 'demo' },
+});

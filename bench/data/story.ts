@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Decision, NewEvent } from '#contracts/core/events.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { streamOf } from '#contracts/core/define-register.ts';
+import { evolve, type StreamState } from '#contracts/core/history.ts';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { decide, type ResolvedCommand } from '#services/registers/register.decider.ts';
+
+/** A stream as it is to be appended. */
+export interface Told {
+  stream: string;
+  events: readonly NewEvent[];
+}
+
+export interface Story extends Told {
+  state: StreamState;
+  /** What a command on a record of this stream records, as the portal decides it. */
+  tell(def: AnyRegister, command: Omit<ResolvedCommand, 'register'>): void;
+  /** What another decider has decided. */
+  add(decisions: readonly Decision[]): void;
+}
+
+/** The life of one stream, made by the portal's own deciders: nothing stands in the log that a command could not have recorded. */
+export function story(def: AnyRegister, key: string | number, who: { utente: string; at: string }): Story {
+  const events: NewEvent[] = [];
+  const told: Story = {
+    stream: streamOf(def, key),
+    events,
+    state: new Map(),
+    tell: (register, command) => told.add(decide(register, { ...command, register: register.path }, told.state)),
+    add(decisions) {
+      const commandId = randomUUID();
+      for (const { type, data } of decisions) {
+        const metadata = { eventId: randomUUID(), commandId, correlationId: commandId, utente: who.utente, groupID: GRUPPO_AMMINISTRATORI, at: who.at, origine: 'demo' };
+        events.push({ type, data, metadata });
+        told.state = evolve(told.state, { type, data, version: events.length, metadata });
+      }
+    },
+  };
+  return told;
+}
+
+/** The instant of a day's record, `n` minutes after its morning. */
+export const morning = (day: string, n: number): string => new Date(Date.parse(`${day}T06:30:00Z`) + (n % 570) * 60_000).toISOString();

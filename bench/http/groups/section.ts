@@ -1,0 +1,30 @@
+import type { Size } from '../../data/firm.ts';
+import type { Rounds } from '../measure.ts';
+
+/** A table of docs/prestazioni.md: what was measured, as text. */
+export interface Section {
+  title: string;
+  /** What stands over the table: how it was measured. */
+  intro: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+export interface Bench {
+  /** Where the loaded portal is kept. */
+  folder: string;
+  size: Size;
+  scale: number;
+  rounds: Rounds;
+  say(text: string): void;
+}
+
+/** Some works that are measured together, in one table. */
+export interface Group {
+  name: string;
+  run(bench: Bench): Promise<Section>;
+}
+
+export const number = (value: number): string => value.toLocaleString('it-IT', { maximumSignificantDigits: 3 });
+export const seconds = (ms: number): string => `${number(ms / 1000)} s`;
+export const megabytes = (bytes: number): string => `${number(bytes / 1_048_576)} MB`;

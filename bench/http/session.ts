@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { createDependencies } from '#services/dependencies.ts';
+import { assemble } from '#services/modules.ts';
+import { createCredentials } from '#services/platform/identity/credentials.ts';
+import { openSession } from '#services/platform/identity/sessions.ts';
+import { readConfig } from '#services/platform/start/config.ts';
+import { prepareEnvironment } from '#services/platform/start/environment.ts';
+import { createShutdown } from '#services/platform/start/shutdown.ts';
+
+/** A session of an administrator who cannot sign in by a password, on the database of a running portal; its token. */
+export async function signIn(folder: string, database: string): Promise<string> {
+  const log = pino({ level: 'silent' });
+  const shutdown = createShutdown(log);
+  try {
+    const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DATABASE_URL: database, DEMO: '0' }), log, shutdown);
+    const { deps } = assemble(await createDependencies(config, log, shutdown));
+    const [memberID, hash] = ['bench', 'no password has this digest'];
+    const sender = { identity: { memberID, groupID: GRUPPO_AMMINISTRATORI, permessi: {} }, commandId: randomUUID(), correlationId: randomUUID(), origine: 'demo' as const };
+    if (await createCredentials(deps.writeDb, memberID, hash)) await deps.dispatch({ register: 'users', action: 'create', key: memberID, values: { groupID: GRUPPO_AMMINISTRATORI } }, sender);
+    const token = await openSession(deps.writeDb, { memberID, groupID: GRUPPO_AMMINISTRATORI, ricordami: true, hash, now: deps.clock.now() });
+    if (token === null) throw new Error('no session for the benchmark');
+    return token;
+  } finally {
+    await shutdown.closeAll();
+  }
+}

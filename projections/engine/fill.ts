@@ -1,0 +1,91 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadDatabase } from '../database.ts';
+import { applyEvents, toApply } from './apply.ts';
+import { current } from './facts.ts';
+import { transient } from './failures.ts';
+import type { Projection } from './projection.ts';
+import { readUntil } from './read-until.ts';
+
+/** Events applied in one transaction: as many as make a statement worth its round trip, few enough for memory not to notice. */
+const TOGETHER = 2000;
+/** Batches that a quick projection may be ahead of a slow one. */
+const AHEAD = 2;
+
+interface Filled {
+  db: Kysely<ReadDatabase>;
+  store: EventStore;
+  projections: readonly Projection[];
+  taken(events: number): void;
+}
+
+/**
+ * New tables, that nobody else sees, filled with the log as it is now: each projection goes its own
+ * way through the same batches, so that the database and this process work at once. Memory holds a
+ * few batches, however long the log. Answers the position reached.
+ */
+export async function fillTables({ db, store, projections, taken }: Filled): Promise<string | null> {
+  const lanes = projections.map((projection) => laneOf(db, projection));
+  const under: Promise<unknown>[] = [];
+  let end: string | null = null;
+  for await (const batch of gathered(readUntil(store, null, await store.head()))) {
+    const events = current(batch);
+    const applied = Promise.all(lanes.map((lane) => lane.take(events)));
+    // told below, where it is awaited
+    applied.catch(() => {});
+    under.push(applied.then(() => taken(batch.length)));
+    under.at(-1)?.catch(() => {});
+    if (under.length > AHEAD) await under.shift();
+    end = batch.at(-1)?.position ?? end;
+  }
+  await Promise.all(under);
+  for (const lane of lanes) await lane.checkpoint(end);
+  return end;
+}
+
+async function* gathered(batches: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<StoredEvent[]> {
+  let together: StoredEvent[] = [];
+  for await (const batch of batches) {
+    together.push(...batch);
+    if (together.length < TOGETHER) continue;
+    yield together;
+    together = [];
+  }
+  if (together.length > 0) yield together;
+}
+
+/** One projection, one batch after the other; it stops at a fact that it cannot apply, and alone. */
+function laneOf(db: Kysely<ReadDatabase>, projection: Projection) {
+  let before: Promise<void> = Promise.resolve();
+  let reached: string | null = null;
+  let fault: string | null = null;
+  const apply = async (events: readonly StoredEvent[]): Promise<void> => {
+    const own = fault === null ? toApply(projection, null, events) : [];
+    if (own.length === 0) return;
+    const stop = await inTransaction(db, async (tx) => void (await projection.apply(tx, own))).then(() => null, (error: unknown) => {
+      if (transient(error)) throw error;
+      // once more, to find the one to blame
+      return inTransaction(db, (tx) => applyEvents(tx, projection, own));
+    });
+    fault = stop?.error ?? null;
+    reached = stop ? (stop.last ?? reached) : (own.at(-1)?.position ?? reached);
+  };
+  return {
+    take: (events: readonly StoredEvent[]): Promise<void> => (before = before.then(() => apply(events))),
+    async checkpoint(end: string | null): Promise<void> {
+      await sql`update proiezioni set posizione = ${fault === null ? end : reached}, stato = ${fault === null ? 'attiva' : 'ferma'}, errore = ${fault}, aggiornata = now()
+        where nome = ${projection.name}`.execute(db);
+    },
+  };
+}
+
+function inTransaction<T>(db: Kysely<ReadDatabase>, work: (tx: Transaction<ReadDatabase>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    // what a crash takes of these tables is thrown away with them
+    await sql`set local synchronous_commit = off`.execute(tx);
+    // a plan made for an empty table would read all of one that grows
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+    return work(tx);
+  });
+}

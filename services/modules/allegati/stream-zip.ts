@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import { disposition } from '#services/platform/files/serve-file.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
+
+/**
+ * For a client that wants the zip and knows nothing of jobs: it leaves while it is made, so the first
+ * byte comes at once however large it is. One that cannot be ended is cut off: a zip without its
+ * directory opens nowhere.
+ */
+export async function streamZip(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }, sender: Sender): Promise<void> {
+  await recordHandedOut(deps, asked, sender);
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  res.set({ 'Content-Type': 'application/zip', 'Content-Disposition': disposition('attachment', `${asked.nome}.zip`), 'Cache-Control': 'private, no-store, no-transform', 'X-Content-Type-Options': 'nosniff' });
+  res.flushHeaders();
+  try {
+    await deps.zip(res, asked, { signal: gone.signal });
+  } catch (error) {
+    res.destroy();
+    // the reader went away: nobody is left to be told
+    if (!gone.signal.aborted) deps.log.error({ err: error, percorso: req.path }, 'a zip was cut off');
+  }
+}

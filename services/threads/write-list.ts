@@ -1,0 +1,21 @@
+// The thread that a long list is written in: its rows keep a processor busy, and the portal answers meanwhile.
+import { workerData } from 'node:worker_threads';
+import { systemClock } from '#contracts/ports/clock.ts';
+import type { ListOrder } from '#contracts/ports/list-writer.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { openDatabase, type ReadDatabase } from '#projections/database.ts';
+import { listReader } from '#projections/export/list-reader.ts';
+import { asThread } from '#workers/engine/in-thread.ts';
+import { listWriter } from '#workers/formats/list-file.ts';
+
+const { url, order } = workerData as { url: string; order: ListOrder };
+/** Nobody stops a step of the thread: the thread itself is stopped. */
+const never = new AbortController().signal;
+
+const { db } = openDatabase<ReadDatabase>({ url, max: 2 });
+try {
+  const write = listWriter(listReader({ db, clock: systemClock, identity: (memberID) => currentIdentity(db, memberID) }));
+  await asThread((progress) => write(order, { signal: never, progress }));
+} finally {
+  await db.destroy();
+}

@@ -1,0 +1,56 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import { countOf, formatNumber } from '#contracts/core/formats.ts';
+import { csvField, cell } from '#contracts/export/cells.ts';
+import { exportableList, type ExportableColumn, type ExportableList, type ReadRow } from '#contracts/export/lists.ts';
+import type { ListReader } from '#contracts/ports/list-reader.ts';
+import type { ListOrder, ListRun, WriteList } from '#contracts/ports/list-writer.ts';
+import { streamCsv } from './write-csv.ts';
+import { streamXlsx } from './write-xlsx.ts';
+
+type Write = (rows: readonly ReadRow[]) => Promise<void>;
+
+/** Rows come in batches from the read models and go straight to the file: memory does not grow with them. */
+export function listWriter(lists: ListReader): WriteList {
+  return async (order, run) => {
+    const { request, file } = order;
+    const list = exportableList(request.tabella);
+    if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
+    const columns = chosen(list, request.colonne);
+    const { signal } = run;
+    let count = 0;
+    const read = async (write: Write): Promise<void> => {
+      count = await transfer(lists, order, run, write);
+    };
+    if (request.formato === 'csv') {
+      await streamCsv(file, columns, signal, (add) => read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))));
+    } else {
+      await streamXlsx(file, { title: list.title, columns, signal }, (add) => read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))));
+    }
+    return count;
+  };
+}
+
+/** From the reader to the writer; answers how many rows. */
+async function transfer(lists: ListReader, { request, memberID }: ListOrder, { signal, progress }: ListRun, write: Write): Promise<number> {
+  let count = 0;
+  let totale = 0;
+  await lists.read(request, memberID, {
+    async start(many) {
+      totale = many;
+    },
+    async rows(rows) {
+      await write(rows);
+      count += rows.length;
+      progress((count / Math.max(totale, count)) * 100, `${formatNumber(count, 0)} di ${countOf(Math.max(totale, count), 'riga', 'righe')}`);
+    },
+  }, signal);
+  return count;
+}
+
+function chosen({ columns }: ExportableList, names: readonly string[]): ExportableColumn[] {
+  return names.map((name) => {
+    const column = columns.get(name);
+    if (!column) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Colonna sconosciuta: ${name}` });
+    return column;
+  });
+}
