@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { hasOtherColumns, preparedOn } from './database/prepared.ts';
 import { sendTogether } from './database/send-together.ts';
-import { sharedConnection } from './database/shared-connection.ts';
+import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
@@ -70,7 +70,7 @@ export interface Opening {
 const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool } {
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool; shared: SharedConnection } {
   const config = { connectionString: url, options: `-c search_path=${schema},public${pipeline ? ONE_PLAN : ''}`, application_name: `strato-${schema}` };
   const pool = new pg.Pool({ ...config, max, pipeline });
   // an idle connection that the server ends must not end the process; the next query opens another
@@ -82,7 +82,7 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   const shared = sharedConnection(config);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingWith(pool, () => shared.end()) }) });
   preparedOn(db, shared);
-  return { db, pool };
+  return { db, pool, shared };
 }
 
 function endingWith(pool: pg.Pool, others: () => Promise<void>): pg.Pool {
