@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 export interface Client {
@@ -5,7 +6,7 @@ export interface Client {
   close(): void;
 }
 
-/** Calls over connections that are kept, as a browser does; the body parsed. Anything but 2xx is an error. */
+/** Calls over connections that are kept, and writes under a key of their own, as a browser does; the body parsed. Anything but 2xx is an error. */
 export function client(base: string, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(base);
@@ -13,6 +14,7 @@ export function client(base: string, token?: string): Client {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(token === undefined || method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
       ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
     };
     const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
