@@ -22,8 +22,8 @@ export interface EventStore {
    * Throws `VersionConflict` or `StoreUnavailable`; an empty list is an error of the caller.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedVersion): Promise<AppendResult>;
-  /** All events of a stream in order; empty when it does not exist. */
-  read(stream: string): Promise<StoredEvent[]>;
+  /** The events of a stream in order, all or up to a version; empty when it does not exist. */
+  read(stream: string, until?: number): Promise<StoredEvent[]>;
   /**
    * Every event after `after` (`null`: from the start), in order, then those still to come, until
    * the signal is aborted (which ends the iteration without an error). In batches while catching

@@ -49,8 +49,10 @@ function stateRoute(deps: Dependencies): Route {
     method: 'GET', path: '/api/storico/stato', permission: 'session',
     description: "Il record (tabella, id) com'era a una versione o a una data (al).",
     async handle(req, res, { identity }) {
-      const read = await readFromLog(deps, req.query['tabella'], req.query['id'], require(identity));
-      res.json({ data: [asRow(read, recordAsOf(read, asOfRequest.parse(req.query)))] });
+      // who may not see the record is told so before what is wrong with the request
+      const asked = asOfRequest.safeParse(req.query);
+      const read = await readFromLog(deps, { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione }, require(identity));
+      res.json({ data: [asRow(read, recordAsOf(read, asked.data ?? asOfRequest.parse(req.query)))] });
     },
   };
 }

@@ -11,7 +11,7 @@ import { parentOf } from '#services/registers/locate.ts';
 export interface LogRecord {
   def: AnyRegister;
   key: string | number;
-  /** The stream it lives in, whole. */
+  /** The stream it lives in, as far as it was asked for. */
   events: StoredEvent[];
 }
 
@@ -24,13 +24,17 @@ export function recordAsked(table: unknown, id: unknown, identity: Identity): { 
 }
 
 /** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
-export async function readFromLog(deps: Pick<Dependencies, 'store' | 'readDb'>, table: unknown, id: unknown, identity: Identity): Promise<LogRecord> {
+export async function readFromLog(deps: Pick<Dependencies, 'store' | 'readDb'>, { table, id, until }: { table: unknown; id: unknown; until?: number | undefined }, identity: Identity): Promise<LogRecord> {
   const { def, key } = recordAsked(table, id, identity);
   const parent = def.parent ? await parentOf(deps, def, key) : key;
-  const events = parent === null ? [] : await deps.store.read(streamOf(def, parent));
   const known = recordKey(def.path, key);
+  const read = async (end?: number) => (parent === null ? [] : deps.store.read(streamOf(def, parent), end));
+  const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(event, known));
+  let events = await read(until);
+  // one that was not there yet may be there now
+  if (until !== undefined && firstOf(events) < 0) events = await read();
   // whose it is never changes: the first event that speaks of it tells
-  const first = events.findIndex((event) => touches(event, known));
+  const first = firstOf(events);
   if (first < 0) throw new DomainError('SCONOSCIUTO');
   const state = fold(events.slice(0, first + 1));
   authoriseRead(def, identity, ownerOf(def, state, state.get(known), parent ?? undefined));

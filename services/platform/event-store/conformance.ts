@@ -22,6 +22,15 @@ function appendTests(b: () => Bench): void {
     expect(read[0]!.position < read[1]!.position && read[1]!.position < read[2]!.position).toBe(true);
   });
 
+  test('un flusso si legge anche fino a una versione', async () => {
+    const { store } = b();
+    const stream = freshStream();
+    await store.append(stream, facts(5), 'none');
+    const versions = async (until: number) => (await store.read(stream, until)).map((event) => event.version);
+    expect(await Promise.all([0, 1, 3, 5, 9].map(versions))).toEqual([[], [1], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]]);
+    expect(await store.read(freshStream(), 3)).toEqual([]);
+  });
+
   test('la versione attesa è rispettata: nessuna, un numero, qualsiasi', async () => {
     const { store } = b();
     const stream = freshStream();

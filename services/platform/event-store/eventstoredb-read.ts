@@ -48,12 +48,13 @@ function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => bo
   });
 }
 
-export async function readStream({ client, prefix }: Connection, stream: string, ms: number): Promise<StoredEvent[]> {
+export async function readStream({ client, prefix }: Connection, stream: string, ms: number, until = Number.POSITIVE_INFINITY): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
+  if (until <= 0) return events;
   try {
     await scroll(client.readStream(prefix + stream, { fromRevision: START, direction: FORWARDS }), ms, ({ event }) => {
       if (event) events.push(toStored(prefix, event));
-      return true;
+      return events.length < until;
     });
   } catch (error) {
     if (typeOf(error) !== 'stream-not-found') throw error;

@@ -52,7 +52,7 @@ export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs 
       checkEvents(stream, events);
       return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms));
     },
-    read: (stream) => retry(timeoutMs, (ms) => read(stream, ms)),
+    read: (stream, until) => retry(timeoutMs, (ms) => (until === undefined ? read(stream, ms) : readStream(connection, stream, ms, until))),
     readAll(after, signal) {
       return follow(subscription(connection, timeoutMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },

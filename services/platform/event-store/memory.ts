@@ -55,8 +55,8 @@ export function memoryStore(): EventStore {
       for (const bell of bells) bell.ring();
       return { version: actual + events.length, position: position(log.length) };
     },
-    async read(stream) {
-      return log.filter((event) => event.stream === stream).map(copy);
+    async read(stream, until = Number.POSITIVE_INFINITY) {
+      return log.filter((event) => event.stream === stream && event.version <= until).map(copy);
     },
     readAll(after, signal) {
       return follow(log, bells, after, AbortSignal.any([signal, closed.signal]));

@@ -19,7 +19,9 @@ export interface PostgresOptions {
 }
 
 const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
-const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.eventi e where e.stream = $1 order by e.version` };
+/** Past every version. */
+const ALL = 2 ** 31 - 1;
+const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version <= $2 order by e.version` };
 
 interface Reading {
   ask: Question;
@@ -70,8 +72,8 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
       checkEvents(stream, events);
       return append({ stream, events, expected });
     },
-    async read(stream) {
-      const rows = await ask<EventRow>({ ...OF_STREAM, values: [stream] });
+    async read(stream, until = ALL) {
+      const rows = await ask<EventRow>({ ...OF_STREAM, values: [stream, until] });
       return rows.map(event);
     },
     readAll(after, signal) {
