@@ -5,6 +5,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
 import { upsertRows } from '../engine/bulk.ts';
+import { send } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { applyFacts, factsOf, type RegisterFact } from '../registers/fold.ts';
@@ -80,6 +81,7 @@ async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): 
   const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
   const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
   const added = sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
-    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`.execute(tx);
-  await Promise.all([added, sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`.execute(tx)]);
+    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`;
+  const emptied = sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`;
+  await Promise.all([added, emptied].map((one) => send(tx, one.compile(tx))));
 }

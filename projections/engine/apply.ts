@@ -3,6 +3,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import type { ReadDatabase } from '../database.ts';
 import { describeError, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
+import { answers } from './transaction.ts';
 
 /** How far a projection came when it met a fact it could not apply. */
 export interface Stop {
@@ -39,8 +40,11 @@ async function test(tx: Kysely<ReadDatabase>, projection: Projection, events: re
   await sql`savepoint lotto`.execute(tx);
   try {
     await projection.apply(tx, events);
+    await answers(tx);
   } catch (cause) {
     if (transient(cause)) throw cause;
+    // what it sent before is its own
+    await answers(tx).catch(() => {});
     await sql`rollback to savepoint lotto`.execute(tx);
     return { causa: cause };
   }

@@ -10,7 +10,7 @@ import { applyBatch, StalePosition, type Applied, type BatchContext } from './ba
 import { count, counter, everything, mute, record } from './events.testing.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, send } from './transaction.ts';
 import type { Projection } from './projection.ts';
 
 let database: TestDatabase;
@@ -106,6 +106,27 @@ describe('un lotto', () => {
 });
 
 describe('una transazione le cui istruzioni non si aspettano', () => {
+  it('esegue nell’ordine anche ciò di cui nessuno aspetta la risposta, e il segno finale per ultimo', async () => {
+    await sql`create table ordine (n integer)`.execute(db);
+    const next = (n: number) => sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`;
+    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 3 === 0 ? next(n).execute(tx) : send(tx, next(n).compile(tx)))));
+      return { result: null, last: next(20) };
+    });
+    const { rows } = await sql<{ n: number }>`select n from ordine order by n`.execute(db);
+    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 21 }, (_, n) => n));
+  });
+
+  it('di cui nessuno aspetta le risposte fallisce come la sua prima istruzione fallita', async () => {
+    await sql`create table ordine (n integer primary key)`.execute(db);
+    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+      for (const n of [1, 2, 1, 3]) await send(tx, sql`insert into ordine values (${n})`.compile(tx));
+      return { result: null, last: sql`select 1` };
+    });
+    await expect(failed).rejects.toMatchObject({ code: '23505' });
+    expect((await sql`select * from ordine`.execute(db)).rows).toEqual([]);
+  });
+
   it('le esegue nell’ordine in cui sono chieste', async () => {
     await sql`create table ordine (n integer)`.execute(db);
     await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {

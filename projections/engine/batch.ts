@@ -5,7 +5,7 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
-import { ofAFailedTransaction, transient } from './failures.ts';
+import { fulfilled, transient } from './failures.ts';
 import { AGAINST_SWAP } from './locks.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
@@ -58,11 +58,7 @@ const plainly: Manner = {
     return null;
   },
   async each(all, one) {
-    const outcomes = await Promise.allSettled(all.map(one));
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-    // the others only say that the transaction has failed
-    if (failures.length > 0) throw failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
-    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    return fulfilled(await Promise.allSettled(all.map(one)));
   },
 };
 

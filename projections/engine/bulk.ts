@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { ReadDatabase } from '../database.ts';
+import { send } from './transaction.ts';
 
 export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
@@ -21,7 +22,7 @@ interface Target {
  */
 export async function upsertRows(tx: Kysely<ReadDatabase>, target: Target, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.executeQuery(CompiledQuery.raw(textOf(tx, target), [JSON.stringify(rows)]));
+  await send(tx, CompiledQuery.raw(textOf(tx, target), [JSON.stringify(rows)]));
 }
 
 const texts = new Map<string, string>();

@@ -21,7 +21,14 @@ export function transient(error: unknown): boolean {
 }
 
 /** True for a statement that came after the one that failed: it says nothing of why. */
-export const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';
+const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';
+
+/** What was done beside each other in one transaction, or why it failed, rather than what came of that. */
+export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(outcomes: T): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (failures.length > 0) throw failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
+}
 
 /** For logs and for the state page: the values in a database's message stay out of both. */
 export function describeError(error: unknown): string {

@@ -1,5 +1,8 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { fulfilled } from './failures.ts';
+
+const COMMIT = CompiledQuery.raw('commit');
 
 export interface Outcome<R> {
   result: R;
@@ -19,11 +22,11 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
   try {
     const opened = beginning<Row>(client, opening);
     const tx = handle<DB>(client);
+    unanswered.set(tx, []);
     const { result, last } = await run(tx, opened);
-    const final = last?.compile(tx);
-    const [, , ended] = await Promise.all([opened, final && client.query(final.sql, [...final.parameters]), client.query('commit')]);
+    const [ended] = fulfilled(await Promise.allSettled([commit(tx, last), opened, answers(tx)]));
     // a transaction that had failed ends so without an error
-    if (ended.command !== 'COMMIT') throw new Error(`transaction ended by ${ended.command}`);
+    if (ended !== 'COMMIT') throw new Error(`transaction ended by ${ended}`);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => { sane = false; });
@@ -31,6 +34,32 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
   } finally {
     client.release(!sane);
   }
+}
+
+/** By the same way as all that was asked before, so that it comes behind it; answers how it ended. */
+async function commit<DB>(tx: Kysely<DB>, last: RawBuilder<unknown> | undefined): Promise<string> {
+  const outcomes = await Promise.allSettled([last?.execute(tx), tx.executeQuery<{ command: string }>(COMMIT)]);
+  const [, { rows }] = fulfilled(outcomes);
+  return rows[0]?.command ?? '';
+}
+
+const unanswered = new WeakMap<object, Promise<unknown>[]>();
+
+/**
+ * A statement whose answer nobody needs but to know that it went well: in a transaction of
+ * `inTransaction` that is waited for with the commit, elsewhere here.
+ */
+export async function send<DB>(tx: Kysely<DB>, query: CompiledQuery): Promise<void> {
+  const sent = tx.executeQuery(query);
+  const waiting = unanswered.get(tx);
+  if (!waiting) return void (await sent);
+  sent.catch(() => {});
+  waiting.push(sent);
+}
+
+/** When all that was sent so is answered; throws for the first that failed. */
+export async function answers<DB>(tx: Kysely<DB>): Promise<void> {
+  await Promise.all(unanswered.get(tx)?.splice(0) ?? []);
 }
 
 function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Promise<readonly Row[]> {
@@ -53,8 +82,8 @@ function handle<DB>(client: pg.PoolClient): Kysely<DB> {
 function kyselyOn(client: pg.PoolClient): Kysely<never> {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const { rows, rowCount } = await client.query(sql, [...parameters]);
-      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+      const { rows, rowCount, command } = await client.query(sql, [...parameters]);
+      return { rows: (sql === COMMIT.sql ? [{ command }] : rows) as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery: refuse,
   };

@@ -7,6 +7,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
+import { send } from '../engine/transaction.ts';
 import { registerProjection } from '../registers/register.projection.ts';
 import { columnKey } from '../registers/row.ts';
 
@@ -53,7 +54,8 @@ async function sumUp(tx: Kysely<ReadDatabase>, ids: readonly number[]): Promise<
   const ofHeader = Map.groupBy(rows, (row) => Number(row.id_intestazione));
   const sums = ids.map((id) => ({ id, ...summaryOf(ofHeader.get(id) ?? []) }));
   const names = Object.entries(SUMMARY);
-  await sql`update produzione_padre p set ${sql.join(names.map(([name]) => sql`${sql.id(name)} = s.${sql.id(name)}`))}
+  const summed = sql`update produzione_padre p set ${sql.join(names.map(([name]) => sql`${sql.id(name)} = s.${sql.id(name)}`))}
     from json_to_recordset(${JSON.stringify(sums)}::json) as s(id bigint, ${sql.join(names.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`))})
-    where p.id = s.id`.execute(tx);
+    where p.id = s.id`;
+  await send(tx, summed.compile(tx));
 }

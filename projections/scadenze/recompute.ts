@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { upsertRows } from '../engine/bulk.ts';
+import { send } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { scadenzeOf, type Intervento } from './formula.ts';
 import { SCADENZE_COLUMNS } from './scadenze.table.ts';
@@ -19,7 +20,7 @@ export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly st
     scadenzeOf(interventi.get(matricola) ?? [], [ore]).map((scadenza) => ({ matricola, descrizione, ...scadenza })),
   );
   await Promise.all([
-    sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.execute(tx),
+    send(tx, sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.compile(tx)),
     upsertRows(tx, { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' }, rows),
   ]);
 }

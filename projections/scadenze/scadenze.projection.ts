@@ -5,6 +5,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { recordKey } from '#contracts/core/history.ts';
 import { upsertRows } from '../engine/bulk.ts';
+import { send } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -62,7 +63,7 @@ async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Pr
 
 async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[]): Promise<void> {
   if (interventi.length === 0) return;
-  const cleared = sql`delete from scadenze_voci where id = any(${interventi.map((f) => f.id)}::bigint[])`.execute(tx);
+  const cleared = send(tx, sql`delete from scadenze_voci where id = any(${interventi.map((f) => f.id)}::bigint[])`.compile(tx));
   const rows = interventi.filter((f) => f.esiste && f.matricola !== null).flatMap(({ id, matricola, valori: values }) =>
     entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
       id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),

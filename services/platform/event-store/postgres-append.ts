@@ -75,6 +75,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Request
   let active = false;
 
   async function write(together: Waiting[]): Promise<void> {
+    const ended = recent.begin();
     try {
       const rows = await ask<Row>({ ...APPEND, values: values(together) });
       together.forEach((request, i) => answer(request, rows[i]!, recent));
@@ -82,6 +83,8 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Request
       if (together.length === 1 || error instanceof StoreUnavailable) return together.forEach((request) => request.reject(error));
       // one of them cannot be stored: the others must not pay for it
       for (const request of together) await write([request]);
+    } finally {
+      ended();
     }
   }
 

@@ -7,7 +7,9 @@ const RETRY = 250;
 export interface Listener {
   /** Ends when something may have been appended since the last wait, at the latest after `ms`. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Whether somebody may have appended behind this position whom this process does not know of. */
+  /** Whether an append behind this position was announced. */
+  hears(position: string): boolean;
+  /** Whether there may be something behind this position; asked again, only what was announced since counts. */
   news(position: string): boolean;
   /** An append of this process. */
   ring(): void;
@@ -58,6 +60,7 @@ export function listen(options: pg.ClientConfig): Listener {
   })();
   return {
     wait: waitFor,
+    hears: (position) => announced > position,
     news(position) {
       const is = missed || announced > position;
       missed = false;

@@ -10,6 +10,10 @@ export interface Recent {
   add(stream: string, events: readonly NewEvent[], last: { version: number; position: string }): void;
   /** What follows this position without a gap, `limit` at most; `null` where something does that is not known here. */
   after(position: string, limit: number): readonly StoredEvent[] | null;
+  /** An append begins; to be told when it has its answer. */
+  begin(): () => void;
+  /** When the appends under way have their answers. */
+  settled(): Promise<void>;
   /** Called after each append; answers how to stop that. */
   watch(heard: () => void): () => void;
 }
@@ -17,6 +21,7 @@ export interface Recent {
 export function recentAppends(): Recent {
   let kept: StoredEvent[] = [];
   const watchers = new Set<() => void>();
+  const underWay = new Set<Promise<void>>();
   const first = (): number => Number(kept[0]?.position ?? Number.NaN);
   return {
     add(stream, events, last) {
@@ -34,6 +39,17 @@ export function recentAppends(): Recent {
       if (kept.length === 0) return [];
       const from = Number(position) + 1 - first();
       return from < 0 ? null : kept.slice(from, from + limit);
+    },
+    begin() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      underWay.add(promise);
+      return () => {
+        underWay.delete(promise);
+        resolve();
+      };
+    },
+    async settled() {
+      await Promise.all(underWay);
     },
     watch(heard) {
       watchers.add(heard);

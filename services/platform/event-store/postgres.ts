@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { untilAborted } from './expected.ts';
+import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
 import { listen } from './postgres-listen.ts';
@@ -30,6 +30,9 @@ interface Reading {
   pollMs: number;
 }
 
+/** How long an append's own answer is waited for, once it is announced. */
+const ANSWER_MS = 50;
+
 /** What this process appends is handed over as it is; the database is asked for the rest, where there may be any. */
 function source({ ask, recent, options, pollMs }: Reading): Source {
   return async function* ({ after, signal, live }) {
@@ -39,9 +42,11 @@ function source({ ask, recent, options, pollMs }: Reading): Source {
     let looked = Number.NEGATIVE_INFINITY;
     try {
       while (!signal.aborted) {
+        // what is announced may be an append of this process whose answer is still to come
+        if (listener.hears(position)) await Promise.race([recent.settled(), pause(ANSWER_MS, signal)]);
         const own = recent.after(position, BATCH);
         let events = own ?? [];
-        if (own === null || listener.news(position) || performance.now() - looked >= pollMs) {
+        if (own === null || (own.length === 0 && (listener.news(position) || performance.now() - looked >= pollMs))) {
           const rows = await untilAborted(signal, ask<EventRow>({ ...AFTER, values: [position, BATCH] }));
           if (!rows) return;
           events = rows.map(event);
