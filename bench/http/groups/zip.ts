@@ -10,7 +10,7 @@ import { finishedJob } from '../jobs.ts';
 import { median } from '../measure.ts';
 import { memoryOf, peakOf } from '../memory.ts';
 import { withPortal, type LoadedPortal } from '../processes.ts';
-import { megabytes, number, seconds, type Bench, type Group } from './section.ts';
+import { megabytes, number, seconds, type Group } from './section.ts';
 
 const run = promisify(execFile);
 const EACH_MB = 2;
