@@ -14,6 +14,7 @@ import { machines, maintenance, manyChanges, masters, sites, workers } from './r
 import type { Told } from './story.ts';
 
 const MARK = 'banco';
+const PART = 'parte';
 /** Streams handed to the log at once. */
 const TOGETHER = 256;
 
@@ -44,7 +45,7 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
     const { store, numbers } = await createDependencies(config, log, shutdown);
     const { pool } = openDatabase({ url: config.DATABASE_URL, max: 1, schema: 'public' });
     shutdown.add('statistiche', () => pool.end());
-    const there = new Set((await store.read(MARK)).map(({ data }) => data['parte']));
+    const there = new Set((await store.read(MARK)).map(({ data }) => data[PART]));
     if (there.has('tutto')) return;
     for (const [name, part] of partsOf(size)) {
       if (there.has(name)) continue;
@@ -86,7 +87,7 @@ async function appended(store: EventStore, told: Iterable<Told> | AsyncIterable<
   return count;
 }
 
-const marked = (parte: string): NewEvent => ({
-  type: 'BancoCaricato.v1', data: { parte },
+const marked = (part: string): NewEvent => ({
+  type: 'BancoCaricato.v1', data: { [PART]: part },
   metadata: { eventId: randomUUID(), commandId: randomUUID(), correlationId: randomUUID(), utente: 'bench', groupID: null, at: new Date().toISOString(), origine: 'demo' },
 });

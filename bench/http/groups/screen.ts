@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { addDays } from '#contracts/core/dates.ts';
 import { END } from '../../data/firm.ts';
@@ -16,7 +17,7 @@ const WATCH = `(() => {
   const seen = { count: 0, at: 0 };
   window.__charts = seen;
   new MutationObserver(() => {
-    const count = document.querySelectorAll('.recharts-surface path, .recharts-surface rect').length > 0 ? [...document.querySelectorAll('.recharts-wrapper, .recharts-surface')].filter((one) => one.querySelector('path.recharts-rectangle, path.recharts-sector')).length : 0;
+    const count = [...document.querySelectorAll('.recharts-wrapper')].filter((one) => one.querySelector('.recharts-bar-rectangle, .recharts-sector')).length;
     if (count > seen.count) { seen.count = count; seen.at = performance.now(); }
   }).observe(document, { childList: true, subtree: true });
 })()`;
@@ -72,7 +73,7 @@ async function look(browser: Browser, base: string, session: string): Promise<Se
       if (pathname.startsWith('/api/') && !SHELL.includes(pathname)) requests += 1;
     });
     await page.goto(`${base}/home${PERIOD}`);
-    await page.waitForFunction("window.__charts.count > 0 && !document.querySelector('.skeleton')");
+    while (!(await page.evaluate("window.__charts.count > 0 && !document.querySelector('.skeleton')"))) await delay(50);
     await page.waitForLoadState('networkidle');
     const { count, at, first, scriptBytes } = (await page.evaluate(`({ ...window.__charts,
       first: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
