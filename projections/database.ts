@@ -64,14 +64,15 @@ export interface Opening {
 }
 
 /**
- * What the projections ask is always found by its key: one plan for all values, made once, and never
- * one that suits a table which was still empty then.
+ * What the projections ask, and everybody's short statements, is always found by its key: one plan
+ * for all values, made once, and never one that suits a table which was still empty then.
  */
 const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** The one place where pools are opened. The caller destroys the handle. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool; shared: SharedConnection } {
-  const config = { connectionString: url, options: `-c search_path=${schema},public${pipeline ? ONE_PLAN : ''}`, application_name: `strato-${schema}` };
+  const path = `-c search_path=${schema},public`;
+  const config = { connectionString: url, options: pipeline ? path + ONE_PLAN : path, application_name: `strato-${schema}` };
   const pool = new pg.Pool({ ...config, max, pipeline });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
@@ -79,7 +80,7 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   if (pipeline) pool.on('connect', sendTogether);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
-  const shared = sharedConnection(config);
+  const shared = sharedConnection({ ...config, options: path + ONE_PLAN });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingWith(pool, () => shared.end()) }) });
   preparedOn(db, shared);
   return { db, pool, shared };

@@ -15,6 +15,7 @@ import * as uscite from './0012-uscite.ts';
 import * as numeroPer from './0013-numero-per.ts';
 import * as trigrammi from './0014-trigrammi.ts';
 import * as posizioneAnnunciata from './0015-posizione-annunciata.ts';
+import * as pianiPerChiave from './0016-piani-per-chiave.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-numero-per': numeroPer,
   '0014-trigrammi': trigrammi,
   '0015-posizione-annunciata': posizioneAnnunciata,
+  '0016-piani-per-chiave': pianiPerChiave,
 };
 
 // any number that no other advisory lock of the portal uses
