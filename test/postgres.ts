@@ -18,6 +18,14 @@ async function administer(server: string, sql: string): Promise<void> {
   }
 }
 
+/** A pool whose connections may be ended by the server, also while they are being closed: a database is dropped whoever is still connected. */
+export function quietPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 /** A database of one's own on the server of test/global-setup.ts. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['STRATO_TEST_PG'];

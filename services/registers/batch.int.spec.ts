@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permissions } from '#contracts/core/permissions.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { call } from '../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
-import { testDatabase } from '../../test/postgres.ts';
+import { quietPool, testDatabase } from '../../test/postgres.ts';
 import { programStore, startProgram, type Program } from '../../test/program.ts';
 import { resumeBatches, runBatch } from './batch.ts';
 
@@ -85,7 +84,7 @@ describe('una scrittura su più record', () => {
 describe('il portale ucciso', () => {
   it('mentre ne elimina quattrocento, al prossimo avvio le ha eliminate tutte', async () => {
     const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-meta-'))]);
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    const pool = quietPool({ connectionString: database.url, max: 2 });
     const store = programStore({ DATI_DIR: folder }, pool);
     let running: Program | undefined;
     const start = async () => {

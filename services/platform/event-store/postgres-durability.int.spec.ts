@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { quietPool } from '../../../test/postgres.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { down, up } from '../postgres/migrations/0001-eventi.ts';
@@ -49,7 +49,7 @@ describe('Il registro in PostgreSQL resiste', () => {
     const hand = await b.pool.connect();
     await hand.query('begin');
     await hand.query('select from public.eventi_testa for update');
-    const pool = new pg.Pool({ connectionString: b.proxyUrl, max: 1 });
+    const pool = quietPool({ connectionString: b.proxyUrl, max: 1 });
     const hasty = storePostgres(pool, { timeoutMs: 300 });
     await expect(hasty.append(stream, events, 'none')).rejects.toBeInstanceOf(StoreUnavailable);
     // the connection that still waits is not given to anybody else
@@ -76,7 +76,7 @@ describe('Il registro in PostgreSQL resiste', () => {
 
   test('dopo una lunga assenza chi legge si arrende con un errore chiaro', async () => {
     await b.outage!.stop();
-    const pool = new pg.Pool({ connectionString: b.proxyUrl, max: 1 });
+    const pool = quietPool({ connectionString: b.proxyUrl, max: 1 });
     const store = storePostgres(pool, { patienceMs: 300 });
     await expect(store.readAll(null, new AbortController().signal)[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(StoreUnavailable);
     await pool.end();

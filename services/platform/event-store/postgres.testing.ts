@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { testDatabase } from '../../../test/postgres.ts';
+import type pg from 'pg';
+import { quietPool, testDatabase } from '../../../test/postgres.ts';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { up } from '../postgres/migrations/0001-eventi.ts';
 import { up as announcePositions } from '../postgres/migrations/0015-posizione-annunciata.ts';
@@ -15,9 +15,7 @@ export interface PostgresBench extends Bench {
 
 function testPool(connectionString: string): pg.Pool {
   // another schema first: the store must name its own
-  const pool = new pg.Pool({ connectionString, max: 4, options: '-c search_path=letture,public' });
-  pool.on('error', () => {});
-  return pool;
+  return quietPool({ connectionString, max: 4, options: '-c search_path=letture,public' });
 }
 
 /** A database of its own, migrated, reached through a proxy that can be switched off. */
