@@ -1,3 +1,4 @@
+import { DomainError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/events.ts';
 import type { ProcessoState } from '../modules/processi.ts';
 
@@ -16,6 +17,10 @@ export interface JobRequest {
 
 /** Unfinished jobs that one person may have. */
 export const JOBS_PER_PERSON = 5;
+
+/** What a person is told who has so many unfinished ones. */
+export const tooManyUnfinished = (atMost = 0): DomainError =>
+  new DomainError('CODA_PIENA', { message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`, retryAfter: 30 });
 
 /** What a handler is given. A handler is idempotent: it may be run again after a crash. */
 export interface JobContext {

@@ -3,7 +3,7 @@ import { createPostgresBackend, DelayedError, Queue, WaitingError, withBackend, 
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
 import { JOBS, jobDefinition } from '#contracts/jobs/index.ts';
-import type { JobQueue } from '#contracts/ports/job-queue.ts';
+import { tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
 import { all, count, find, insert, list, mayAsk, remove, reset, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
@@ -43,8 +43,6 @@ function postgres(connectionString: string | undefined, max: number) {
 }
 
 const UNCOUNTED = JOBS.filter((job) => job.ofThePortal).map((job) => job.kind);
-const tooMany = (atMost = 0): DomainError =>
-  new DomainError('CODA_PIENA', { message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`, retryAfter: 30 });
 
 /** The asking side. A queue that cannot be reached loses nothing: the row waits for the workers' next look. */
 export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { writeDb: WriteDb; log?: Register }): Promise<JobQueue> {
@@ -59,16 +57,16 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
       check(request);
       const id = request.id ?? randomUUID();
       const outcome = await insert(writeDb, id, request, UNCOUNTED);
-      if (outcome === 'full') throw tooMany(request.atMost);
+      if (outcome === 'full') throw tooManyUnfinished(request.atMost);
       if (outcome === 'fresh') await ship(id);
       return id;
     },
     async requireRoom(utente, id, atMost) {
-      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: UNCOUNTED }))) throw tooMany(atMost);
+      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: UNCOUNTED }))) throw tooManyUnfinished(atMost);
     },
     async retry(id, atMost) {
       const outcome = await reset(writeDb, id, { atMost, uncounted: UNCOUNTED });
-      if (outcome === 'full') throw tooMany(atMost);
+      if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
       await pTimeout(queue.remove(id), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(() => {});
       await ship(id);

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Sender } from '#contracts/ports/dispatch.ts';
+import { JOBS_PER_PERSON, tooManyUnfinished } from '#contracts/ports/job-queue.ts';
+import { takenByName } from '#services/platform/concurrency/taken.ts';
 import { disposition } from '#services/platform/files/serve-file.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
@@ -10,6 +12,20 @@ import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
  * directory opens nowhere.
  */
 export async function streamZip(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }, sender: Sender): Promise<void> {
+  const { memberID } = sender.identity;
+  if (leaving.of(memberID) >= JOBS_PER_PERSON) throw tooManyUnfinished(JOBS_PER_PERSON);
+  const release = leaving.take(memberID);
+  try {
+    await send(deps, asked, { req, res }, sender);
+  } finally {
+    release();
+  }
+}
+
+/** Of this process, by person: as many as of jobs. */
+const leaving = takenByName();
+
+async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }, sender: Sender): Promise<void> {
   await recordHandedOut(deps, asked, sender);
   const gone = new AbortController();
   res.once('close', () => gone.abort());

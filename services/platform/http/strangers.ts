@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
+import { takenByName } from '../concurrency/taken.ts';
 import { networkOf } from './network.ts';
 
 /** What somebody without a session may hold open. A person who has signed in has Node's five minutes for a request: an upload over a slow line. */
@@ -28,8 +29,8 @@ export interface Strangers {
 
 export function strangers(limits = STRANGER_LIMITS): Strangers {
   const knownSockets = new WeakSet<Socket>();
-  const connections = counter();
-  const bodies = counter();
+  const connections = takenByName();
+  const bodies = takenByName();
   const releases = new WeakMap<Socket, () => void>();
   return {
     watch(server, trusted) {
@@ -58,25 +59,6 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
       } finally {
         release();
       }
-    },
-  };
-}
-
-/** How many are taken by name; what is released twice counts once. */
-function counter() {
-  const counts = new Map<string, number>();
-  return {
-    of: (name: string): number => counts.get(name) ?? 0,
-    take(name: string): () => void {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-      let taken = true;
-      return () => {
-        if (!taken) return;
-        taken = false;
-        const left = (counts.get(name) ?? 1) - 1;
-        if (left > 0) counts.set(name, left);
-        else counts.delete(name);
-      };
     },
   };
 }
