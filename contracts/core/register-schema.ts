@@ -2,16 +2,9 @@ import { z } from 'zod';
 import type { AnyRegister, Values } from './define-register.ts';
 import { fieldSchema } from './field-schema.ts';
 import { keyFault, normaliseKey } from './natural-key.ts';
+import { oncePer } from './once-per.ts';
 
-/** Schemas are made once for each definition: to make one takes longer than to check with it. */
-function oncePer<T>(make: (def: AnyRegister) => T): (def: AnyRegister) => T {
-  const made = new WeakMap<AnyRegister, T>();
-  return (def) => {
-    const known = made.get(def) ?? make(def);
-    made.set(def, known);
-    return known;
-  };
-}
+// to make a schema takes longer than to check with it
 
 /** Checks a natural key; a sequence key must be a positive whole number. */
 export const keySchema = oncePer(makeKeySchema);
@@ -40,7 +33,7 @@ function makeKeySchema(def: AnyRegister): z.ZodType<string | number> {
  */
 export const valuesSchema = (def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> => SCHEMAS[mode](def);
 
-const SCHEMAS = { create: oncePer((def) => makeValuesSchema(def, 'create')), change: oncePer((def) => makeValuesSchema(def, 'change')) };
+const SCHEMAS = { create: oncePer((def: AnyRegister) => makeValuesSchema(def, 'create')), change: oncePer((def: AnyRegister) => makeValuesSchema(def, 'change')) };
 
 function makeValuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
   const shape: Record<string, z.ZodType> = {};

@@ -51,7 +51,6 @@ export async function testTables(url: string, projections: readonly Projection[]
   let known: Batch['known'];
   return {
     db,
-    context,
     async applica(events: readonly StoredEvent[]): Promise<void> {
       if (events.length === 0) return;
       ({ known } = await applyBatch(context, { lane: 'attiva', after, events, known }));

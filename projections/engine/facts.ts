@@ -1,5 +1,6 @@
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
 import { changeOf, type RegisterChange } from '#contracts/core/history.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 
 /** An event and what it did to a record. */
 export interface Fact {
@@ -23,14 +24,12 @@ export function current(events: readonly StoredEvent[]): StoredEvent[] {
 }
 
 /** Each projection asks it of the same events: it is found out once. */
-const CHANGES = new WeakMap<StoredEvent, RegisterChange | null>();
+const changeIn = oncePer<StoredEvent, RegisterChange | null>(changeOf);
 
 /** The facts this code knows, in order. */
 export function knownFacts(events: readonly StoredEvent[]): Fact[] {
   return events.flatMap((event): Fact[] => {
-    const known = CHANGES.get(event);
-    const change = known === undefined ? changeOf(event) : known;
-    if (known === undefined) CHANGES.set(event, change);
+    const change = changeIn(event);
     return change ? [{ event, change }] : [];
   });
 }

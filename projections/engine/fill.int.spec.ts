@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
@@ -14,11 +15,12 @@ import { rebuild } from './rebuild.ts';
 
 let database: TestDatabase;
 let db: Kysely<ReadDatabase>;
+let pool: pg.Pool;
 let store: EventStore;
 
 beforeEach(async () => {
   database = await testDatabase();
-  ({ db } = openDatabase<ReadDatabase>({ url: database.url, max: 4 }));
+  ({ db, pool } = openDatabase<ReadDatabase>({ url: database.url, max: 4, pipeline: true }));
   store = memoryStore();
 });
 
@@ -49,7 +51,7 @@ describe('il riempimento di tabelle nuove', () => {
     await store.append('prova-1', Array.from({ length: EVENTS }, (_, n) => newEvent('Fatto.v1', { n })), 'none');
     await prepare(db, READ_SCHEMA, await withSignature(projections));
     let told = 0;
-    const end = await fillTables({ db, store, projections, taken: (events) => (told += events) });
+    const end = await fillTables({ db, pool, store, projections, taken: (events) => (told += events) });
     return { end, told };
   };
   const there = async (name: string) => (await sql<{ n: number }>`select n from ${sql.table(name)}`.execute(db)).rows.map(({ n }) => n);

@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
@@ -7,6 +8,7 @@ import { current } from './facts.ts';
 import { transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Events applied in one transaction: as many as make a statement worth its round trip, few enough for memory not to notice. */
 const TOGETHER = 2000;
@@ -15,6 +17,8 @@ const AHEAD = 2;
 
 interface Filled {
   db: Kysely<ReadDatabase>;
+  /** Of the same tables, with `pipeline`. */
+  pool: pg.Pool;
   store: EventStore;
   projections: readonly Projection[];
   taken(events: number): void;
@@ -25,8 +29,8 @@ interface Filled {
  * way through the same batches, so that the database and this process work at once. Memory holds a
  * few batches, however long the log. Answers the position reached.
  */
-export async function fillTables({ db, store, projections, taken }: Filled): Promise<string | null> {
-  const lanes = projections.map((projection) => laneOf(db, projection));
+export async function fillTables({ db, pool, store, projections, taken }: Filled): Promise<string | null> {
+  const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;
   for await (const batch of gathered(readUntil(store, null, await store.head()))) {
@@ -56,17 +60,17 @@ async function* gathered(batches: AsyncIterable<readonly StoredEvent[]>): AsyncG
 }
 
 /** One projection, one batch after the other; it stops at a fact that it cannot apply, and alone. */
-function laneOf(db: Kysely<ReadDatabase>, projection: Projection) {
+function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection) {
   let before: Promise<void> = Promise.resolve();
   let reached: string | null = null;
   let fault: string | null = null;
   const apply = async (events: readonly StoredEvent[]): Promise<void> => {
     const own = fault === null ? toApply(projection, null, events) : [];
     if (own.length === 0) return;
-    const stop = await inTransaction(db, async (tx) => void (await projection.apply(tx, own))).then(() => null, (error: unknown) => {
+    const stop = await within(pool, async (tx) => void (await projection.apply(tx, own))).then(() => null, (error: unknown) => {
       if (transient(error)) throw error;
       // once more, to find the one to blame
-      return inTransaction(db, (tx) => applyEvents(tx, projection, own));
+      return within(pool, (tx) => applyEvents(tx, projection, own));
     });
     fault = stop?.error ?? null;
     reached = stop ? (stop.last ?? reached) : (own.at(-1)?.position ?? reached);
@@ -80,12 +84,8 @@ function laneOf(db: Kysely<ReadDatabase>, projection: Projection) {
   };
 }
 
-function inTransaction<T>(db: Kysely<ReadDatabase>, work: (tx: Transaction<ReadDatabase>) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    // what a crash takes of these tables is thrown away with them
-    await sql`set local synchronous_commit = off`.execute(tx);
-    // a plan made for an empty table would read all of one that grows
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
-    return work(tx);
-  });
-}
+/** What a crash takes of these tables is thrown away with them. */
+const OPENING = ['set local synchronous_commit = off'];
+
+const within = <T>(pool: pg.Pool, work: (tx: Kysely<ReadDatabase>) => Promise<T>): Promise<T> =>
+  inTransaction<ReadDatabase, never, T>(pool, OPENING, async (tx) => ({ result: await work(tx) }));

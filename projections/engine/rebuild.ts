@@ -48,7 +48,7 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);
         const taken = await progressOf(store, progress);
-        const filled = await fillTables({ db: fresh, store, projections, taken });
+        const filled = await fillTables({ db: fresh, pool, store, projections, taken });
         log.info({ posizione: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);

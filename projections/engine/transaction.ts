@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type RawBuilder } from 'kysely';
 import type pg from 'pg';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { fulfilled } from './failures.ts';
 
 const COMMIT = CompiledQuery.raw('commit');
@@ -21,7 +22,7 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
   let sane = true;
   try {
     const opened = beginning<Row>(client, opening);
-    const tx = handle<DB>(client);
+    const tx = handle(client) as unknown as Kysely<DB>;
     unanswered.set(tx, []);
     const { result, last } = await run(tx, opened);
     const [ended] = fulfilled(await Promise.allSettled([commit(tx, last), opened, answers(tx)]));
@@ -70,14 +71,8 @@ function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Prom
   return opened;
 }
 
-const handles = new WeakMap<pg.PoolClient, Kysely<never>>();
-
 /** What kysely builds, sent to this very connection at once. */
-function handle<DB>(client: pg.PoolClient): Kysely<DB> {
-  const known = handles.get(client) ?? kyselyOn(client);
-  handles.set(client, known);
-  return known as unknown as Kysely<DB>;
-}
+const handle = oncePer(kyselyOn);
 
 function kyselyOn(client: pg.PoolClient): Kysely<never> {
   const connection: DatabaseConnection = {

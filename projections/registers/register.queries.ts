@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import { register, referencesTo, type References } from '#contracts/registers/index.ts';
 import type { ReadDatabase } from '../database.ts';
 import { prepared } from '../database/prepared.ts';
@@ -77,14 +78,8 @@ export async function readOne(db: Kysely<ReadDatabase>, def: AnyRegister, key: s
   return row ? onTheWire(row) : null;
 }
 
-const OF_ONE = new WeakMap<AnyRegister, ReturnType<typeof prepared<Record<string, unknown>>>>();
-
-function statementOfOne(def: AnyRegister): ReturnType<typeof prepared<Record<string, unknown>>> {
-  const known = OF_ONE.get(def) ?? prepared<Record<string, unknown>>(() => sql`select ${selezione(def)} from ${sql.table(def.path)} r
-    where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`);
-  OF_ONE.set(def, known);
-  return known;
-}
+const statementOfOne = oncePer((def: AnyRegister) => prepared<Record<string, unknown>>(() => sql`select ${selezione(def)} from ${sql.table(def.path)} r
+  where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`));
 
 /** Whose records of a register may be counted for whom. */
 export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'utente'>;
