@@ -40,17 +40,20 @@ function source({ ask, recent, options, pollMs }: Reading): Source {
     const unwatch = recent.watch(listener.ring);
     let position = positionFromText(textFromPosition(after));
     let looked = Number.NEGATIVE_INFINITY;
+    // a reader that comes late finds the log already there, and nobody announces it
+    let more = true;
     try {
       while (!signal.aborted) {
         // what is announced may be an append of this process whose answer is still to come
         if (listener.hears(position)) await Promise.race([recent.settled(), pause(ANSWER_MS, signal)]);
         const own = recent.after(position, BATCH);
         let events = own ?? [];
-        if (own === null || (own.length === 0 && (listener.news(position) || performance.now() - looked >= pollMs))) {
+        if (own === null || (own.length === 0 && (more || listener.news(position) || performance.now() - looked >= pollMs))) {
           const rows = await untilAborted(signal, ask<EventRow>({ ...AFTER, values: [position, BATCH] }));
           if (!rows) return;
           events = rows.map(event);
           looked = performance.now();
+          more = events.length === BATCH;
         }
         live();
         position = events.at(-1)?.position ?? position;
