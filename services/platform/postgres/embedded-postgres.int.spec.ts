@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -59,6 +59,20 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     const url = new URL((await start()).url);
     url.password = 'sbagliata';
     await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    url.search = '';
+    await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  test('vi si arriva dal suo socket locale, e non restano socket di server uccisi; da una cartella dal nome lungo per la rete locale', async () => {
+    const from = 'select inet_client_addr() as address';
+    const first = await start();
+    expect(await query(first.url, from)).toEqual([{ address: null }]);
+    await first.stop();
+    await writeFile(join(dataDir, 'postgres', '.s.PGSQL.1'), '');
+    await start();
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('.s.PGSQL.1');
+    const long = await start(join(dataDir, 'l'.repeat(100)));
+    expect(await query(long.url, from)).toEqual([{ address: '127.0.0.1' }]);
   });
 
   test('il server rimasto orfano di un portale ucciso viene sostituito, senza perdere dati', async () => {

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -28,13 +28,14 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   const password = await localSecret(dataDir, 'postgres');
   await prepare(folder, password, log);
   await replaceOrphan(folder, log);
-  const options = { folder, password, logFile: resolve(dataDir, 'postgres.log'), settings: SETTINGS };
+  await removeSockets(folder);
+  const options = { folder, password, logFile: resolve(dataDir, 'postgres.log'), settings: { ...SETTINGS, unix_socket_directories: socketFolder(folder) ?? '' } };
   await shortenLog(options.logFile);
   const state = { server: await startCluster(options), stopping: false };
   await ensureDatabase(urlCluster(state.server.port, password, 'postgres'));
   void supervise(state, options, log);
   return {
-    url: urlCluster(state.server.port, password, DATABASE),
+    url: urlCluster(state.server.port, password, DATABASE, socketFolder(folder)),
     async stop() {
       state.stopping = true;
       await stopCluster(state.server.pid);
@@ -49,8 +50,9 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
 
 /** Address of the database of a portal that is running in `dataDir`; `null` when none is. */
 export async function runningPostgres(dataDir: string): Promise<string | null> {
-  const running = await postmaster(resolve(dataDir, 'postgres'));
-  return running ? urlCluster(running.port, await localSecret(dataDir, 'postgres'), DATABASE) : null;
+  const folder = resolve(dataDir, 'postgres');
+  const running = await postmaster(folder);
+  return running ? urlCluster(running.port, await localSecret(dataDir, 'postgres'), DATABASE, running.socket) : null;
 }
 
 // durability is PostgreSQL's default (fsync, synchronous_commit); checkpoints are no news
@@ -70,13 +72,13 @@ async function prepare(folder: string, password: string, log: Logger): Promise<v
   await rename(draft, folder);
 }
 
-async function postmaster(folder: string): Promise<{ pid: number; port: number } | null> {
+async function postmaster(folder: string): Promise<{ pid: number; port: number; socket: string | null } | null> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  const [pid, port, socket] = [Number(lines[0]), Number(lines[3]), lines[4] || null];
   if (!pid || !live(pid)) return null;
   // the number may have gone to another program since
   const command = commandOf(pid);
-  return command === '' || command.includes(folder) ? { pid, port } : null;
+  return command === '' || command.includes(folder) ? { pid, port, socket } : null;
 }
 
 async function replaceOrphan(folder: string, log: Logger): Promise<void> {
@@ -89,6 +91,19 @@ async function replaceOrphan(folder: string, log: Logger): Promise<void> {
   const left = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   // PostgreSQL takes any process with this number for its own, a dead one still to be collected too, and would refuse to start
   if (left && taken(left)) await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
+/** What the system's addresses of sockets have room for, less the name of the socket. */
+const LONGEST = 80;
+
+/** The server's socket lives among its data, where nobody else comes; `null` where such an address cannot be written. */
+const socketFolder = (folder: string): string | null =>
+  (process.platform !== 'win32' && folder.length <= LONGEST && /^[\w./-]+$/.test(folder) ? folder : null);
+
+/** Those of a server that was killed; each start has another port. */
+async function removeSockets(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.startsWith('.s.PGSQL.'));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function shortenLog(path: string): Promise<void> {

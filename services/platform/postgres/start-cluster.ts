@@ -28,8 +28,10 @@ export interface StartedCluster {
   exit: Promise<void>;
 }
 
-export function urlCluster(port: number, password: string, database: string): string {
-  return `postgres://${UTENTE_CLUSTER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+/** `socket`: the folder of its local socket, which is quicker than loopback. */
+export function urlCluster(port: number, password: string, database: string, socket: string | null = null): string {
+  const address = `postgres://${UTENTE_CLUSTER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  return socket === null ? address : `${address}?host=${encodeURIComponent(socket)}`;
 }
 
 /** Starts the server, on loopback only, and returns when it answers. */
