@@ -43,6 +43,8 @@ export interface Sender {
   /** Only for demo data: when it is said to have happened. */
   at?: Date;
   motivo?: string;
+  /** Waited for before anything is recorded; rejects where it must not be. */
+  cleared?: Promise<void>;
 }
 
 /** The portal itself, or demo data: no permission is asked. */

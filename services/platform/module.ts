@@ -53,6 +53,8 @@ export interface Context {
   commandId: string;
   /** The version in `If-Match`, checked; `null` without the header. */
   readVersion: number | null;
+  /** Rejects where its `Idempotency-Key` belongs to another request: nothing must be recorded before. */
+  claimed: Promise<void>;
 }
 
 /** A route. The app checks session and permission level from these data before `handle` runs. */
@@ -68,6 +70,8 @@ export interface Route {
   rawBody?: true;
   /** What the OpenAPI page says of body and query; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
+  /** The handler waits for `claimed` itself before it records anything, or leaves that to the dispatch; what it reads before goes on meanwhile. */
+  readsMeanwhile?: true;
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
 

@@ -51,6 +51,7 @@ export async function execute(deps: Pick<Dependencies, 'store' | 'clock'>, execu
 async function untilAppended({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { stream, fresh, sender, decide, check }: Execution): Promise<Executed> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);
+    await sender.cleared;
     const done = alreadyExecuted(read, sender.commandId);
     if (done) return done;
     const before = fold(read);

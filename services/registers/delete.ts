@@ -12,7 +12,7 @@ import { readKeys } from './body.ts';
 export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
     method: 'DELETE', path: `/api/${def.path}`, permission: { access: def.access, action: 'delete' },
-    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
+    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`, readsMeanwhile: true,
     async handle(req, res, context) {
       const keys = readKeys(def, req.body, req.query);
       const sender = senderOf(req, context);
@@ -22,6 +22,7 @@ export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
         await waitFor(deps, res, outcome.position);
         return answerChange(res, 1, outcome.version);
       }
+      await context.claimed;
       if (context.readVersion !== null) throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
       const outcomes = await deleteAll(def, deps, keys, sender);
       await waitFor(deps, res, lastPosition(outcomes));

@@ -18,7 +18,7 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
 export function createRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
     method: 'POST', path: `/api/${def.path}`, permission: { access: def.access, action: 'insert' },
-    description: `Crea: ${def.labels.one}.`,
+    description: `Crea: ${def.labels.one}.`, readsMeanwhile: true,
     async handle(req, res, context) {
       const record = recordOfBody(def, req.body);
       const values = withParent(def, record, valuesOfBody(def, record, 'create'));
@@ -34,7 +34,7 @@ export function createRoute(def: AnyRegister, deps: Dependencies): Route {
 export function changeRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
     method: 'PUT', path: `/api/${def.path}`, permission: { access: def.access, action: 'edit' },
-    description: `Modifica i campi dati: ${def.labels.one}.`,
+    description: `Modifica i campi dati: ${def.labels.one}.`, readsMeanwhile: true,
     async handle(req, res, context) {
       const record = recordOfBody(def, req.body);
       const key = readKey(def, rawKey(def, record));

@@ -94,6 +94,21 @@ describe('Le chiamate dei registri', () => {
     expect((await send()).body).toEqual(before.body);
   });
 
+  it('una chiave che fu di un\'altra richiesta è 422 e non scrive nulla: nuova, modifica ed eliminazione, anche con un corpo sbagliato', async () => {
+    const id = await create({ ore: 1 });
+    const headers = { 'idempotency-key': 'di-un-altra' };
+    expect((await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 2 } }, headers })).status).toBe(200);
+    const list = async () => (await portale.call('GET', '/api/accise', { as: anna })).body.data as unknown[];
+    const before = await list();
+    const others = [
+      ['POST', { accise: { ore: 3 } }], ['POST', { accise: { ore: 'tante' } }], ['PUT', { accise: { id, ore: 4 } }], ['PUT', { accise: { id: 'x', ore: 4 } }],
+      ['DELETE', { id }], ['DELETE', { id: [id, await create()] }],
+    ] as const;
+    for (const [method, body] of others) expect([method, body, (await portale.call(method, '/api/accise', { as: anna, body, headers })).status]).toEqual([method, body, 422]);
+    expect(await list()).toHaveLength(before.length + 1);
+    expect(await read(id)).toMatchObject({ ore: 2 });
+  });
+
   it('chi vede solo i propri non sa degli altri: 404 in lettura, modifica ed eliminazione, e non negli elenchi', async () => {
     const [mine, own] = [await create({ ore: 77 }, bruno), await create({ ore: 78 })];
     const list = (await portale.call('GET', '/api/accise', { as: bruno })).body.data as { id: number; utente: string }[];

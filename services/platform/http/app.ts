@@ -106,7 +106,10 @@ async function answer(deps: Needs, route: Route, who: Pick<Context, 'identity' |
   };
   // the body of a stranger is not even read
   if (!route.rawBody) await (identity ? readBody(req, res) : deps.guests.body(req, () => readBody(req, res)));
-  await withOneRequest(deps, req, identity?.memberID, () => route.handle(req, res, context));
+  await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
+    if (!route.readsMeanwhile) await claimed;
+    await route.handle(req, res, { ...context, claimed });
+  });
 }
 
 async function readBody(req: Request, res: Response): Promise<void> {

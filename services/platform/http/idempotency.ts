@@ -12,18 +12,23 @@ const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
 
 /**
  * One Idempotency-Key is one request of one person: with another body, method or path it is 422 and
- * nothing happens. Runs `handle`; a request that was refused leaves the key free, to be sent again mended.
+ * nothing happens: `handle` is given what to wait for before it records anything. A request that was
+ * refused leaves the key free, to be sent again mended.
  * The fingerprint is keyed with the portal's secret: bodies can hold a password's digest.
  */
-export async function withOneRequest(deps: Deps, req: Request, memberID: string | undefined, handle: () => Promise<void>): Promise<void> {
+export async function withOneRequest(deps: Deps, req: Request, memberID: string | undefined, handle: (claimed: Promise<void>) => Promise<void>): Promise<void> {
   const key = req.headers['idempotency-key'];
-  if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle();
+  if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle(Promise.resolve());
   const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
-  const fresh = await claim(deps, name, fingerprintOf(deps, req));
+  const claiming = claim(deps, name, fingerprintOf(deps, req));
+  const claimed = claiming.then(() => {});
+  // also where nobody waits for it
+  claimed.catch(() => {});
   try {
-    await handle();
+    await handle(claimed);
   } catch (error) {
-    if (fresh && !(error instanceof Error && 'status' in error && Number(error.status) >= 500)) await release(deps, name);
+    // what the key says comes before what the request says
+    if ((await claiming) && !(error instanceof Error && 'status' in error && Number(error.status) >= 500)) await release(deps, name);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ export function senderOf(req: Request, context: Context): Sender {
   return {
     identity: require(context.identity),
     commandId: context.commandId,
+    cleared: context.claimed,
     correlationId: context.correlationId,
     origine: origineOf(req),
   };
