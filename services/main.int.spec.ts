@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,9 +81,9 @@ describe('Il programma', SLOW, () => {
     const database = await postmaster();
     const socket = connect(Number(new URL(program.base).port), '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
-    // only a request that has been read holds the door open: another answer says that it has
-    await fetch(`${program.base}/api/salute`);
+    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    // only a request that has been read holds the door open, and that is what it answers then
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 100/);
     program.process.kill('SIGINT');
     await expect.poll(() => fetch(program.base).then(() => true, () => false), { timeout: TIMEOUT_MS }).toBe(false);
     const again = setInterval(() => program.process.kill('SIGINT'), 500);
