@@ -47,23 +47,34 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 interface InCorso {
   enter(res: ServerResponse): void;
-  /** Resolves when no request is being answered. */
+  /** From now on a connection ends with the answer that is under way on it. Resolves when no request is being answered. */
   done(): Promise<void>;
 }
 
 function requestsUnderWay(): InCorso {
-  let open = 0;
+  const open = new Set<ServerResponse>();
   let done: (() => void) | undefined;
   return {
     enter(res) {
-      open += 1;
+      open.add(res);
+      if (done) lastOf(res);
       res.once('close', () => {
-        open -= 1;
-        if (open === 0) done?.();
+        open.delete(res);
+        if (open.size === 0) done?.();
       });
     },
-    done: () => (open === 0 ? Promise.resolve() : new Promise((resolve) => (done = resolve))),
+    async done() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      done = resolve;
+      for (const res of open) lastOf(res);
+      if (open.size > 0) await promise;
+    },
   };
+}
+
+/** Otherwise a browser that asks again and again would be answered until the door is shut on everybody. */
+function lastOf(res: ServerResponse): void {
+  if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
 /**
