@@ -38,28 +38,49 @@ async function listenUntilTheEnd(options: pg.ClientConfig, heard: (position?: st
   }
 }
 
-/** Hears of appends on a connection of its own, and finds another when it breaks. */
-export function listen(options: pg.ClientConfig): Listener {
-  const { ring, wait: waitFor } = createBell();
-  const closed = new AbortController();
+/** What a log announces, heard on one connection by all readers of a process; open while there are any. */
+export function announcements(options: pg.ClientConfig): { listen(): Listener } {
+  const readers = new Set<(position?: string) => void>();
+  const tell = (position?: string): void => {
+    for (const heard of readers) heard(position);
+  };
+  let open = new AbortController();
+  async function stayConnected({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      await listenUntilTheEnd(options, tell, signal);
+      // what breaks this connection has probably broken the readers' too: let them see
+      tell();
+      await pause(RETRY, signal);
+    }
+  }
+  return {
+    listen() {
+      const { heard, ...listener } = oneReader();
+      readers.add(heard);
+      if (readers.size === 1) void stayConnected((open = new AbortController()));
+      return {
+        ...listener,
+        close() {
+          readers.delete(heard);
+          if (readers.size === 0) open.abort();
+        },
+      };
+    },
+  };
+}
+
+function oneReader(): Omit<Listener, 'close'> & { heard(position?: string): void } {
+  const { ring, wait } = createBell();
   let announced = '';
   // whether something may have gone unheard
   let missed = true;
-  const heard = (position?: string): void => {
-    if (position === undefined || position === '') missed = true;
-    else if (positionFromText(position) > announced) announced = positionFromText(position);
-    ring();
-  };
-  void (async () => {
-    while (!closed.signal.aborted) {
-      await listenUntilTheEnd(options, heard, closed.signal);
-      // what breaks this connection has probably broken the reader's too: let it see
-      heard();
-      await pause(RETRY, closed.signal);
-    }
-  })();
   return {
-    wait: waitFor,
+    heard(position) {
+      if (position === undefined || position === '') missed = true;
+      else if (positionFromText(position) > announced) announced = positionFromText(position);
+      ring();
+    },
+    wait,
     hears: (position) => announced > position,
     news(position) {
       const is = missed || announced > position;
@@ -67,6 +88,5 @@ export function listen(options: pg.ClientConfig): Listener {
       return is;
     },
     ring,
-    close: () => closed.abort(),
   };
 }

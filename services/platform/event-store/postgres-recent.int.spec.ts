@@ -40,4 +40,20 @@ describe('Ciò che il processo ha appena scritto, passato di mano', () => {
     }
     expect(readers[0]!.events).toEqual(readers[1]!.events);
   });
+
+  test('quanti che siano i lettori di un processo, un collegamento solo ascolta per loro, e finisce con l’ultimo', async () => {
+    const listening = async () => (await b.pool.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and query = 'listen eventi'")).rows[0].n as number;
+    await expect.poll(listening).toBe(0);
+    const start = await b.store.head();
+    const readers = [newReader(b.store, start), newReader(b.store, start), newReader(b.store, start)];
+    await expect.poll(listening).toBe(1);
+    await b.second.append(freshStream(), facts(2), 'none');
+    for (const reader of readers) await reader.wait(2);
+    await readers[0]!.stop();
+    await readers[1]!.stop();
+    await b.second.append(freshStream(), facts(1), 'none');
+    await readers[2]!.wait(3);
+    await readers[2]!.stop();
+    await expect.poll(listening).toBe(0);
+  });
 });

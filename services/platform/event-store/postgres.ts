@@ -3,7 +3,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
-import { listen } from './postgres-listen.ts';
+import { announcements, type Listener } from './postgres-listen.ts';
 import { question, type Question } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
@@ -26,7 +26,7 @@ const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.
 interface Reading {
   ask: Question;
   recent: Recent;
-  options: pg.ClientConfig;
+  listen(): Listener;
   pollMs: number;
 }
 
@@ -34,9 +34,9 @@ interface Reading {
 const ANSWER_MS = 50;
 
 /** What this process appends is handed over as it is; the database is asked for the rest, where there may be any. */
-function source({ ask, recent, options, pollMs }: Reading): Source {
+function source({ ask, recent, listen, pollMs }: Reading): Source {
   return async function* ({ after, signal, live }) {
-    const listener = listen(options);
+    const listener = listen();
     const unwatch = recent.watch(listener.ring);
     let position = positionFromText(textFromPosition(after));
     let looked = Number.NEGATIVE_INFINITY;
@@ -73,6 +73,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const ask = question(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
+  const { listen } = announcements(pool.options);
   const closed = new AbortController();
   return {
     name: 'postgres',
@@ -85,7 +86,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
       return rows.map(event);
     },
     readAll(after, signal) {
-      return follow(source({ ask, recent, options: pool.options, pollMs }), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
+      return follow(source({ ask, recent, listen, pollMs }), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },
     async head() {
       const [row] = await ask<{ position: string }>({ text: 'select e.position::text as position from public.eventi e order by e.position desc limit 1' });

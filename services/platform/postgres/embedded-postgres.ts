@@ -56,7 +56,7 @@ export async function runningPostgres(dataDir: string): Promise<string | null> {
 }
 
 // durability is PostgreSQL's default (fsync, synchronous_commit); checkpoints are no news
-const SETTINGS = { log_checkpoints: 'off', max_connections: '120', timezone: 'UTC', log_timezone: 'UTC' };
+const SETTINGS = { io_method: 'worker', shared_buffers: '1GB', log_checkpoints: 'off', max_connections: '120', timezone: 'UTC', log_timezone: 'UTC' };
 
 async function prepare(folder: string, password: string, log: Logger): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
