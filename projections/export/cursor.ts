@@ -24,7 +24,7 @@ export async function inBatches<R>(
       const { rows } = await sql<R>`fetch forward ${sql.lit(ROWS)} from elenco`.execute(tx);
       if (rows.length > 0) await batch(rows);
       if (rows.length < ROWS) return;
-      await pause(performance.now() - begun, undefined, { signal });
+      await pause(performance.now() - begun, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   });
 }
