@@ -10,7 +10,7 @@ import type { ReadDatabase } from '../database.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { columnKey } from '../registers/row.ts';
-import { evolveSource, sourceRow, type Source } from './source.ts';
+import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
 import { recompute } from './recompute.ts';
 import { entriesOf } from './formula.ts';
 import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table.ts';
@@ -29,7 +29,9 @@ export const scadenzeProjection: Projection = {
   async apply(tx, events) {
     const facts = knownFacts(events).filter(({ change }) => change.table !== manutenzioni.path || columnKey(manutenzioni, change.id) !== null);
     const sources = await readSources(tx, facts);
+    const known = new Set(sources.keys());
     const changed = new Set<string>();
+    const counted = new Set<string>();
     const macchine = new Set<string>();
     const markMacchina = (source: Source | undefined) => source?.matricola && macchine.add(source.matricola);
     for (const fact of facts) {
@@ -39,15 +41,18 @@ export const scadenzeProjection: Projection = {
       const after = evolveSource(before, fact);
       sources.set(key, after);
       changed.add(key);
+      // most changes of a record say nothing of deadlines
+      if (before && tellsTheSame(before, after)) continue;
+      counted.add(key);
       // a record that moves to another machine concerns both
       markMacchina(before);
       markMacchina(after);
     }
-    const fresh = [...changed].flatMap((key) => sources.get(key) ?? []);
+    const [fresh, telling] = [changed, counted].map((keys) => [...keys].flatMap((key) => sources.get(key) ?? [])) as [Source[], Source[]];
     // what is asked later sees what was asked before, without waiting for its answer
     await Promise.all([
       upsertRows(tx, { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' }, fresh.map(sourceRow)),
-      writeEntries(tx, fresh.filter((f) => f.tabella === manutenzioni.path)),
+      writeEntries(tx, telling.filter((f) => f.tabella === manutenzioni.path), known),
       recompute(tx, [...macchine]),
     ]);
   },
@@ -61,9 +66,10 @@ async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Pr
   return new Map(rows.map((source) => [recordKey(source.tabella, source.id), source]));
 }
 
-async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[]): Promise<void> {
-  if (interventi.length === 0) return;
-  const cleared = send(tx, sql`delete from scadenze_voci where id = any(${interventi.map((f) => f.id)}::bigint[])`.compile(tx));
+/** `known`: the records that the tables may have something of. */
+async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[], known: ReadonlySet<string>): Promise<void> {
+  const old = interventi.filter((f) => known.has(recordKey(f.tabella, f.id))).map((f) => f.id);
+  const cleared = old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : undefined;
   const rows = interventi.filter((f) => f.esiste && f.matricola !== null).flatMap(({ id, matricola, valori: values }) =>
     entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
       id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),

@@ -33,6 +33,10 @@ export function evolveSource(before: Source | undefined, { event, change }: Fact
   return { tabella: table, id, versione: after.version, esiste: after.exists, matricola, valori: values };
 }
 
+/** Whether deadlines would be the same from either: what is recorded of a record is mostly something else. */
+export const tellsTheSame = (a: Source, b: Source): boolean =>
+  a.esiste === b.esiste && a.matricola === b.matricola && (FIELDS[a.tabella]?.campi ?? []).every((field) => a.valori[field] === b.valori[field]);
+
 export const sourceRow = (source: Source): Record<string, unknown> => ({ ...source, ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null });
 
 /** What a recorded value counts as; one that makes no sense counts as none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { changeOf, type RegisterChange } from '#contracts/core/history.ts';
 import { newEvent } from '../engine/events.testing.ts';
-import { evolveSource, sourceRow, type Source } from './source.ts';
+import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
 
 let version = 0;
 function after(before: Source | undefined, type: string, data: JsonObject): Source {
@@ -32,6 +32,15 @@ describe('Quello che una scadenza sa di un record', () => {
     expect(changed).toMatchObject({ esiste: true, matricola: 'M1', valori: { matricola: 'M1', ore: 12 } });
     expect(changed.versione).toBeGreaterThan(nata.versione);
     expect(after(changed, 'AccisaEliminata.v1', { id: 3 })).toMatchObject({ esiste: false, matricola: 'M1', valori: { ore: 12 } });
+  });
+
+  it('dice la stessa cosa finché non cambia un valore che conta, la macchina o l’esistenza', () => {
+    const born = after(undefined, 'ManutenzioneRegistrata.v1', { id: 4, matricola: 'M1', ore_km: 5, manutenzione: 'A' });
+    expect(tellsTheSame(born, after(born, 'ManutenzioneModificata.v1', { id: 4, descrizione: 'altro' }))).toBe(true);
+    for (const change of [{ ore_km: 6 }, { manutenzione: 'A, B' }, { matricola: 'M2' }, { data: '2026-01-02' }, { ore_scadenza: 9 }] as JsonObject[]) {
+      expect(tellsTheSame(born, after(born, 'ManutenzioneModificata.v1', { id: 4, ...change }))).toBe(false);
+    }
+    expect(tellsTheSame(born, after(born, 'ManutenzioneEliminata.v1', { id: 4 }))).toBe(false);
   });
 
   it('la lettura delle ore è quella del suo registro', () => {
