@@ -7,6 +7,7 @@ import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
 import { fulfilled, transient } from './failures.ts';
 import { AGAINST_SWAP } from './locks.ts';
+import { createMemory, remembering, type Memory } from './memory.ts';
 import { passedByAll } from './projections.queries.ts';
 import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
 import { inTransaction } from './transaction.ts';
@@ -19,8 +20,13 @@ export interface Batch {
   /** The position these events were read after. */
   after: string | null;
   events: readonly StoredEvent[];
-  /** How the batch before left the checkpoints, where nobody else has reason to move them. */
-  known?: readonly Checkpoint[] | undefined;
+  known?: Known | undefined;
+}
+
+/** How a batch left the checkpoints, where nobody else has reason to move them, and what it leaves to remember. */
+export interface Known {
+  checkpoints: readonly Checkpoint[];
+  memory: Memory;
 }
 
 /** A checkpoint is behind what was read: the reader must start again from it, or it would skip events. */
@@ -42,7 +48,7 @@ export interface Applied {
   /** What every active projection has passed by now, those of other code too; `null` when that is not known. */
   passed: string | null;
   /** For the next batch. */
-  known?: readonly Checkpoint[] | undefined;
+  known?: Known | undefined;
 }
 
 /** How a batch is gone through: each projection with its events, and all of them. */
@@ -88,7 +94,7 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<A
   }
 }
 
-const CHECKPOINTS = 'select nome, posizione, stato, errore, firma from proiezioni order by nome for update';
+const CHECKPOINTS = 'select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update';
 
 /** What each transaction of the projections begins with. */
 const opening = ({ againstSwaps }: BatchContext): string[] =>
@@ -117,25 +123,29 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
 }
 
 /** The checkpoints, where all of them are active, of this code and as far as each other: as is nearly always so. */
-function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): readonly Checkpoint[] | undefined {
+function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Known | undefined {
   const [first] = mine;
   const inStep = first !== undefined && first.posizione !== null && all.length === mine.length && mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
-  return inStep ? mine : undefined;
+  return inStep ? { checkpoints: mine, memory: createMemory() } : undefined;
 }
 
 /** The same without reading the checkpoints: they are moved if they are where the batch before left them, or nothing is done. */
-function inStep(context: BatchContext, batch: Batch, known: readonly Checkpoint[]): Promise<Applied> {
+async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory }: Known): Promise<Applied> {
   const { pool, prepared } = context;
-  return inTransaction<ReadDatabase, never, Applied>(pool, opening(context), async (tx) => {
-    const events = current(batch.events);
-    const end = events.at(-1)?.position;
-    if (end === undefined) return { result: { remain: true, passed: passedByAll(known), known } };
-    const added = await plainly.each(known, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly }));
-    // a division by zero where another one has moved some
-    const last = sql`with mossi as (update proiezioni set posizione = ${end}, aggiornata = now() where stato = 'attiva' and posizione = ${known[0]!.posizione} returning 1)
-      select pg_notify(${CHANNEL}, ${end}), 1 / (case when (select count(*) from mossi) = ${known.length}::integer then 1 else 0 end)`;
-    return { result: { remain: true, passed: passedByAll(added), known: added }, last };
+  const events = current(batch.events);
+  const end = events.at(-1)?.position;
+  if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
+  const applied = await inTransaction<ReadDatabase, never, Applied>(pool, opening(context), async (tx) => {
+    const added = await remembering(tx, memory, () => plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })));
+    const { posizione: before, tavola: table } = checkpoints[0]!;
+    // a division by zero where another one has moved some, or other tables came in the place of these
+    const last = sql`with mossi as (update proiezioni set posizione = ${end}, aggiornata = now()
+        where stato = 'attiva' and posizione = ${before} and tableoid = ${table}::oid returning 1)
+      select pg_notify(${CHANNEL}, ${end}), 1 / (case when (select count(*) from mossi) = ${checkpoints.length}::integer then 1 else 0 end)`;
+    return { result: { remain: true, passed: passedByAll(added), known: { checkpoints: added, memory } }, last };
   });
+  memory.keep();
+  return applied;
 }
 
 /** Checkpoints of the projections of this code: one that other code made is left to that code. */

@@ -1,5 +1,5 @@
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
-import { changeOf, type RegisterChange } from '#contracts/core/history.ts';
+import { changeOf, recordKey, type RegisterChange } from '#contracts/core/history.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 
 /** An event and what it did to a record. */
@@ -25,6 +25,10 @@ export function current(events: readonly StoredEvent[]): StoredEvent[] {
 
 /** Each projection asks it of the same events: it is found out once. */
 const changeIn = oncePer<StoredEvent, RegisterChange | null>(changeOf);
+
+/** The records that begin with these facts, by `recordKey`: nothing can be known of them yet. */
+export const bornIn = (facts: readonly Fact[]): Set<string> =>
+  new Set(facts.filter(({ event, change }) => event.version === 1 && change.kind === 'creato').map(({ change }) => recordKey(change.table, change.id)));
 
 /** The facts this code knows, in order. */
 export function knownFacts(events: readonly StoredEvent[]): Fact[] {

@@ -16,6 +16,8 @@ export interface Checkpoint {
   stato: ProjectionState;
   errore: string | null;
   firma: string;
+  /** Which table it was read from: a rebuild puts another in its place. */
+  tavola: string;
 }
 
 /** Puts the start of the log before every position. */

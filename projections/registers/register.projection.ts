@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { recordKey } from '#contracts/core/history.ts';
 import { register } from '#contracts/registers/index.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
+import { bornIn } from '../engine/facts.ts';
+import { forget, recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
 import { applyFacts, factsOf, type RegisterFact } from './fold.ts';
 import { keyColumn, columnsOf, createTable } from './register.table.ts';
@@ -43,11 +46,20 @@ function eventsOf(def: AnyRegister): string[] {
 }
 
 async function readTouched(tx: Kysely<ReadDatabase>, def: AnyRegister, facts: readonly RegisterFact[]): Promise<Map<string, ReadRecord>> {
-  const keys = new Set(facts.flatMap((f) => (f.ofParent ? [] : [columnKey(def, f.change.id)])));
-  const streams = new Set(facts.flatMap((f) => (f.ofParent ? [f.event.stream] : [])));
+  const keys = [...new Set(facts.flatMap(({ change, ofParent }) => (ofParent ? [] : [change.id])))];
+  const streams = [...new Set(facts.flatMap((f) => (f.ofParent ? [f.event.stream] : [])))];
   const { name, type: kind } = keyColumn(def);
-  const ofParent = streams.size > 0 ? sql` or flusso = any(${[...streams]}::text[])` : sql``;
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(def.path)}
-    where ${sql.id(name)} = any(${[...keys]}::${sql.raw(kind)}[])${ofParent}`.execute(tx);
-  return new Map(rows.map((row) => fromRow(def, row)).map((r) => [r.state.id, r]));
+  const read = async (ids: readonly string[]): Promise<Map<string, ReadRecord>> => {
+    const ofParent = streams.length > 0 ? sql` or flusso = any(${streams}::text[])` : sql``;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(def.path)}
+      where ${sql.id(name)} = any(${ids.map((id) => columnKey(def, id))}::${sql.raw(kind)}[])${ofParent}`.execute(tx);
+    return new Map(rows.map((row) => fromRow(def, row)).map((r) => [r.state.id, r]));
+  };
+  if (streams.length === 0) {
+    const born = bornIn(facts);
+    return recall(tx, def.path, { keys, born: new Set(keys.filter((id) => born.has(recordKey(def.path, id)))) }, read);
+  }
+  // children that no fact names
+  forget(tx, def.path);
+  return read(keys);
 }

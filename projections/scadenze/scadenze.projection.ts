@@ -7,7 +7,8 @@ import { recordKey } from '#contracts/core/history.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import { send } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
+import { recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
 import { columnKey } from '../registers/row.ts';
 import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
@@ -59,11 +60,13 @@ export const scadenzeProjection: Projection = {
 };
 
 async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Promise<Map<string, Source>> {
-  const tables = facts.map((f) => f.change.table);
-  const id = facts.map((f) => f.change.id);
-  const { rows } = await sql<Source>`select distinct on (f.tabella, f.id) f.tabella, f.id, f.versione, f.esiste, f.matricola, f.valori from scadenze_fonti f
-    join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = f.tabella and c.id = f.id`.execute(tx);
-  return new Map(rows.map((source) => [recordKey(source.tabella, source.id), source]));
+  const touched = new Map(facts.map(({ change: { table, id } }) => [recordKey(table, id), { table, id }] as const));
+  return recall(tx, 'scadenze_fonti', { keys: touched.keys(), born: bornIn(facts) }, async (others) => {
+    const [tables, id] = [others.map((key) => touched.get(key)?.table), others.map((key) => touched.get(key)?.id)];
+    const { rows } = await sql<Source>`select f.tabella, f.id, f.versione, f.esiste, f.matricola, f.valori from scadenze_fonti f
+      join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = f.tabella and c.id = f.id`.execute(tx);
+    return new Map(rows.map((source) => [recordKey(source.tabella, source.id), source]));
+  });
 }
 
 /** `known`: the records that the tables may have something of. */

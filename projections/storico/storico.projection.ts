@@ -4,7 +4,8 @@ import { CHRONICLES } from '#contracts/registers/told.ts';
 import { recordKey, EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
 import { upsertRows } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
-import { knownFacts, type Fact } from '../engine/facts.ts';
+import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
+import { recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
 import { parentOf, entryOf, userKey, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
@@ -39,13 +40,15 @@ export const storicoProjection: Projection = {
 
 /** The touched records, the parents of those that have one, and who touched them. */
 async function readStates(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Promise<States> {
-  const keys = new Set(facts.flatMap(({ event, change }) => {
+  const keys = facts.flatMap(({ event, change }) => {
     const parent = parentOf(change.table, event.stream);
     return [recordKey(change.table, change.id), userKey(event.metadata.utente), ...(parent === null ? [] : [parent])];
-  }));
-  const tables = [...keys].map((key) => key.slice(0, key.indexOf('/')));
-  const id = [...keys].map((key) => key.slice(key.indexOf('/') + 1));
-  const { rows } = await sql<{ stato: RecordState }>`select s.stato from storico_stato s
-    join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = s.tabella and c.id = s.id`.execute(tx);
-  return new Map(rows.map(({ stato: state }) => [recordKey(state.table, state.id), state]));
+  });
+  return recall(tx, 'storico_stato', { keys, born: bornIn(facts) }, async (others) => {
+    const tables = others.map((key) => key.slice(0, key.indexOf('/')));
+    const id = others.map((key) => key.slice(key.indexOf('/') + 1));
+    const { rows } = await sql<{ stato: RecordState }>`select s.stato from storico_stato s
+      join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = s.tabella and c.id = s.id`.execute(tx);
+    return new Map(rows.map(({ stato: state }) => [recordKey(state.table, state.id), state]));
+  });
 }
