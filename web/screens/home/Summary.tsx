@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { LegendItem } from '#contracts/modules/analisi.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
@@ -6,12 +6,15 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { Dashboard } from './analisi.api.ts';
 import { colorOf, tints } from './colors.ts';
 
-const ShareDonut = lazy(loadLater(() => import('./ShareDonut.tsx')));
+const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
+const ShareDonut = lazy(shareDonut);
 
 /** The cards over the charts: they follow the filters of the daily section. */
 export function Summary({ data }: { data: Dashboard | undefined }) {
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
+  // asked for with the figures, not after them; where it does not come, drawing says so
+  useEffect(() => void shareDonut().catch(() => undefined), []);
   const days = average > 0 ? Math.round(value / average) : 0;
   return (
     <div className="grid gap-3 md:grid-cols-3 wide:grid-cols-[repeat(3,minmax(0,1fr))_248px_388px]">
