@@ -5,8 +5,8 @@ import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, T
 /** A month in which the demo firm works, seen from today's. */
 const PERIOD = '?dal=2026-10-01&al=2026-10-31';
 const SECTIONS = ['GIORNALIERO', 'ATTREZZATURA', 'COMMESSE', 'PRODUZIONE', 'ATTREZZATURE', 'OPERATORI'];
-/** Days without production have a bar of no height. */
-const BAR = '.recharts-bar-rectangle rect:not([height="0"])';
+/** A day without production has a bar with nothing in it. */
+const BAR = '.recharts-bar-rectangle path';
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function ready(page: Page): Promise<void> {
@@ -102,9 +102,14 @@ describe('La home', () => {
     await bars.first().hover();
     await section.locator('.tooltip').getByText(/\d/).first().waitFor();
     const serie = section.getByRole('list', { name: 'Legenda' }).getByRole('button').first();
-    const there = await section.locator('.recharts-bar').count();
+    const color = (await serie.locator('.swatch').getAttribute('style') ?? '').replace(/^background-color: ?|;$/g, '');
+    const ofColor = section.locator(`.recharts-bar-rectangle path[style*="${color}"]`);
+    const others = section.locator(`.recharts-bar-rectangle path:not([style*="${color}"])`);
+    expect(await ofColor.count()).toBeGreaterThan(0);
+    const there = await others.count();
     await serie.click();
-    await expect.poll(() => section.locator('.recharts-bar').count()).toBe(there - 1);
+    await expect.poll(() => ofColor.count()).toBe(0);
+    expect(await others.count()).toBe(there);
     await expect.poll(() => serie.getAttribute('aria-pressed')).toBe('false');
     const [file] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'EXCEL' }).click()]);
     expect(file.suggestedFilename()).toBe('Note.xlsx');

@@ -1,7 +1,9 @@
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
+import type { DrawnChart } from './drawing.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
@@ -9,8 +11,6 @@ import { totalOf, type Chart } from './model.ts';
 
 const dayBars = loadLater(() => import('./DayBars.tsx'));
 const sideBars = loadLater(() => import('./SideBars.tsx'));
-const DayBars = lazy(dayBars);
-const SideBars = lazy(sideBars);
 
 export interface ChartPanelProps {
   title: string;
@@ -39,9 +39,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
   const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
-  // asked for with the figures, not after them; where it does not come, drawing says so
-  useEffect(() => void (daily ? dayBars() : sideBars()).catch(() => undefined), [daily]);
-  const drawing = chart && { chart, hidden: off, label: describe(title, chart) };
+  const Drawing = useLoaded<ComponentType<DrawnChart>>(daily ? dayBars : sideBars);
   return (
     <section className="panel min-w-0" aria-label={title} aria-busy={busy}>
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -61,7 +59,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
         ) : (
           <div className="flex h-full flex-col gap-2 px-3 py-3">
             {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}
-            <div className="min-h-0 flex-1"><Suspense fallback={null}>{!drawing ? null : daily ? <DayBars {...drawing} /> : <SideBars {...drawing} title={title} />}</Suspense></div>
+            <div className="min-h-0 flex-1">{Drawing ? <Drawing chart={chart} hidden={off} title={title} label={describe(title, chart)} /> : null}</div>
           </div>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { useRowsInView } from './use-rows-in-view.ts';
 const ROW = 32;
 
 /** A bar per name, lying, with the exact figure at its end. All names and figures are there; of the bars those in view. */
-export default function SideBars({ chart, hidden, label, title }: DrawnChart & { title: string }) {
+export default function SideBars({ chart, hidden, label, title }: DrawnChart) {
   const { from, to, onScroll } = useRowsInView(chart.bars.length, ROW);
   const totals = chart.bars.map((bar) => totalOf(bar, hidden));
   const longest = totals.reduce((most, value) => Math.max(most, value), 0);
@@ -17,7 +17,7 @@ export default function SideBars({ chart, hidden, label, title }: DrawnChart & {
       <div className="grid grid-cols-[minmax(90px,30%)_minmax(0,1fr)_auto] gap-x-2 text-label max-md:grid-cols-[84px_minmax(0,1fr)_auto]">
         <ul>
           {chart.bars.map((bar) => (
-            <li key={bar.id} className="flex items-center gap-1.5 overflow-hidden whitespace-nowrap" style={{ height: ROW }} title={[bar.label, bar.detail].filter(Boolean).join(' ')}>
+            <li key={bar.id} className="flex items-center gap-1.5 overflow-hidden whitespace-nowrap [content-visibility:auto]" style={{ height: ROW }} title={[bar.label, bar.detail].filter(Boolean).join(' ')}>
               <span className={`num ${bar.detail ? 'flex-none max-md:truncate' : 'truncate'}`}>{bar.label}</span>{bar.detail ? <span className="truncate text-ink-3 max-md:hidden">{bar.detail}</span> : null}
             </li>
           ))}

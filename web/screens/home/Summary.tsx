@@ -1,20 +1,18 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { LegendItem } from '#contracts/modules/analisi.ts';
 import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { Dashboard } from './analisi.api.ts';
 import { colorOf, tints } from './colors.ts';
 
 const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
-const ShareDonut = lazy(shareDonut);
 
 /** The cards over the charts: they follow the filters of the daily section. */
 export function Summary({ data }: { data: Dashboard | undefined }) {
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
-  // asked for with the figures, not after them; where it does not come, drawing says so
-  useEffect(() => void shareDonut().catch(() => undefined), []);
   const days = average > 0 ? Math.round(value / average) : 0;
   return (
     <div className="grid gap-3 md:grid-cols-3 wide:grid-cols-[repeat(3,minmax(0,1fr))_248px_388px]">
@@ -60,13 +58,14 @@ function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
 }
 
 function Share({ data, total }: { data: Dashboard | undefined; total: number }) {
+  const ShareDonut = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const colors = rows.map(({ lavorazione, colore }) => colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)));
   return (
     <section className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
       {!data ? <Waiting /> : rows.length === 0 ? <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p> : (
         <>
-          <Suspense fallback={<div className="h-[148px] w-[148px] flex-none" />}><ShareDonut rows={rows} total={total} /></Suspense>
+          {ShareDonut ? <ShareDonut rows={rows} total={total} /> : <div className="h-[148px] w-[148px] flex-none" />}
           <ListOf title="Quote">
             {rows.map(({ lavorazione, value, produzione }, i) => (
               <tr key={lavorazione} className="h-6" title={formatEuro(value)}><Name name={lavorazione} color={colors[i] ?? ''} /><td className="w-14 text-right font-semibold">{formatNumber(produzione, 1)}%</td></tr>

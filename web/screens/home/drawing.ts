@@ -4,6 +4,8 @@ export interface DrawnChart {
   chart: Chart;
   /** Series that the legend has switched off. */
   hidden: ReadonlySet<number>;
+  /** "OPERATORI". */
+  title: string;
   /** Read aloud in the place of the drawing. */
   label: string;
 }

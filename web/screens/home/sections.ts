@@ -1,6 +1,6 @@
 import type { Dashboard } from './analisi.api.ts';
 import { equipmentChart, machineOptions, machinesChart, operatorOptions, operatorsChart, siteOptions, sitesChart, valueChart, workItemOptions, type Chart, type FilterOption } from './model.ts';
-import type { DashboardAddress, FilterName, Section } from './use-dashboard.ts';
+import type { DashboardQuestion, FilterName, Section } from './use-dashboard.ts';
 
 export interface SectionOf {
   section: Section;
@@ -11,7 +11,7 @@ export interface SectionOf {
 }
 
 /** What stands under the daily section, in the order of the specification; charts `undefined` until the figures are there. */
-export function sectionsOf(data: Dashboard | undefined, { period, filters }: Pick<DashboardAddress, 'period' | 'filters'>): { perDay: Chart | undefined; sections: SectionOf[] } {
+export function sectionsOf(data: Dashboard | undefined, { period, filters }: DashboardQuestion): { perDay: Chart | undefined; sections: SectionOf[] } {
   const of = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
   const lav = (chart: Chart | undefined) => ({ name: 'lav' as const, label: 'Lavorazioni', all: chart?.unit ? `in ${chart.unit}` : 'tutte', options: of((d) => workItemOptions(d.legend)) ?? [] });
   const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: of((d) => siteOptions(d.perSite)) ?? [] };

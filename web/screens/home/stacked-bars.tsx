@@ -7,7 +7,7 @@ import { pathsOf, type Box, type DrawnBar, type DrawnChart } from './drawing.ts'
  * What every chart of bars has in it: the bars, and the figures of the one that is pointed at. A function, not a component:
  * the library looks at the types of a chart's children.
  */
-export function stackedBars({ chart, hidden, lying = false }: Omit<DrawnChart, 'label'> & { lying?: boolean }): ReactElement[] {
+export function stackedBars({ chart, hidden, lying = false }: Pick<DrawnChart, 'chart' | 'hidden'> & { lying?: boolean }): ReactElement[] {
   return [
     <Tooltip
       key="figures" isAnimationActive={false} cursor={{ fill: 'rgb(var(--ink) / .06)' }} wrapperStyle={{ outline: 'none', zIndex: 1 }} {...(lying ? {} : { position: { y: 0 } })}

@@ -1,7 +1,7 @@
 import { useState, type UIEvent } from 'react';
 
 /** Rows are drawn by so many at once: more than a panel shows. */
-const BLOCK = 10;
+const BLOCK = 8;
 
 /** The rows to draw where a list is scrolled this far: the block at its upper edge, one before and one after. */
 export function rowsAround(scrolled: number, rowHeight: number, count: number): { from: number; to: number } {
