@@ -27,7 +27,7 @@ export default function SideBars({ chart, hidden, label, title }: DrawnChart) {
             <BarChart data={drawnBars({ ...chart, bars: chart.bars.slice(from, to) }, hidden)} layout="vertical" margin={{ top: 0, right: 0, bottom: 0, left: 0 }} barCategoryGap="25%">
               <XAxis hide type="number" domain={[0, longest]} />
               <YAxis hide type="category" dataKey="id" />
-              {stackedBars({ chart, hidden, lying: true })}
+              {stackedBars({ chart, hidden, lying: true, top: `calc(var(--scrolled, 0px) - ${from * ROW}px)` })}
             </BarChart>
           </ResponsiveContainer>
         </div>

@@ -10,12 +10,15 @@ export function rowsAround(scrolled: number, rowHeight: number, count: number): 
   return { from: Math.max(0, block - 1) * BLOCK, to: Math.min(count, (block + 2) * BLOCK) };
 }
 
-/** Of a list of hundreds only what can be seen is drawn: `onScroll` is of the element that scrolls. */
+/** Of a list of hundreds only what can be seen is drawn: `onScroll` is of the element that scrolls, which says in `--scrolled` how far it is. */
 export function useRowsInView(count: number, rowHeight: number) {
   const [block, setBlock] = useState(0);
   const height = rowHeight * BLOCK;
   return {
     ...rowsAround(block * height, rowHeight, count),
-    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => setBlock(Math.floor(currentTarget.scrollTop / height)),
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+      currentTarget.style.setProperty('--scrolled', `${currentTarget.scrollTop}px`);
+      setBlock(Math.floor(currentTarget.scrollTop / height));
+    },
   };
 }
