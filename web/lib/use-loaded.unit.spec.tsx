@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLoaded } from './use-loaded.ts';
+
+const Piece = ({ text }: { text: string }) => <p>{text}</p>;
 
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { text: '' };
@@ -17,13 +19,14 @@ afterEach(() => {
 
 describe('un pezzo che viene dopo', () => {
   it('è chiesto subito, una volta, e si disegna quando arriva', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ default: string }>();
+    const { promise, resolve } = Promise.withResolvers<{ default: typeof Piece }>();
     const load = vi.fn(() => promise);
     const { result, rerender } = renderHook(() => useLoaded(load));
     expect(result.current).toBeUndefined();
     rerender();
-    await act(async () => { resolve({ default: 'disegno' }); await promise; });
-    expect(result.current).toBe('disegno');
+    await act(async () => { resolve({ default: Piece }); await promise; });
+    render(result.current?.({ text: 'disegno' }) ?? <p />);
+    expect(screen.getByText('disegno')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);
   });
 

@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -39,7 +39,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
   const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
-  const Drawing = useLoaded<ComponentType<DrawnChart>>(daily ? dayBars : sideBars);
+  const draw = useLoaded<DrawnChart>(daily ? dayBars : sideBars);
   return (
     <section className="panel min-w-0" aria-label={title} aria-busy={busy}>
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -59,7 +59,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
         ) : (
           <div className="flex h-full flex-col gap-2 px-3 py-3">
             {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}
-            <div className="min-h-0 flex-1">{Drawing ? <Drawing chart={chart} hidden={off} title={title} label={describe(title, chart)} /> : null}</div>
+            <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
           </div>
         ))}
       </div>
