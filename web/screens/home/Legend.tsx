@@ -7,14 +7,16 @@ interface LegendProps {
   onToggle(index: number): void;
 }
 
-/** Hundreds of machines are not read, and nobody steps through them by keyboard to what comes after. */
-const FIRST = 24;
+/** Hundreds of machines are not read, and nobody steps through them by keyboard to what comes after: more than so many begin with two lines of them. */
+const MANY = 24;
+const FIRST = 12;
 const ENTRY = 'flex h-6 items-center gap-2 rounded-control px-1.5 text-label font-medium hover:bg-hover max-md:h-8';
 
 /** Which colour is what; a press takes a series out of the drawing and back. Of very many the first, the others after a press. */
 export function Legend({ series, hidden, onToggle }: LegendProps) {
   const [whole, setWhole] = useState(false);
-  const shown = whole ? series : series.slice(0, FIRST);
+  const many = series.length > MANY;
+  const shown = whole || !many ? series : series.slice(0, FIRST);
   return (
     <ul className="flex max-h-12 flex-wrap gap-x-1 overflow-y-auto" aria-label="Legenda">
       {shown.map(({ name, color }, i) => (
@@ -24,7 +26,7 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
           </button>
         </li>
       ))}
-      {series.length > FIRST ? <li><button type="button" aria-expanded={whole} className={`${ENTRY} text-accent-ink`} onClick={() => setWhole(!whole)}>{whole ? 'Solo le prime' : `Altre ${series.length - FIRST}`}</button></li> : null}
+      {many ? <li><button type="button" aria-expanded={whole} className={`${ENTRY} text-accent-ink`} onClick={() => setWhole(!whole)}>{whole ? 'Solo le prime' : `Altre ${series.length - FIRST}`}</button></li> : null}
     </ul>
   );
 }
