@@ -14,7 +14,6 @@ import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 /** For the marker `admin` alone; others go to /home. */
 const SOLO_ADMIN = ['/admin-page'];
 
-const Home = lazy(loadLater(() => import('./screens/home/Home.tsx')));
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
@@ -45,7 +44,6 @@ function Pages() {
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<PageSkeleton />}>
         <Switch>
-          <Route path="/home"><Home /></Route>
           {screens.map((screen) => <Route key={screen.path} path={screen.path}><Beside {...screen} /></Route>)}
           <Route><UnknownAddress /></Route>
         </Switch>

@@ -5,8 +5,8 @@ import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, T
 /** A month in which the demo firm works, seen from today's. */
 const PERIOD = '?dal=2026-10-01&al=2026-10-31';
 const SECTIONS = ['GIORNALIERO', 'ATTREZZATURA', 'COMMESSE', 'PRODUZIONE', 'ATTREZZATURE', 'OPERATORI'];
-/** Days without production have a bar of no height. */
-const BAR = '.recharts-bar-rectangle rect:not([height="0"])';
+/** A day without production has a bar with nothing in it. */
+const BAR = '.recharts-bar-rectangle path';
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function ready(page: Page): Promise<void> {
@@ -102,11 +102,50 @@ describe('La home', () => {
     await bars.first().hover();
     await section.locator('.tooltip').getByText(/\d/).first().waitFor();
     const serie = section.getByRole('list', { name: 'Legenda' }).getByRole('button').first();
-    const there = await section.locator('.recharts-bar').count();
+    const color = (await serie.locator('.swatch').getAttribute('style') ?? '').replace(/^background-color: ?|;$/g, '');
+    const ofColor = section.locator(`.recharts-bar-rectangle path[style*="${color}"]`);
+    const others = section.locator(`.recharts-bar-rectangle path:not([style*="${color}"])`);
+    expect(await ofColor.count()).toBeGreaterThan(0);
+    const there = await others.count();
     await serie.click();
-    await expect.poll(() => section.locator('.recharts-bar').count()).toBe(there - 1);
+    await expect.poll(() => ofColor.count()).toBe(0);
+    expect(await others.count()).toBe(there);
     await expect.poll(() => serie.getAttribute('aria-pressed')).toBe('false');
     const [file] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'EXCEL' }).click()]);
     expect(file.suggestedFilename()).toBe('Note.xlsx');
   });
+
+  test('centinaia di macchine si disegnano in vista, scorrendo vengono le altre, le cifre ci sono tutte', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin');
+    await page.route('**/api/analysis?*', (route) => route.fulfill({ json: largeFirm(new URL(route.request().url()).searchParams.getAll('operazione')) }));
+    await page.goto(address(`/home${PERIOD}`));
+    await ready(page);
+    const section = sectionOf(page, 'ATTREZZATURE');
+    const bars = section.locator(BAR);
+    await bars.first().waitFor();
+    expect(await bars.count()).toBeLessThan(30);
+    expect(await section.getByText(/^M\d{3}$/).count()).toBe(300);
+    expect(await sectionOf(page, 'ATTREZZATURA').locator('.recharts-bar-rectangle').count()).toBe(31);
+    const last = section.getByText('M299', { exact: true });
+    await last.scrollIntoViewIfNeeded();
+    const line = await last.boundingBox();
+    await expect.poll(async () => (await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))).some((box) => box && line && Math.abs(box.y + box.height / 2 - (line.y + line.height / 2)) < 4)).toBe(true);
+    await bars.last().hover();
+    await section.locator('.tooltip').getByText('M299').waitFor();
+    await accessible(page, 'home, ditta grande');
+    await section.getByRole('button', { name: 'TABELLA' }).click();
+    await expect.poll(() => section.getByRole('row').count()).toBe(301);
+  });
 });
+
+/** Three hundred machines, each at work on every day of the month; the first made the most. */
+function largeFirm(operations: string[]): object {
+  const machines = Array.from({ length: 300 }, (_, i) => ({ attrezzatura: `M${String(i).padStart(3, '0')}`, descrizione: null, quantita: 400 - i }));
+  const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
+  const rows: Record<string, unknown[]> = {
+    dataAttrezzatura: days.flatMap((date) => machines.map(({ quantita, ...machine }) => ({ date, ...machine, somma: quantita }))),
+    attrezzatureLavorazioni: machines.map(({ quantita, ...machine }) => ({ ...machine, lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita, colore: null }]) })),
+  };
+  return { data: Object.fromEntries(operations.map((name) => [name, rows[name] ?? []])), lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] };
+}

@@ -5,6 +5,7 @@ import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.t
 import { REGISTERS } from '#contracts/registers/index.ts';
 import { detailPattern } from '../registers/addresses.ts';
 import { askList, NO_SWITCHES, type ListSwitches } from '../registers/list/list-ask.ts';
+import { askHome } from './home/home-ask.ts';
 import { FILTER_NAMES as MACCHINARI, serverFilters as macchinariFilters } from './macchinari/filters.ts';
 import { FILTER_NAMES as NOLEGGI, serverFilters as noleggiFilters } from './noleggi/filters.ts';
 import { FILTER_NAMES as PERSONALE, serverFilters as personaleFilters } from './personale/filters.ts';
@@ -40,6 +41,7 @@ const INSIDE: ReadonlySet<string> = new Set(['users', 'groups']);
 
 /** Screens of no register, or beside it. They come first: a detail's address is wider than theirs. */
 const FURTHER: readonly Screen[] = [
+  { path: '/home', load: () => import('./home/Home.tsx'), ask: askHome },
   { path: '/home/macchinari/print-qrcode', load: () => import('./etichette/MacchinariLabels.tsx') },
   { path: '/home/personale/print-qrcode', load: () => import('./etichette/PersonaleLabels.tsx') },
   { path: '/home/personale/qrcode/:matricola', load: () => import('./public/PersonaleQr.tsx') },

@@ -23,7 +23,7 @@ const font = (size: string): [string, { lineHeight: string }] => [size, { lineHe
 export const TREMOR_FONTS = { 'tremor-label': font('0.6875rem'), 'tremor-default': font('0.75rem') };
 
 /** Only the parts of it that are drawn. */
-export const TREMOR_CONTENT = ['BarChart', 'DonutChart', 'common'].map((part) =>
+export const TREMOR_CONTENT = ['DonutChart', 'common'].map((part) =>
   `${fileURLToPath(new URL('../../node_modules/@tremor/react/dist/components/chart-elements', import.meta.url))}/${part}/**/*.js`);
 
 export const TREMOR_SAFELIST = TINTS.map((name) => `fill-${name}`);

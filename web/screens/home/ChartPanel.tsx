@@ -1,15 +1,16 @@
 import { ChartColumn } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { drawingColors } from './drawing.ts';
+import type { DrawnChart } from './drawing.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
 import { totalOf, type Chart } from './model.ts';
 
-const DayBars = lazy(loadLater(() => import('./DayBars.tsx')));
-const SideBars = lazy(loadLater(() => import('./SideBars.tsx')));
+const dayBars = loadLater(() => import('./DayBars.tsx'));
+const sideBars = loadLater(() => import('./SideBars.tsx'));
 
 export interface ChartPanelProps {
   title: string;
@@ -38,7 +39,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
   const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
-  const Drawing = daily ? DayBars : SideBars;
+  const draw = useLoaded<DrawnChart>(daily ? dayBars : sideBars);
   return (
     <section className="panel min-w-0" aria-label={title} aria-busy={busy}>
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -52,15 +53,13 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
           {after}
         </div>
       </header>
-      <div className={daily ? 'h-[368px]' : 'h-[272px]'} style={chart ? drawingColors(chart) : undefined}>
+      <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
         {instead ?? (!chart ? null : empty ? <EmptyState icon={ChartColumn} title="Nessuna produzione" text="Nel periodo e con questi filtri non c'è nulla da mostrare." className="h-full" /> : table ? (
           <FiguresTable chart={chart} label={title} head={head} turned={turned} />
         ) : (
           <div className="flex h-full flex-col gap-2 px-3 py-3">
             {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}
-            <div className={daily ? 'min-h-0 flex-1' : 'min-h-0 flex-1 overflow-y-auto px-1'} {...(daily ? {} : { tabIndex: 0, role: 'region', 'aria-label': `${title}, grafico` })}>
-              <Suspense fallback={null}><Drawing chart={chart} hidden={off} label={describe(title, chart)} /></Suspense>
-            </div>
+            <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
           </div>
         ))}
       </div>

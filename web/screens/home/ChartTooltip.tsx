@@ -1,5 +1,5 @@
 import { figureText } from './figures.ts';
-import { totalOf, type Chart } from './model.ts';
+import { total, totalOf, type Chart } from './model.ts';
 
 interface ChartTooltipProps {
   chart: Chart;
@@ -8,21 +8,27 @@ interface ChartTooltipProps {
   hidden: ReadonlySet<number>;
 }
 
-/** The exact figures of one bar. */
+/** More lines than this are not read; the table has them all. */
+const MOST = 12;
+
+/** The exact figures of one bar: the largest, where there are very many. */
 export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
   const bar = chart.bars.find((one) => one.id === id);
   if (!bar) return null;
   const shown = chart.series.flatMap((serie, i) => (hidden.has(i) || !bar.values[i] ? [] : [{ ...serie, value: bar.values[i] ?? 0 }]));
+  const large = new Set(shown.length > MOST ? shown.toSorted((a, b) => b.value - a.value).slice(0, MOST - 1) : shown);
+  const others = shown.filter((one) => !large.has(one));
   return (
     <div className="tooltip num !px-2.5 !py-2">
       <p className="mb-1 font-semibold">{bar.title ?? bar.label}{bar.detail ? ` ${bar.detail}` : ''}</p>
-      {shown.map(({ name, color, value }) => (
+      {[...large].map(({ name, color, value }) => (
         <p key={name} className="flex items-center gap-2">
           <span className="swatch" style={{ backgroundColor: `rgb(${color})` }} />
           <span className="mr-4">{name}</span>
           <span className="ml-auto whitespace-nowrap">{figureText(value, chart.unit)}</span>
         </p>
       ))}
+      {others.length > 0 ? <p className="flex justify-between gap-4"><span>altre {others.length}, nella tabella</span><span className="whitespace-nowrap">{figureText(total(others.map(({ value }) => value)), chart.unit)}</span></p> : null}
       {shown.length === 0 ? <p>Niente</p> : null}
       {shown.length > 1 ? <p className="mt-1 flex justify-between gap-4 font-semibold"><span>Totale</span><span>{figureText(totalOf(bar, hidden), chart.unit)}</span></p> : null}
     </div>

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, NotebookText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -23,7 +23,8 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
-  const chart = data && dailyChart(data.perDay, data.legend, filters, address.period);
+  const chart = useMemo(() => data && dailyChart(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
+  const options = useMemo(() => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) }, [data]);
   const chosen = (name: 'lav' | 'can' | 'wbs') => ({ chosen: filters[name] ?? [], onChosen: (values: string[]) => address.setFilter('', name, values) });
   const download = () => {
     if (chart) downloadTable(dailyTable(chart), 'xlsx', 'Note').catch((error: unknown) => snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }));
@@ -32,11 +33,11 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
     <ChartPanel
       title="GIORNALIERO" chart={chart} daily turned head="Lavorazione" busy={busy}
       instead={notes && data ? <NotesGrid notes={notesOf(data.perDay, filters)} /> : undefined}
-      filters={data ? (
+      filters={options ? (
         <>
-          <FilterMenu label="Lavorazioni" all={chart?.unit ? `in ${chart.unit}` : 'tutte'} options={workItemOptions(data.legend)} {...chosen('lav')} />
-          <FilterMenu label="Cantieri" all="tutti" options={siteOptions(data.perSite)} {...chosen('can')} />
-          <FilterMenu label="Wbs" all="tutte" options={wbsOptions(data.perDay)} {...chosen('wbs')} />
+          <FilterMenu label="Lavorazioni" all={chart?.unit ? `in ${chart.unit}` : 'tutte'} options={options.lav} {...chosen('lav')} />
+          <FilterMenu label="Cantieri" all="tutti" options={options.can} {...chosen('can')} />
+          <FilterMenu label="Wbs" all="tutte" options={options.wbs} {...chosen('wbs')} />
         </>
       ) : null}
       before={<Button size="sm" icon={NotebookText} className="max-md:!h-11" aria-pressed={notes} onClick={() => setNotes(!notes)}>NOTE</Button>}

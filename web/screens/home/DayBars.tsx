@@ -1,19 +1,25 @@
-import { BarChart } from '@tremor/react';
+import { BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { drawnBars, type DrawnChart } from './drawing.ts';
 import { axisText } from './figures.ts';
-import { ChartTooltip } from './ChartTooltip.tsx';
-import { visibleRows, type DrawnChart } from './drawing.ts';
+import { stackedBars } from './stacked-bars.tsx';
+
+const AXIS = { tickLine: false, axisLine: false, fill: '', stroke: '', className: 'fill-ink-3 text-caption' } as const;
 
 /** A bar per day, its work items or machines upon each other. */
 export default function DayBars({ chart, hidden, label }: DrawnChart) {
-  const { data, keys, colors } = visibleRows(chart, hidden);
   return (
     <div className="flex h-full flex-col" role="img" aria-label={label}>
       <p className="h-4 pl-5 text-caption text-ink-3">{chart.unit || 'quantità'}</p>
-      <BarChart
-        className="num !h-auto min-h-0 flex-1" data={data} index="label" categories={keys} colors={colors} stack
-        valueFormatter={(value) => axisText(value, chart.unit)} yAxisWidth={48} showLegend={false} barCategoryGap="22%" tickGap={4}
-        customTooltip={({ active, payload }) => (active ? <ChartTooltip chart={chart} hidden={hidden} id={payload?.[0]?.payload?.id as string | undefined} /> : null)}
-      />
+      <div className="num min-h-0 flex-1">
+        <ResponsiveContainer>
+          <BarChart data={drawnBars(chart, hidden)} margin={{ top: 5 }} barCategoryGap="22%">
+            <CartesianGrid vertical={false} className="stroke-line-faint stroke-1" />
+            <XAxis {...AXIS} dataKey="label" interval="equidistantPreserveStart" minTickGap={4} padding={{ left: 20, right: 20 }} tick={{ transform: 'translate(0, 6)' }} />
+            <YAxis {...AXIS} type="number" width={48} tickFormatter={(value: number) => axisText(value, chart.unit)} tick={{ transform: 'translate(-3, 0)' }} />
+            {stackedBars({ chart, hidden })}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
     </div>
   );
 }

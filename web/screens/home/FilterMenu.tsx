@@ -16,11 +16,9 @@ interface FilterMenuProps {
   onChosen(values: string[]): void;
 }
 
-/** Which values a section shows: none chosen, all. Choosing one of another group leaves those of the first. */
+/** Which values a section shows: none chosen, all. */
 export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenuProps) {
-  const [text, setText] = useState('');
   const there = chosen.filter((value) => options.some((option) => option.value === value));
-  const shown = options.filter((option) => contains(`${option.label} ${option.detail ?? ''}`, text));
   const only = there.length === 1 ? options.find(({ value }) => value === there[0])?.label : undefined;
   const button = (
     <button type="button" className="input input-quiet !h-7 !w-auto max-w-[200px] !pr-1.5 max-md:!h-11 max-md:max-w-none">
@@ -30,8 +28,15 @@ export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenu
       <ChevronDown className="icon-sm" aria-hidden />
     </button>
   );
+  return <Popover label={label} button={button} className="grid w-72 gap-2 !p-3"><Choices {...{ label, options, chosen, there, onChosen }} /></Popover>;
+}
+
+/** Hundreds of them, perhaps: made when the menu opens. Choosing one of another group leaves those of the first. */
+function Choices({ label, options, chosen, there, onChosen }: Omit<FilterMenuProps, 'all'> & { there: readonly string[] }) {
+  const [text, setText] = useState('');
+  const shown = options.filter((option) => contains(`${option.label} ${option.detail ?? ''}`, text));
   return (
-    <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
+    <>
       {options.length > 8 ? <SearchInput value={text} onChange={setText} shortcut={false} /> : null}
       <div className="grid max-h-72 gap-0.5 overflow-y-auto" role="group" aria-label={label}>
         {shown.map((option, i) => (
@@ -48,7 +53,7 @@ export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenu
         {shown.length === 0 ? <p className="px-1 py-2 text-label text-ink-3">Nessuna voce</p> : null}
       </div>
       <Button plain disabled={chosen.length === 0} onClick={() => onChosen([])}>Togli il filtro</Button>
-    </Popover>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { LegendItem } from '#contracts/modules/analisi.ts';
 import { loadLater } from '#web/lib/load-later.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import type { Dashboard } from './analisi.api.ts';
 import { colorOf, tints } from './colors.ts';
 
-const ShareDonut = lazy(loadLater(() => import('./ShareDonut.tsx')));
+const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
 
 /** The cards over the charts: they follow the filters of the daily section. */
 export function Summary({ data }: { data: Dashboard | undefined }) {
@@ -57,13 +58,14 @@ function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
 }
 
 function Share({ data, total }: { data: Dashboard | undefined; total: number }) {
+  const draw = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const colors = rows.map(({ lavorazione, colore }) => colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)));
   return (
     <section className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
       {!data ? <Waiting /> : rows.length === 0 ? <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p> : (
         <>
-          <Suspense fallback={<div className="h-[148px] w-[148px] flex-none" />}><ShareDonut rows={rows} total={total} /></Suspense>
+          {draw?.({ rows, total }) ?? <div className="h-[148px] w-[148px] flex-none" />}
           <ListOf title="Quote">
             {rows.map(({ lavorazione, value, produzione }, i) => (
               <tr key={lavorazione} className="h-6" title={formatEuro(value)}><Name name={lavorazione} color={colors[i] ?? ''} /><td className="w-14 text-right font-semibold">{formatNumber(produzione, 1)}%</td></tr>

@@ -1,23 +1,70 @@
-import { tintName, tints } from './colors.ts';
-import type { Chart } from './model.ts';
+import { totalOf, type Chart } from './model.ts';
 
 export interface DrawnChart {
   chart: Chart;
   /** Series that the legend has switched off. */
   hidden: ReadonlySet<number>;
+  /** "OPERATORI". */
+  title: string;
   /** Read aloud in the place of the drawing. */
   label: string;
 }
 
-/** Rows as the chart library wants them: names of work items can hold dots, which it takes for paths. */
-export function visibleRows({ series, bars }: Chart, hidden: ReadonlySet<number>): { data: Record<string, string | number>[]; keys: string[]; colors: string[] } {
-  const shown = series.map((_, i) => i).filter((i) => !hidden.has(i));
-  return {
-    data: bars.map((bar) => ({ id: bar.id, label: bar.label, ...Object.fromEntries(shown.map((i) => [`s${i}`, bar.values[i] ?? 0])) })),
-    keys: shown.map((i) => `s${i}`),
-    colors: shown.map(tintName),
-  };
+/** A piece of a bar, from one figure to another. */
+export interface Part {
+  color: string;
+  from: number;
+  to: number;
 }
 
-/** What the classes of the drawing take their colours from. */
-export const drawingColors = ({ series }: Chart): Record<string, string> => tints(series.map(({ color }) => color));
+export interface DrawnBar {
+  id: string;
+  label: string;
+  total: number;
+  parts: readonly Part[];
+}
+
+/** The bars as they are drawn: what is switched off or nothing has no part. */
+export function drawnBars({ series, bars }: Chart, hidden: ReadonlySet<number>): DrawnBar[] {
+  return bars.map((bar) => {
+    let at = 0;
+    const parts = series.flatMap(({ color }, i): Part[] => {
+      const value = hidden.has(i) ? 0 : bar.values[i] ?? 0;
+      return value > 0 ? [{ color, from: at, to: (at += value) }] : [];
+    });
+    return { id: bar.id, label: bar.label, total: totalOf(bar, hidden), parts };
+  });
+}
+
+export interface Box { x: number; y: number; width: number; height: number }
+
+const RADIUS = 2;
+/** A part this long can spare a pixel to stand apart from the next. */
+const APART = 4;
+const px = (value: number): number => Math.round(value * 100) / 100;
+
+/** One path for each colour of a bar, however many series lie upon each other: a large firm has hundreds of machines. */
+export function pathsOf({ parts }: Pick<DrawnBar, 'parts'>, box: Box, lying: boolean): [color: string, path: string][] {
+  const end = parts.at(-1)?.to ?? 0;
+  const scale = end > 0 ? (lying ? box.width : box.height) / end : 0;
+  const paths = new Map<string, string>();
+  for (const part of parts) {
+    const [start, full] = [part.from * scale, (part.to - part.from) * scale];
+    const last = part.to === end;
+    const length = px(last || full < APART ? full : full - 1);
+    const radius = last ? px(Math.min(RADIUS, full, (lying ? box.height : box.width) / 2)) : 0;
+    const piece = lying ? lyingPiece(px(box.x + start), px(box.y), length, px(box.height), radius) : standingPiece(px(box.x), px(box.y + box.height - start), px(box.width), length, radius);
+    paths.set(part.color, (paths.get(part.color) ?? '') + piece);
+  }
+  return [...paths];
+}
+
+/** From its left upper corner; round at its right end. */
+const lyingPiece = (x: number, y: number, length: number, height: number, r: number): string => r === 0
+  ? `M${x} ${y}h${length}v${height}h${-length}z`
+  : `M${x} ${y}h${px(length - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - length)}z`;
+
+/** From its left lower corner; round at its top. */
+const standingPiece = (x: number, y: number, width: number, length: number, r: number): string => r === 0
+  ? `M${x} ${y}v${-length}h${width}v${length}z`
+  : `M${x} ${y}v${px(r - length)}a${r} ${r} 0 0 1 ${r} ${-r}h${px(width - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(length - r)}z`;

@@ -41,9 +41,15 @@ export interface FilterOption {
 
 const NONE = 'Non indicata';
 const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
-const entries = <T>({ lavorazioni }: { lavorazioni: string }): T[] => JSON.parse(lavorazioni) as T[];
+/** Parsed once, whoever reads them: those of a month are megabytes. */
+const parsed = new WeakMap<object, unknown[]>();
+function entries<T>(row: { lavorazioni: string }): T[] {
+  const known = parsed.get(row) ?? (JSON.parse(row.lavorazioni) as unknown[]);
+  parsed.set(row, known);
+  return known as T[];
+}
 /** Exact: quantities have three decimals, euro two. */
-const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
+export const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
 export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));
 
 interface Group {
@@ -71,14 +77,17 @@ function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], 
   const there = new Set(groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)));
   const items = legend.map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
     .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
-  const bars = groups.map(({ entries: some, ...bar }): Bar => ({
-    ...bar, values: items.map(({ lavorazione }) => total(some.filter((one) => one.lavorazione === lavorazione).map(({ quantita }) => quantita))),
-  }));
+  const bars = groups.map(({ entries: some, ...bar }): Bar => {
+    const of = Map.groupBy(some, ({ lavorazione }) => lavorazione);
+    return { ...bar, values: items.map(({ lavorazione }) => total(of.get(lavorazione)?.map(({ quantita }) => quantita) ?? [])) };
+  });
   return { series: items.map(({ lavorazione, color }) => ({ name: lavorazione, color })), bars, unit };
 }
 
 /** Bars that have something, the longest first. */
-const ranked = (chart: Chart): Chart => ({ ...chart, bars: chart.bars.filter((bar) => totalOf(bar) > 0).toSorted((a, b) => totalOf(b) - totalOf(a)) });
+const ranked = (chart: Chart): Chart => ({
+  ...chart, bars: chart.bars.map((bar) => ({ bar, sum: totalOf(bar) })).filter(({ sum }) => sum > 0).toSorted((a, b) => b.sum - a.sum).map(({ bar }) => bar),
+});
 
 /** GIORNALIERO: a bar per day. */
 export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): Chart {
@@ -108,12 +117,13 @@ export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend
   const names = new Map(rows.filter(({ somma }) => somma > 0).map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]));
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
   const units = new Set(legend.map(({ um }) => um ?? ''));
+  const ofDay = Map.groupBy(rows, ({ date }) => date);
   return {
     series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
-    bars: daysOf(period, rows.map(({ date }) => date)).map((date) => ({
-      id: date, label: dayLabel(date, period), title: dayName(date),
-      values: machines.map(([matricola]) => total(rows.filter((row) => row.date === date && row.attrezzatura === matricola).map(({ somma }) => somma))),
-    })),
+    bars: daysOf(period, [...ofDay.keys()]).map((date) => {
+      const of = Map.groupBy(ofDay.get(date) ?? [], ({ attrezzatura }) => attrezzatura);
+      return { id: date, label: dayLabel(date, period), title: dayName(date), values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ somma }) => somma) ?? [])) };
+    }),
     unit: units.size === 1 ? [...units][0] ?? '' : '',
   };
 }

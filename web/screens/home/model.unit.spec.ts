@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { VoceGiorno, LegendItem } from '#contracts/modules/analisi.ts';
 import { colorOf, tintName, tints } from './colors.ts';
 import { dailyTable } from './daily-table.ts';
-import { visibleRows } from './drawing.ts';
+import { drawnBars, pathsOf } from './drawing.ts';
 import { axisText, figureText } from './figures.ts';
 import { tableOf } from './FiguresTable.tsx';
 import { dailyChart, equipmentChart, machinesChart, notesOf, operatorsChart, siteOptions, sitesChart, totalOf, unitOf, valueChart, wbsOptions, workItemOptions } from './model.ts';
+import { rowsAround } from './use-rows-in-view.ts';
 
 const LEGEND: LegendItem[] = [
   { lavorazione: 'DIAFRAMMI', um: 'mq', colore: '#2C6E8C' },
@@ -112,11 +113,49 @@ describe('il disegno', () => {
     expect(tintName(24)).toBe('tinta-1');
   });
 
-  it('lascia fuori le serie spente e non si fida dei punti nei nomi', () => {
-    const chart = { series: [{ name: 'a.b', color: '' }, { name: 'c', color: '' }], bars: [{ id: 'x', label: 'x', values: [1, 2] }], unit: 'ml' };
-    expect(visibleRows(chart, new Set([0]))).toEqual({ data: [{ id: 'x', label: 'x', s1: 2 }], keys: ['s1'], colors: ['tinta-2'] });
+  const chart = { series: [{ name: 'a.b', color: 'rosso' }, { name: 'c', color: 'blu' }, { name: 'd', color: 'rosso' }, { name: 'e', color: 'verde' }], bars: [{ id: 'x', label: 'X', values: [1, 2, 5, 0] }], unit: 'ml' };
+
+  it('lascia fuori le serie spente e quelle senza nulla, il totale è di ciò che resta', () => {
+    expect(drawnBars(chart, new Set([0]))).toEqual([{ id: 'x', label: 'X', total: 7, parts: [{ color: 'blu', from: 0, to: 2 }, { color: 'rosso', from: 2, to: 7 }] }]);
+    expect(drawnBars(chart, new Set([0, 1, 2]))).toEqual([{ id: 'x', label: 'X', total: 0, parts: [] }]);
     expect(totalOf({ id: 'x', label: 'x', values: [0.1, 0.2] })).toBe(0.3);
     expect(totalOf({ id: 'x', label: 'x', values: [1, 2] }, new Set([0]))).toBe(2);
+  });
+
+  it('di una barra fa un tracciato per colore, ogni serie al suo posto, tonda solo in cima', () => {
+    const [bar] = drawnBars(chart, new Set());
+    const box = { x: 10, y: 100, width: 20, height: 80 };
+    // 10 px each unit: 1, then 2, then 5; a pixel apart
+    expect(pathsOf(bar!, box, false)).toEqual([
+      ['rosso', 'M10 180v-9h20v9zM10 150v-48a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v48z'],
+      ['blu', 'M10 170v-19h20v19z'],
+    ]);
+    expect(pathsOf(bar!, { ...box, width: 80, height: 20 }, true)).toEqual([
+      ['rosso', 'M10 100h9v20h-9zM40 100h48a2 2 0 0 1 2 2v16a2 2 0 0 1 -2 2h-48z'],
+      ['blu', 'M20 100h19v20h-19z'],
+    ]);
+    expect(pathsOf({ parts: [] }, box, false)).toEqual([]);
+  });
+
+  it('centinaia di serie sono tanti tracciati quanti i colori, e nessuna sparisce', () => {
+    const series = Array.from({ length: 400 }, (_, i) => ({ name: `B${i}`, color: `tinta ${i % 8}` }));
+    const [bar] = drawnBars({ series, bars: [{ id: 'x', label: 'x', values: series.map(() => 1) }], unit: 'ml' }, new Set());
+    const paths = pathsOf(bar!, { x: 0, y: 0, width: 20, height: 200 }, false);
+    expect(paths).toHaveLength(8);
+    expect(paths.map(([, path]) => path.match(/M/g)?.length)).toEqual(Array(8).fill(50));
+  });
+
+  it('di un elenco lungo disegna ciò che si vede e un poco attorno, alla fine non oltre', () => {
+    expect(rowsAround(0, 32, 400)).toEqual({ from: 0, to: 16 });
+    expect(rowsAround(0, 32, 5)).toEqual({ from: 0, to: 5 });
+    expect(rowsAround(0, 32, 0)).toEqual({ from: 0, to: 0 });
+    for (const scrolled of [0, 31, 255, 256, 3000, 400 * 32 - 200, 1e6]) {
+      const { from, to } = rowsAround(scrolled, 32, 400);
+      expect(to - from).toBeLessThanOrEqual(24);
+      // what a panel of 200 px shows there
+      const top = Math.min(scrolled, 400 * 32 - 200);
+      expect([from * 32 <= top, to * 32 >= top + 200]).toEqual([true, true]);
+    }
   });
 
   it('le cifre sono esatte, gli assi tondi', () => {

@@ -13,11 +13,23 @@ export type FilterName = (typeof NAMES)[number];
 
 const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);
 
-export interface DashboardAddress {
+/** What an address says. */
+export interface DashboardQuestion {
   period: Period;
   filters(section: Section): Filters;
+}
+
+export interface DashboardAddress extends DashboardQuestion {
   setPeriod(period: Period): void;
   setFilter(section: Section, name: FilterName, values: readonly string[]): void;
+}
+
+export function questionOf(search: string): DashboardQuestion {
+  const query = new URLSearchParams(search);
+  return {
+    period: periodOf(query, todayInRome()),
+    filters: (section) => Object.fromEntries(NAMES.map((name) => [name, query.getAll(paramOf(section, name))])),
+  };
 }
 
 /** Period and filters live in the address: a link opens the same figures. */
@@ -25,7 +37,6 @@ export function useDashboardAddress(): DashboardAddress {
   const [path, navigate] = useLocation();
   const search = useQueryString();
   return useMemo(() => {
-    const query = new URLSearchParams(search);
     const change = (edit: (params: URLSearchParams) => void): void => {
       const params = new URLSearchParams(location.search);
       edit(params);
@@ -33,8 +44,7 @@ export function useDashboardAddress(): DashboardAddress {
       navigate(text ? `${path}?${text}` : path, { replace: true });
     };
     return {
-      period: periodOf(query, todayInRome()),
-      filters: (section) => Object.fromEntries(NAMES.map((name) => [name, query.getAll(paramOf(section, name))])),
+      ...questionOf(search),
       setPeriod: ({ dal, al }) => change((params) => { params.set('dal', dal); params.set('al', al); }),
       setFilter: (section, name, values) => change((params) => {
         params.delete(paramOf(section, name));

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { Bar, Tooltip } from 'recharts';
+import { ChartTooltip } from './ChartTooltip.tsx';
+import { pathsOf, type Box, type DrawnBar, type DrawnChart } from './drawing.ts';
+
+interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden'> {
+  lying?: boolean;
+  /** Where the figures stand in the drawing: the upper edge of what is seen of it. */
+  top?: string | number;
+}
+
+/**
+ * What every chart of bars has in it: the bars, and the figures of the one that is pointed at. A function, not a component:
+ * the library looks at the types of a chart's children.
+ */
+export function stackedBars({ chart, hidden, lying = false, top = 0 }: StackedBars): ReactElement[] {
+  return [
+    <Tooltip
+      key="figures" isAnimationActive={false} cursor={{ fill: 'rgb(var(--ink) / .06)' }} wrapperStyle={{ outline: 'none', zIndex: 1, top }} position={{ y: 0 }}
+      content={({ active, payload }) => (active ? <ChartTooltip chart={chart} hidden={hidden} id={(payload?.[0]?.payload as DrawnBar | undefined)?.id} /> : null)}
+    />,
+    <Bar key="bars" dataKey="total" isAnimationActive={false} shape={(props: unknown) => <Stack {...(props as Box & { payload: DrawnBar })} lying={lying} />} />,
+  ];
+}
+
+function Stack({ payload, lying, ...box }: Box & { payload: DrawnBar; lying: boolean }) {
+  return <>{pathsOf(payload, box, lying).map(([color, path]) => <path key={color} d={path} style={{ fill: `rgb(${color})` }} />)}</>;
+}
