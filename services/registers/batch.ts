@@ -9,7 +9,7 @@ export interface BatchPart {
   sender: Sender;
 }
 
-type Needs = Pick<Dependencies, 'writeDb' | 'dispatch'>;
+type Needs = Pick<Dependencies, 'writeDb' | 'dispatch' | 'log'>;
 
 /**
  * Writes over several records, all or none: they have been checked, and are kept before the first
@@ -18,7 +18,9 @@ type Needs = Pick<Dependencies, 'writeDb' | 'dispatch'>;
  * else deleted meanwhile asks for nothing more; another refusal is thrown once all the others are done.
  */
 export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
-  await deps.writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(parts) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  // what its request waited for is over
+  const kept = parts.map(({ command, sender }) => ({ command, sender: { ...sender, cleared: undefined } }));
+  await deps.writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(kept) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
   try {
     return await finish(deps, id, parts);
   } catch (error) {
@@ -32,7 +34,8 @@ const CARRY_ON = { retries: Number.POSITIVE_INFINITY, minTimeout: 250, maxTimeou
 
 /** The same commands, by their ids: whoever repeats the call meanwhile does no harm. */
 function carryOn(deps: Needs, id: string, parts: readonly BatchPart[]): void {
-  pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) }).catch(() => undefined);
+  pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) })
+    .catch((error: unknown) => deps.log.warn({ err: error, operazione: id }, 'la scrittura rimasta a metà aspetta il prossimo avvio'));
 }
 
 async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
@@ -53,7 +56,7 @@ async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Pro
 }
 
 /** At the start: what a process that died had begun. Resolves to how many batches there were. */
-export async function resumeBatches(deps: Needs & Pick<Dependencies, 'log'>): Promise<number> {
+export async function resumeBatches(deps: Needs): Promise<number> {
   const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];

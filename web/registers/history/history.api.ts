@@ -43,8 +43,7 @@ export function stateOptions(table: string, id: string, version: number) {
   });
 }
 
-/** A new event that brings those values back, of a deleted record too; 0 when nothing differs. */
-/** `fields`: those alone come back. */
+/** A new event that brings those values back, of a deleted record too; 0 when nothing differs. `fields`: those alone come back. */
 export async function restoreVersion(table: string, id: string, version: number, fields?: readonly string[]): Promise<number> {
   const { message } = await api.post<{ message: { affectedRows: number } }>('/api/storico/ripristina', { tabella: table, id, versione: version, ...(fields ? { campi: fields } : {}) });
   return message.affectedRows;
