@@ -1,3 +1,4 @@
+import { oncePer } from '#contracts/core/once-per.ts';
 import type { Righe, VoceGiorno, LegendItem, VoceQuantita, VoceValore } from '#contracts/modules/analisi.ts';
 import { colorOf, shadeOf } from './colors.ts';
 import { dayLabel, dayName, daysOf, type Period } from './period.ts';
@@ -42,12 +43,8 @@ export interface FilterOption {
 const NONE = 'Non indicata';
 const keeps = (chosen: readonly string[] | undefined, value: string | null): boolean => !chosen?.length || chosen.includes(value ?? NONE);
 /** Parsed once, whoever reads them: those of a month are megabytes. */
-const parsed = new WeakMap<object, unknown[]>();
-function entries<T>(row: { lavorazioni: string }): T[] {
-  const known = parsed.get(row) ?? (JSON.parse(row.lavorazioni) as unknown[]);
-  parsed.set(row, known);
-  return known as T[];
-}
+const parsed = oncePer((row: { lavorazioni: string }): unknown => JSON.parse(row.lavorazioni));
+const entries = <T>(row: { lavorazioni: string }): T[] => parsed(row) as T[];
 /** Exact: quantities have three decimals, euro two. */
 export const total = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) * 1000) / 1000;
 export const totalOf = ({ values }: Bar, hidden: ReadonlySet<number> = new Set()): number => total(values.filter((_, i) => !hidden.has(i)));
