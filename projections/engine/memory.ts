@@ -1,5 +1,5 @@
 /** Rows of each table that are kept: more than are touched again soon. */
-const KEPT = 2000;
+const KEPT = 1000;
 
 type Rows = Map<string, unknown>;
 

@@ -63,16 +63,16 @@ describe('ciò che un lotto lascia al prossimo', () => {
     const [memory, rows] = [createMemory(), table({ prima: 1 })];
     await batch(memory, rows, ['prima', 'seconda']);
     memory.keep();
-    for (let n = 0; n < 1999; n += 1) {
+    for (let n = 0; n < 999; n += 1) {
       await batch(memory, rows, [`${n}`], new Set([`${n}`]));
       memory.keep();
-      if (n === 1000) {
+      if (n === 500) {
         await batch(memory, rows, ['prima']);
         memory.keep();
       }
     }
     rows.asked.length = 0;
-    await batch(memory, rows, ['prima', 'seconda', '1998']);
+    await batch(memory, rows, ['prima', 'seconda', '998']);
     expect(rows.asked).toEqual([['seconda']]);
   });
 });
