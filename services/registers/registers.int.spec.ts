@@ -237,7 +237,7 @@ describe('Le chiamate dei registri', () => {
     for (const id of ids) expect((await portale.call('GET', `/api/accise?id=${id}`, { as: anna })).status).toBe(404);
   });
 
-  it('un guasto a metà di un’eliminazione di più record non passa per riuscita', async () => {
+  it('un guasto a metà di un’eliminazione di più record non passa per riuscita, e il resto si fa da sé', async () => {
     const ids = [await create(), await create()];
     const { dispatch } = portale.deps;
     portale.deps.dispatch = () => {
@@ -245,7 +245,7 @@ describe('Le chiamate dei registri', () => {
       return Promise.reject(new StoreUnavailable('via'));
     };
     expect((await portale.call('DELETE', '/api/accise', { as: anna, body: { id: ids } })).status).toBe(503);
-    expect(await read(ids[0] as number)).toMatchObject({ id: ids[0] });
+    for (const id of ids) await expect.poll(async () => (await portale.call('GET', `/api/accise?id=${id}`, { as: anna })).status).toBe(404);
   });
 
   it('al massimo mille chiavi per volta, e almeno una', async () => {
