@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileInfo, FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import { check } from './content-check.ts';
@@ -14,6 +12,7 @@ import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
 import { sweep } from './sweep.ts';
 import { deletedAt, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
+import { writeNew } from './write-new.ts';
 
 export interface ArchiveOptions {
   folder: string;
@@ -89,7 +88,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
 
 async function receive(temp: string, content: Readable, kind: 'pdf' | 'jpeg', maxByte: number): Promise<string> {
   const { stream, sha256 } = check(kind, maxByte);
-  await pipeline(content, stream, createWriteStream(temp, { flags: 'wx', mode: 0o644 }));
+  await writeNew(temp, 0o644, content, stream);
   const handle = await open(temp, 'r+');
   try {
     await handle.sync();

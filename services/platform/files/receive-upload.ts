@@ -1,15 +1,14 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import { tooLarge } from './content-check.ts';
 import { sweep } from './sweep.ts';
+import { writeNew } from './write-new.ts';
 
 /** An upload as it came: its text fields, and its files put aside on disk, in their order; at least one. */
 export interface Received {
@@ -96,13 +95,16 @@ async function receive(req: Request, { folder, howMany, maxByte, together = Infi
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
     parser.on(limit, () => (error ??= malformed(`Si accettano al massimo ${howMany} file per volta.`)));
   }
-  await feed(req, parser).catch(async (cause: Error) => {
-    // whoever takes the temporary file away must find it: it may just be being opened
+  try {
+    await feed(req, parser).catch((cause: Error) => {
+      throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
+    });
+    if (error) throw error as DomainError;
+    return { fields: { ...fields }, files: await Promise.all(arrivals) };
+  } finally {
+    // whoever takes the temporary files away must find them: they may just be being opened
     await Promise.allSettled(arrivals);
-    throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
-  });
-  if (error) throw error as DomainError;
-  return { fields: { ...fields }, files: await Promise.all(arrivals) };
+  }
 }
 
 /** Unlike a pipeline it leaves the request open when the parser stops: there is an answer to be given on it. */
@@ -131,14 +133,9 @@ function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
 /** Past the limit nothing more is read. */
 async function save(stream: Readable & { truncated?: boolean }, file: string, maxByte: number, budget: { left: number }): Promise<number> {
   stream.once('limit', () => stream.destroy(tooLarge(maxByte)));
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  try {
-    await pipeline(stream, (source: AsyncIterable<Buffer>) => within(source, budget, maxByte), output);
-  } finally {
-    if (!output.closed) await once(output, 'close');
-  }
-  if (stream.truncated || output.bytesWritten > maxByte) throw tooLarge(maxByte);
-  return output.bytesWritten;
+  const bytes = await writeNew(file, 0o600, stream, (source) => within(source, budget, maxByte));
+  if (stream.truncated || bytes > maxByte) throw tooLarge(maxByte);
+  return bytes;
 }
 
 async function* within(source: AsyncIterable<Buffer>, budget: { left: number }, maxByte: number): AsyncGenerator<Buffer> {
