@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { planOnce } from './database/plan-once.ts';
 import { preparedOn } from './database/prepared.ts';
-import { sendTogether } from './database/send-together.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
+import { inTurns } from './database/turns.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
@@ -60,7 +60,7 @@ export interface Opening {
   /** Connections at most. */
   max: number;
   schema?: string;
-  /** Statements of one connection go out behind each other, without waiting for the answer to the one before. */
+  /** For transactions whose statements go out behind each other, without waiting for the answer to the one before. */
   pipeline?: boolean;
 }
 
@@ -77,8 +77,8 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   const pool = new pg.Pool({ ...config, max, pipeline });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
+  if (pipeline) pool.on('connect', inTurns);
   pool.on('connect', planOnce);
-  if (pipeline) pool.on('connect', sendTogether);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
   const shared = sharedConnection({ ...config, options: path + ONE_PLAN });

@@ -32,8 +32,10 @@ export function isCalendarDate(text: string): boolean {
 /** True for a day that exists, written `YYYY-MM-DD` (no 31st of February): what was once stored stays a date, also past `LAST_YEAR`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text && date.getUTCFullYear() >= FIRST_YEAR;
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
+  // the 31st of a month of thirty is the first of the next
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= FIRST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /**

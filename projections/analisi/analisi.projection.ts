@@ -4,7 +4,7 @@ import type { RecordState } from '#contracts/core/history.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
-import { upsertRows } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import { send } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
@@ -15,6 +15,9 @@ import { COUNTED_FIELDS, contributionOf, differences, type Contribution } from '
 
 type Lines = Map<string, ReadRecord>;
 type Owners = Map<string, string>;
+
+const LINES: Target = { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' };
+const HEADERS: Target = { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' };
 
 /**
  * Production by day, kept as lines come, change and go: each row of the figures changes by what a
@@ -39,8 +42,8 @@ export const analisiProjection: Projection = {
     const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
     await Promise.all([
       add(tx, differences(pairs)),
-      upsertRows(tx, { table: 'analisi_righe', columns: RIGHE_COLUMNS, key: ['id'], ifExists: 'replace' }, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line))),
-      upsertRows(tx, { table: 'analisi_testate', columns: TESTATE_COLUMNS, key: ['flusso'], ifExists: 'keep' }, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente }))),
+      upsertRows(tx, LINES, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line))),
+      upsertRows(tx, HEADERS, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente }))),
     ]);
   },
 };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { hasOtherColumns } from './prepared.ts';
+import { ask } from './statement.ts';
 
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
 const PLANNED = 400;
@@ -23,7 +24,7 @@ export function planOnce(client: pg.PoolClient): void {
   };
   const planned = async (text: string, values: readonly unknown[], name: string): Promise<unknown> => {
     try {
-      return await send({ name, text, values });
+      return await ask((statement) => send(statement), { name, text, values: [...values] });
     } catch (error) {
       if (!hasOtherColumns(error)) throw error;
       names.set(text, '');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sendTogether } from './send-together.ts';
+import { ask } from './statement.ts';
 
 export interface SharedConnection {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
@@ -32,7 +33,8 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
     async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
       if (ended) throw new Error('Client was closed and is not queryable');
       current ??= open();
-      return (await current).query<Row>(query);
+      const client = await current;
+      return ask<Row>((statement) => client.query(statement), query);
     },
     async end() {
       ended = true;

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
 import { describeError, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
@@ -13,9 +14,11 @@ export interface Stop {
   error: string;
 }
 
+const kindsOf = oncePer(({ events }: Projection): ReadonlySet<string> | null => (events === 'all' ? null : new Set(events)));
+
 /** The events of a batch that a projection wants and has not seen. */
-export function toApply({ events: handled }: Projection, position: string | null, events: readonly StoredEvent[]): StoredEvent[] {
-  const kinds = handled === 'all' ? null : new Set(handled);
+export function toApply(projection: Projection, position: string | null, events: readonly StoredEvent[]): StoredEvent[] {
+  const kinds = kindsOf(projection);
   return events.filter((event) => event.position > (position ?? '') && (!kinds || kinds.has(event.type)));
 }
 

@@ -9,7 +9,7 @@ export interface Column {
   type: ColumnType;
 }
 
-interface Target {
+export interface Target {
   table: string;
   columns: readonly Column[];
   key: readonly string[];
@@ -18,20 +18,19 @@ interface Target {
 
 /**
  * All rows in one statement with one parameter. A row whose `key` is there already is replaced,
- * or left as it is.
+ * or left as it is. `target`: a constant, its statement is made once.
  */
 export async function upsertRows(tx: Kysely<ReadDatabase>, target: Target, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return;
   await send(tx, CompiledQuery.raw(textOf(tx, target), [JSON.stringify(rows)]));
 }
 
-const texts = new Map<string, string>();
+const texts = new WeakMap<Target, string>();
 
-/** Made once for each table as it is defined: it is the same at every write. */
+/** Made once for each table: it is the same at every write. */
 function textOf(tx: Kysely<ReadDatabase>, target: Target): string {
-  const name = JSON.stringify(target);
-  const text = texts.get(name) ?? statement(target).compile(tx).sql;
-  texts.set(name, text);
+  const text = texts.get(target) ?? statement(target).compile(tx).sql;
+  texts.set(target, text);
   return text;
 }
 

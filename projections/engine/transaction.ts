@@ -64,8 +64,8 @@ export async function answers<DB>(tx: Kysely<DB>): Promise<void> {
 }
 
 function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Promise<readonly Row[]> {
-  // several statements in one text: as many results
-  const opened = client.query(['begin', ...opening].join(';')).then((results) => ([results].flat().at(-1) as pg.QueryResult).rows as Row[]);
+  // with values, though none: so they go with what comes behind them
+  const opened = Promise.all(['begin', ...opening].map((text) => client.query<Row & pg.QueryResultRow>(text, []))).then((results) => results.at(-1)!.rows);
   // where nobody waits for it yet
   opened.catch(() => {});
   return opened;

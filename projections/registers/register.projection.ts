@@ -9,7 +9,7 @@ import { bornIn } from '../engine/facts.ts';
 import { forget, recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
 import { applyFacts, factsOf, type RegisterFact } from './fold.ts';
-import { keyColumn, columnsOf, createTable } from './register.table.ts';
+import { keyColumn, createTable, targetOf } from './register.table.ts';
 import { toRow, columnKey, fromRow, type ReadRecord } from './row.ts';
 
 /**
@@ -29,7 +29,7 @@ export function registerProjection(def: AnyRegister): Projection {
       const record = await readTouched(tx, def, facts);
       const changed = applyFacts(record, facts);
       const rows = [...changed].flatMap((id) => record.get(id) ?? []).map((r) => toRow(def, r));
-      await upsertRows(tx, { table: def.path, columns: columnsOf(def), key: [def.key.field], ifExists: 'replace' }, rows);
+      await upsertRows(tx, targetOf(def), rows);
     },
   };
 }

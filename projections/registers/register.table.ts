@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
-import type { Column, ColumnType } from '../engine/bulk.ts';
+import { oncePer } from '#contracts/core/once-per.ts';
+import type { Column, ColumnType, Target } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 
 /** Italian order of texts: accents and capitals where a dictionary has them. */
@@ -29,10 +30,10 @@ function typeOf(field: Field): ColumnType {
 export const keyColumn = (def: AnyRegister): Column => ({ name: def.key.field, type: def.key.kind === 'sequence' ? 'bigint' : 'text' });
 
 /** Key and fields under their wire names. */
-export function valuesColumns(def: AnyRegister): Column[] {
+export const valuesColumns = oncePer((def: AnyRegister): readonly Column[] => {
   const fields = Object.entries(def.fields).filter(([name]) => name !== def.key.field);
   return [keyColumn(def), ...fields.map(([name, field]) => ({ name, type: typeOf(field) }))];
-}
+});
 
 /** What the list's search looks in, made by the database of the row's other columns. */
 export const SEARCH_COLUMN = 'ricerca';
@@ -54,7 +55,10 @@ const OF_CHILD: readonly Column[] = [
   { name: 'versione_padre', type: 'integer' },
 ];
 
-export const columnsOf = (def: AnyRegister): Column[] => [...valuesColumns(def), ...COMUNI, ...(def.parent ? OF_CHILD : [])];
+export const columnsOf = oncePer((def: AnyRegister): readonly Column[] => [...valuesColumns(def), ...COMUNI, ...(def.parent ? OF_CHILD : [])]);
+
+/** Its rows as a batch leaves them. */
+export const targetOf = oncePer((def: AnyRegister): Target => ({ table: def.path, columns: columnsOf(def), key: [def.key.field], ifExists: 'replace' }));
 
 /** `"data" desc nulls last`, with the Italian collation where it is a text. */
 export function order(name: string, kind: ColumnType, descending: boolean) {

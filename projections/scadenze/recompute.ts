@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { upsertRows } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import { send } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { scadenzeOf, type Intervento } from './formula.ts';
@@ -11,6 +11,8 @@ interface Macchina {
   ore: number | null;
 }
 
+const DEADLINES: Target = { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' };
+
 /** The deadlines of these machines, made again. The cost does not grow with their records. */
 export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
@@ -21,7 +23,7 @@ export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly st
   );
   await Promise.all([
     send(tx, sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.compile(tx)),
-    upsertRows(tx, { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' }, rows),
+    upsertRows(tx, DEADLINES, rows),
   ]);
 }
 

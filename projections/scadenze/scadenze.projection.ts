@@ -4,7 +4,7 @@ import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { recordKey } from '#contracts/core/history.ts';
-import { upsertRows } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import { send } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
@@ -15,6 +15,9 @@ import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts'
 import { recompute } from './recompute.ts';
 import { entriesOf } from './formula.ts';
 import { SOURCES_COLUMNS, ENTRY_COLUMNS, createScadenze } from './scadenze.table.ts';
+
+const SOURCES: Target = { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
+const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' };
 
 /**
  * Maintenance deadlines by hours. It keeps what it needs of the three registers in tables of its
@@ -52,7 +55,7 @@ export const scadenzeProjection: Projection = {
     const [fresh, telling] = [changed, counted].map((keys) => [...keys].flatMap((key) => sources.get(key) ?? [])) as [Source[], Source[]];
     // what is asked later sees what was asked before, without waiting for its answer
     await Promise.all([
-      upsertRows(tx, { table: 'scadenze_fonti', columns: SOURCES_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' }, fresh.map(sourceRow)),
+      upsertRows(tx, SOURCES, fresh.map(sourceRow)),
       writeEntries(tx, telling.filter((f) => f.tabella === manutenzioni.path), known),
       recompute(tx, [...macchine]),
     ]);
@@ -77,7 +80,7 @@ async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Sourc
     entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
       id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),
     })));
-  await Promise.all([cleared, upsertRows(tx, { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: ['id', 'voce'], ifExists: 'replace' }, rows)]);
+  await Promise.all([cleared, upsertRows(tx, ENTRIES, rows)]);
 }
 
 const text = (v: Values[string] | undefined): string | null => (typeof v === 'string' ? v : null);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { REGISTERS } from '#contracts/registers/index.ts';
 import { CHRONICLES } from '#contracts/registers/told.ts';
 import { recordKey, EVENT_TYPES, type RecordState } from '#contracts/core/history.ts';
-import { upsertRows } from '../engine/bulk.ts';
+import { upsertRows, type Target } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
 import { recall } from '../engine/memory.ts';
@@ -15,6 +15,9 @@ const LABELS = JSON.stringify([...REGISTERS.map((def) => [
   def.path, def.name, def.access.area, def.labels.article, def.key.label, def.parent?.register,
   Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
 ]), CHRONICLES]);
+
+const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };
+const STATES: Target = { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
 
 /** The history of every record, before and after, as of each event. */
 export const storicoProjection: Projection = {
@@ -31,9 +34,8 @@ export const storicoProjection: Projection = {
     const touched = new Set(facts.map(({ change }) => recordKey(change.table, change.id)));
     const added = [...touched].flatMap((key) => states.get(key) ?? []);
     await Promise.all([
-      upsertRows(tx, { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' }, entries),
-      upsertRows(tx, { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' },
-        added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }))),
+      upsertRows(tx, ENTRIES, entries),
+      upsertRows(tx, STATES, added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }))),
     ]);
   },
 };
