@@ -107,19 +107,21 @@ export function evolve(state: StreamState, event: ReadEvent): StreamState {
   return next;
 }
 
-/** One map for the whole stream: a copy at each of a thousand events would cost more than the events. */
+/** One map, and one record each, for the whole stream: a copy at each of a thousand events would cost more than the events. */
 export function fold(events: readonly ReadEvent[]): StreamState {
   const state = new Map<string, RecordState>();
   for (const event of events) {
     const change = changeOf(event);
-    if (change) apply(state, change, event);
+    if (change) apply(state, change, event, changed);
   }
   return state;
 }
 
-function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent): void {
+type Step = (before: RecordState | undefined, change: RegisterChange, event: ReadEvent) => RecordState;
+
+function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent, step: Step = evolveRecord): void {
   const key = recordKey(change.table, change.id);
-  state.set(key, evolveRecord(state.get(key), change, event));
+  state.set(key, step(state.get(key), change, event));
   const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
   if (!children || register(change.table)?.parent) return;
   for (const [k, record] of state) {
@@ -130,24 +132,30 @@ function apply(state: Map<string, RecordState>, change: RegisterChange, event: R
 const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-eliminato'];
 
 /** One record after one event that touched it. */
-export function evolveRecord(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
+export const evolveRecord: Step = (before, change, event) =>
+  before && changesNothing(change) ? before : changed(before && { ...before, values: { ...before.values } }, change, event);
+
+/** Who looks, or lays a file beside the documents: what another person has open is not out of date by it. */
+const changesNothing = ({ kind, file: own }: RegisterChange): boolean => kind === 'aperto' || (FILE_KINDS.includes(kind) && !own);
+
+/** The same, on the very record it is given. */
+const changed: Step = (before, change, event) => {
+  if (before && changesNothing(change)) return before;
   const { utente, at } = event.metadata;
-  const base: RecordState = before ?? {
+  const record: RecordState = before ?? {
     table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
     created: at, modified: at, modifiedBy: utente, files: {}, parentDeleted: false,
   };
-  // who looks, or lays a file beside the documents, changes nothing: what another person has open is not out of date by it
-  if (before && (change.kind === 'aperto' || (FILE_KINDS.includes(change.kind) && !change.file))) return before;
-  return {
-    ...base,
-    exists: change.kind === 'eliminato' ? false : change.kind === 'creato' || change.kind === 'ripristinato' ? true : base.exists,
-    values: change.kind === 'creato' ? { ...change.fields } : { ...base.values, ...change.fields },
-    version: event.version,
-    modified: at,
-    modifiedBy: utente,
-    files: archiveAfter(base.files, change, event),
-  };
-}
+  if (change.kind === 'eliminato') record.exists = false;
+  if (change.kind === 'creato' || change.kind === 'ripristinato') record.exists = true;
+  if (change.kind === 'creato') record.values = { ...change.fields };
+  else Object.assign(record.values, change.fields);
+  record.version = event.version;
+  record.modified = at;
+  record.modifiedBy = utente;
+  record.files = archiveAfter(record.files, change, event);
+  return record;
+};
 
 export interface HistoryField {
   campo: string;
