@@ -11,8 +11,12 @@ type Sql = ReturnType<typeof statements>;
 const values = { manutenzione: { matricola: 'B0001', data: '2026-11-20', descrizione: 'misura', ore_km: 12.5 } };
 let n = 0;
 const next = (): string => `misura ${(n += 1)}`;
-/** One record after another: the stream of one that is changed thousands of times says nothing of a person's day. */
-const any = (most: number): number => 1 + (n % most);
+/** Records that are changed in one run, another thousand each time: the stream of one that is changed thousands of times says nothing of a person's day. */
+function someOf(records: number): () => number {
+  const some = Math.min(1000, records);
+  const first = 1 + Math.floor(Math.random() * (records - some));
+  return () => first + (n % some);
+}
 
 /** What people do all day: writing, listing, looking at one record and at what happened to it. */
 export const recordsGroup: Group = {
@@ -41,9 +45,10 @@ async function worksOf(sql: Sql, clients: Beside, records: number): Promise<Work
   const bareId = Number(((await sql.create('prima')).rows[0] as { id: string }).id);
   const { insertId: id } = made.message;
   const { matricola, changes } = MANY_CHANGES;
+  const some = someOf(records);
   const writes = (writers: number, suffix: string, goals: readonly [string, string]): Work[] => [
     { name: `crea, ${suffix}`, goal: goals[0], writers, pg: () => sql.create(next()), http: () => theirs.call('POST', '/crea', { testo: next() }), portal: () => mine.call('POST', '/api/manutenzioni', { manutenzione: { ...values.manutenzione, descrizione: next() } }) },
-    { name: `modifica, ${suffix}`, goal: goals[1], writers, pg: () => sql.update(bareId, next()), http: () => theirs.call('PUT', '/cambia', { id: bareId, testo: next() }), portal: () => mine.call('PUT', '/api/manutenzioni', { manutenzione: { id: any(Math.min(1000, records)), descrizione: next() } }) },
+    { name: `modifica, ${suffix}`, goal: goals[1], writers, pg: () => sql.update(bareId, next()), http: () => theirs.call('PUT', '/cambia', { id: bareId, testo: next() }), portal: () => mine.call('PUT', '/api/manutenzioni', { manutenzione: { id: some(), descrizione: next() } }) },
   ];
   return [
     ...writes(1, 'uno alla volta', ['≤ 5 ×', '≤ 5 ×']),

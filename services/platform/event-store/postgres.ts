@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { pause, untilAborted } from './expected.ts';
 import { checkEvents } from './checks.ts';
 import { appendPostgres } from './postgres-append.ts';
@@ -7,6 +7,7 @@ import { announcements, type Listener } from './postgres-listen.ts';
 import { question, type Question } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
+import { rememberedStreams } from './postgres-streams.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
 export interface PostgresOptions {
@@ -19,9 +20,6 @@ export interface PostgresOptions {
 }
 
 const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
-/** Past every version. */
-const ALL = 2 ** 31 - 1;
-const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version <= $2 order by e.version` };
 
 interface Reading {
   ask: Question;
@@ -73,18 +71,19 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const ask = question(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
+  const streams = rememberedStreams(ask);
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
   return {
     name: 'postgres',
     async append(stream, events, expected) {
       checkEvents(stream, events);
-      return append({ stream, events, expected });
+      return append({ stream, events, expected }).catch((error: unknown) => {
+        if (error instanceof VersionConflict) streams.forget(stream);
+        throw error;
+      });
     },
-    async read(stream, until = ALL) {
-      const rows = await ask<EventRow>({ ...OF_STREAM, values: [stream, until] });
-      return rows.map(event);
-    },
+    read: (stream, until) => streams.read(stream, until),
     readAll(after, signal) {
       return follow(source({ ask, recent, listen, pollMs }), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
     },
