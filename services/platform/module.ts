@@ -72,6 +72,8 @@ export interface Route {
   schema?: { body?: z.ZodType; query?: z.ZodType };
   /** The handler waits for `claimed` itself before it records anything, or leaves that to the dispatch; what it reads before goes on meanwhile. */
   readsMeanwhile?: true;
+  /** Begins to read what `handle` will need while the session is looked for; of nobody whom this connection has not known before. It refuses nothing, and nothing of it goes out but by `handle`. */
+  ahead?(req: Request): void;
   handle(req: Request, res: Response, context: Context): Promise<void>;
 }
 

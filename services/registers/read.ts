@@ -19,14 +19,24 @@ export interface ModuleOptions {
 type Needs = Pick<Dependencies, 'readDb' | 'clock'>;
 
 export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): Route {
+  const begun = new WeakMap<Request, { key: string; found: Promise<ListRow | null> }>();
   return {
     method: 'GET', path: `/api/${def.path}`, permission: { access: def.access, action: 'view' },
     description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
+    ahead(req) {
+      const key = parameter(req, namesOfKey(def, options));
+      if (typeof key !== 'string') return;
+      const found = readOne(deps.readDb, def, key);
+      found.catch(() => {});
+      begun.set(req, { key, found });
+    },
     async handle(req, res, context) {
       const identity = require(context.identity);
       const raw = parameter(req, namesOfKey(def, options));
       if (raw !== undefined) {
-        const row = await readVisible(deps, def, readKey(def, raw), identity);
+        const key = readKey(def, raw);
+        const before = begun.get(req);
+        const row = await readVisible(deps, def, key, identity, before?.key === String(key) ? before.found : undefined);
         res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
         return;
       }
@@ -44,8 +54,8 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
 }
 
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
-export async function readVisible(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, identity: Identity): Promise<ListRow> {
-  const row = await readOne(deps.readDb, def, key);
+export async function readVisible(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, identity: Identity, found = readOne(deps.readDb, def, key)): Promise<ListRow> {
+  const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');
   authoriseRead(def, identity, await ownerOfRow(deps, def, row));
   return row;

@@ -79,7 +79,9 @@ const answerOf = (deps: Needs, route: Route): Answer => async (req, res) => {
   res.locals['percorso'] = route.path;
   // express reads it anew each time it is asked for
   Object.defineProperty(req, 'query', { value: req.query, configurable: true });
-  const session = await sessionOf(deps, req);
+  const asked = sessionOf(deps, req);
+  if (deps.guests.knows(req)) route.ahead?.(req);
+  const session = await asked;
   const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
   if (identity) {
     deps.guests.known(req);

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import { Agent, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PermissionLevels } from '#contracts/core/permissions.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
@@ -45,6 +46,33 @@ describe('Che cosa chiede una lettura al database', () => {
     expect((await read(path)).status).toBe(200);
     expect(asked.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(statements);
     for (const spy of asked) spy.mockRestore();
+  });
+
+  it('chi si è già fatto riconoscere su una connessione: il suo record si legge insieme alla sessione, e quello degli altri no', async () => {
+    const bruno = await portale.person({ memberID: 'bruno', groupID: 72, permessi: { accise: ALL } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const onOne = (token: string, path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const asked = request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { agent, headers: { authorization: `Bearer ${token}` } }, (res) => {
+        text(res).then((body) => resolve({ status: res.statusCode ?? 0, body }), reject);
+      });
+      asked.on('error', reject).end();
+    });
+    expect((await onOne(anna.token, '/api/sessione')).status).toBe(200);
+    const { query } = open.shared;
+    const together = vi.spyOn(open.shared, 'query');
+    const inTheFirstTurn = new Promise<number>((resolve) => {
+      together.mockImplementationOnce((asked) => {
+        setImmediate(() => resolve(together.mock.calls.length));
+        return query(asked);
+      });
+    });
+    expect(JSON.parse((await onOne(anna.token, '/api/macchinari?chiave=L1')).body).data).toMatchObject([{ matricola: 'L1', marca: 'Soilmec' }]);
+    expect(await inTheFirstTurn).toBe(2);
+    together.mockRestore();
+    expect(await onOne(bruno.token, '/api/macchinari?chiave=L1')).toMatchObject({ status: 403, body: expect.not.stringContaining('Soilmec') });
+    expect(await onOne('x'.repeat(43), '/api/macchinari?chiave=L1')).toMatchObject({ status: 401, body: expect.not.stringContaining('Soilmec') });
+    for (const [key, status] of [['%20L1%20', 200], ['NESSUNA', 404], ['%00', 400], ['L1&chiave=L2', 400]]) expect((await onOne(anna.token, `/api/macchinari?chiave=${key}`)).status).toBe(status);
+    agent.destroy();
   });
 
   it('un diritto tolto e una sessione chiusa altrove contano alla richiesta che segue', async () => {

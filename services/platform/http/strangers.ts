@@ -23,6 +23,7 @@ export interface Strangers {
   watch(server: Server, trusted: (address: string) => boolean): void;
   /** The connection is one of somebody who has signed in. */
   known(req: Request): void;
+  knows(req: Request): boolean;
   /** Waits for a stranger's body: 408 for one that takes too long, 429 where too many of that address are still coming. */
   body(req: Request, read: () => Promise<void>): Promise<void>;
 }
@@ -49,6 +50,7 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
       knownSockets.add(socket);
       releases.get(socket)?.();
     },
+    knows: ({ socket }) => knownSockets.has(socket),
     async body(req, read) {
       if (req.complete) return read();
       const address = networkOf(req.ip ?? '');
