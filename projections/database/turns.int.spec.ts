@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type pg from 'pg';
+import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { openDatabase } from '../database.ts';
+import type { Wire } from './statement.ts';
+
+describe('Le istruzioni di una transazione, a turni', () => {
+  let database: TestDatabase;
+  let open: ReturnType<typeof openDatabase>;
+  let client: pg.PoolClient;
+  const wire = (): Wire => (client as unknown as { connection: Wire }).connection;
+  beforeAll(async () => {
+    database = await testDatabase();
+    open = openDatabase({ url: database.url, max: 1, pipeline: true });
+    client = await open.pool.connect();
+    await client.query('create temporary table numeri (n integer primary key)');
+  });
+  afterAll(async () => {
+    client.release(true);
+    await open.db.destroy();
+    await database.close();
+  });
+  const ask = (text: string, ...values: unknown[]) => client.query<Record<string, unknown>>(text, values);
+
+  it('quelle di un turno partono insieme, e ognuna ha la sua risposta', async () => {
+    const sync = vi.spyOn(wire(), 'sync');
+    const answers = await Promise.all([ask('begin'), ask('insert into numeri select generate_series(1, $1::integer)', 3), ask('select n, now() - now() as z from numeri where n > $1 order by n', 1), ask('commit')]);
+    expect(sync).toHaveBeenCalledTimes(1);
+    sync.mockRestore();
+    expect(answers.map(({ command, rowCount }) => [command, rowCount])).toEqual([['BEGIN', null], ['INSERT', 3], ['SELECT', 2], ['COMMIT', null]]);
+    expect(answers[2]?.rows.map(({ n }) => n)).toEqual([2, 3]);
+  });
+
+  it('un’istruzione con un nome si descrive una volta, e i suoi valori vuoti restano vuoti', async () => {
+    const once = () => ask('select $1::text as testo, $2::integer as numero', 'è "così"', null);
+    // the first time it has no name yet, the second its description is still to come
+    for (let i = 0; i < 2; i += 1) await once();
+    const describe = vi.spyOn(wire(), 'describe');
+    expect((await Promise.all([once(), once()])).map(({ rows }) => rows)).toEqual(Array.from({ length: 2 }, () => [{ testo: 'è "così"', numero: null }]));
+    expect(describe).not.toHaveBeenCalled();
+    describe.mockRestore();
+  });
+
+  it('dopo una che fallisce le altre del turno non si fanno, e dicono che la transazione è finita', async () => {
+    const outcomes = await Promise.allSettled([ask('begin'), ask('insert into numeri values ($1)', 10), ask('select 1 / $1::integer', 0), ask('insert into numeri values ($1)', 11), ask('commit')]);
+    expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : one.status))).toEqual(['fulfilled', 'fulfilled', '22012', '25P02', '25P02']);
+    await expect(ask('select $1::integer', 1)).rejects.toMatchObject({ code: '25P02' });
+    await client.query('rollback');
+    expect((await ask('select n from numeri where n >= $1', 10)).rows).toEqual([]);
+  });
+
+  it('una che il database non ha fatto in tempo a leggere si chiede di nuovo come le altre', async () => {
+    const late = () => ask('select $1::integer + 1000 as mille', 1);
+    // with its name, which it has from the second time on
+    await late();
+    const [, failed] = await Promise.allSettled([ask('select 1 / $1::integer', 0), late()]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: '25P02' } });
+    for (let i = 0; i < 3; i += 1) expect((await late()).rows).toEqual([{ mille: 1001 }]);
+  });
+
+  it('un valore che non si può mandare è di chi lo manda', async () => {
+    const circular: Record<string, unknown> = {};
+    circular['io'] = circular;
+    const [refused, other] = await Promise.allSettled([ask('select $1::text', circular), ask('select $1::integer as n', 7)]);
+    expect(refused.status).toBe('rejected');
+    expect(other).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 7 }] } });
+  });
+
+  it('un testo solo parte al suo posto', async () => {
+    const answers = await Promise.all([ask('insert into numeri values ($1)', 20), client.query('update numeri set n = 21 where n = 20; select 1 as uno'), ask('select n from numeri where n >= $1', 20)]);
+    expect(answers[2].rows).toEqual([{ n: 21 }]);
+  });
+
+  it('la connessione che si rompe lo dice a tutte', async () => {
+    const lost = Promise.allSettled([ask('select pg_sleep(30) where $1', true), ask('select $1::integer', 2)]);
+    const other = openDatabase({ url: database.url, max: 1 });
+    const asleep = `from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`;
+    await expect.poll(async () => (await other.pool.query(`select ${asleep}`)).rowCount).toBe(1);
+    await other.pool.query(`select pg_terminate_backend(pid) ${asleep}`);
+    await other.db.destroy();
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
