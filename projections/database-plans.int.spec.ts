@@ -26,6 +26,15 @@ describe('Istruzioni che tornano', () => {
     expect(await planned()).toEqual(['select $1::integer as n']);
   });
 
+  it('ciò che si prende da un cursore ha le colonne del suo, sotto le stesse parole', async () => {
+    const taken = (query: string, value: number) => open.db.transaction().execute(async (tx) => {
+      await sql`declare elenco cursor for ${sql.raw(query)} where ${sql.lit(value)} > 0`.execute(tx);
+      return (await sql<Record<string, unknown>>`fetch forward 10 from elenco`.execute(tx)).rows;
+    });
+    for (const n of [1, 2, 3]) expect(await taken(`select ${n} as n`, n)).toEqual([{ n }]);
+    for (const n of [1, 2, 3]) expect(await taken(`select 'è' as testo, ${n}.5 as numero`, n)).toEqual([{ testo: 'è', numero: n + 0.5 }]);
+  });
+
   it('seguono lo schema che una ricostruzione scambia, e una tabella rifatta con altre colonne', async () => {
     const read = async () => (await sql<Record<string, unknown>>`select * from cosa where id > ${0}`.execute(open.db)).rows;
     await sql.raw('create schema letture; create table letture.cosa as select 1 as id').execute(open.db);

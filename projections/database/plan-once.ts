@@ -5,6 +5,9 @@ import { ask } from './statement.ts';
 /** Statements that a connection keeps planned: as many as lists and writes have of their own, not every search that was ever made. */
 const PLANNED = 400;
 
+/** What a text taken from a cursor answers is the cursor's: other columns each time under the same words. */
+const OF_ITS_OWN = /^\s*(select|with|insert|update|delete|begin|commit|set|savepoint|release|rollback)\b/i;
+
 /**
  * Gives a statement that comes again its name on this connection, so that PostgreSQL parses and plans
  * it once. One whose table has other columns by now (another release rebuilt it) is asked as it is.
@@ -16,7 +19,7 @@ export function planOnce(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   const nameOf = (text: string): string | null => {
     const known = names.get(text);
-    if (known === undefined && names.size < PLANNED) names.set(text, null);
+    if (known === undefined && names.size < PLANNED) names.set(text, OF_ITS_OWN.test(text) ? null : '');
     if (known === undefined || known === '') return null;
     const name = known ?? `p${(given += 1)}`;
     names.set(text, name);
