@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from './postgres-queries.ts';
 import { rememberedStreams } from './postgres-streams.ts';
 
+/** What one of these events weighs. */
+const EVENT = 810;
+
 /** A log of streams that are this long, and what was asked of it. */
 function log(lengths: Record<string, number>) {
   const asked: unknown[][] = [];
-  const rowOf = (stream: string, version: number) => ({ position: String(version), stream, version, type: 'nato', data: { n: version }, metadata: {} });
+  const rowOf = (stream: string, version: number) => ({ position: String(version), stream, version, type: 'nato', data: { n: version, ...(stream === 'heavy' ? { testo: 'x'.repeat(6 * EVENT) } : {}) }, metadata: {} });
   const ask = (async ({ values: [stream, after, until] }: { values: [string, number, number] }) => {
     asked.push([stream, after]);
     return Array.from({ length: lengths[stream] ?? 0 }, (_, i) => rowOf(stream, i + 1)).filter(({ version }) => version > after && version <= until);
@@ -50,10 +53,12 @@ describe('What is remembered of streams', () => {
   });
 
   it('keeps the streams that were read last, and no longer one than it may', async () => {
-    const { ask, asked } = log({ a: 4, b: 4, c: 4, long: 7 });
-    const { read } = rememberedStreams(ask, { kept: 8, longest: 6 });
+    const { ask, asked } = log({ a: 4, b: 4, c: 4, long: 7, heavy: 1 });
+    const { read } = rememberedStreams(ask, { kept: 8 * EVENT, longest: 6 * EVENT });
     for (const stream of ['a', 'b', 'a', 'c', 'a', 'b', 'long', 'long']) await read(stream);
-    expect(asked).toEqual([['a', 0], ['b', 0], ['a', 4], ['c', 0], ['a', 4], ['b', 0], ['long', 0], ['long', 0]]);
+    expect(asked.splice(0)).toEqual([['a', 0], ['b', 0], ['a', 4], ['c', 0], ['a', 4], ['b', 0], ['long', 0], ['long', 0]]);
+    for (const stream of ['heavy', 'heavy', 'b']) await read(stream);
+    expect(asked).toEqual([['heavy', 0], ['heavy', 0], ['b', 4]]);
   });
 
   it('whatever grows and is read in between, answers what the log has', async () => {
@@ -61,7 +66,7 @@ describe('What is remembered of streams', () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), async (steps, kept) => {
       const lengths: Record<string, number> = { a: 0, b: 0, c: 0 };
       const { ask, versions } = log(lengths);
-      const { read } = rememberedStreams(ask, { kept, longest: 9 });
+      const { read } = rememberedStreams(ask, { kept: kept * EVENT, longest: 9 * EVENT });
       for (const { stream, grows, until } of steps) {
         lengths[stream]! += grows;
         const all = Array.from({ length: lengths[stream]! }, (_, i) => i + 1);
