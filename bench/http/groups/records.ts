@@ -63,7 +63,7 @@ async function worksOf(sql: Sql, clients: Beside, records: number): Promise<Work
       http: () => theirs.call('GET', `/storia?tabella=macchinari&id=${matricola}`), portal: () => mine.call('GET', `/api/storico?tabella=macchinari&id=${matricola}&pagina=1&righe=50`),
     },
     {
-      name: `un record com'era a metà di ${changes} modifiche`, goal: '≤ 2,5 ×', same: asItWas, pg: () => sql.asOf(`macchinari-${matricola}`, changes / 2),
+      name: `un record com'era a metà di ${changes} modifiche, dal secondo sguardo`, goal: '≤ 2,5 ×', same: asItWas, pg: () => sql.asOf(`macchinari-${matricola}`, changes / 2),
       http: () => theirs.call('GET', `/comera?flusso=macchinari-${matricola}&versione=${changes / 2}`), portal: () => mine.call('GET', `/api/storico/stato?tabella=macchinari&id=${matricola}&versione=${changes / 2}`),
     },
   ];
