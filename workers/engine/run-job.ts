@@ -34,6 +34,8 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
   }
   const progress = countProgress(e.scritture, id);
   try {
+    // the worker may have been told to stop while the row was taken: who listens only now would never hear it
+    e.spegnimento.throwIfAborted();
     const outcome = await job.handler(context(row, data.data, e.spegnimento, progress.segna));
     await progress.fine();
     await succeed(e.scritture, id, outcome, job.definition.resultDays);
