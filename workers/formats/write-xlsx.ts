@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SheetColumn } from '#contracts/export/cells.ts';
 import { sheetName } from '#contracts/export/file.ts';
+import { newFile } from './new-file.ts';
 import { write } from './write-stream.ts';
 import { ZipFile } from './zip-file.ts';
 import { folderParts, type WrittenSheet } from './xlsx-workbook.ts';
@@ -42,24 +42,22 @@ export async function streamXlsx(file: string, { signal, ...options }: Options, 
  * disk, and memory holds what is handed over at a time.
  */
 export async function writeBook(file: string, signal: AbortSignal, writeSheets: (book: Book) => Promise<void>): Promise<void> {
-  const zip = new ZipFile();
-  const output = createWriteStream(file, { flags: 'wx' });
-  zip.on('error', (error: Error) => output.destroy(error));
-  const fault = new AbortController();
-  const written = pipeline(zip.outputStream, output);
-  written.catch((error: unknown) => fault.abort(error));
-  const sheets = sheetWriter(zip, AbortSignal.any([signal, fault.signal]));
-  try {
-    await writeSheets({ sheet: sheets.add });
-    for (const [name, content] of folderParts(sheets.written)) zip.addBuffer(Buffer.from(content), name);
-    zip.end();
-    await written;
-  } catch (error) {
-    output.destroy();
-    sheets.abandon();
-    await written.catch(() => {});
-    throw error;
-  }
+  await newFile(file, async (output) => {
+    const zip = new ZipFile();
+    zip.on('error', (error: Error) => output.destroy(error));
+    const fault = new AbortController();
+    const written = pipeline(zip.outputStream, output);
+    written.catch((error: unknown) => fault.abort(error));
+    const sheets = sheetWriter(zip, AbortSignal.any([signal, fault.signal]));
+    try {
+      await writeSheets({ sheet: sheets.add });
+      for (const [name, content] of folderParts(sheets.written)) zip.addBuffer(Buffer.from(content), name);
+      zip.end();
+      await written;
+    } finally {
+      sheets.abandon();
+    }
+  });
 }
 
 function sheetWriter(zip: ZipFile, signal: AbortSignal) {

@@ -1,8 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { WriteZip } from '#contracts/ports/zip-writer.ts';
+import { newFile } from '../formats/new-file.ts';
 import { asResult } from '../formats/result-file.ts';
 
 interface Needs {
@@ -15,9 +15,9 @@ export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandle
   return async ({ id, data, signal, progress }) => {
     const { nome: name, file, riservati = [] } = esportaAllegati.data.parse(data);
     const final = join(resultsFolder, `${id}.zip`);
-    const { missing } = await asResult(final, (temp) => zip(createWriteStream(temp, { flags: 'wx' }), { file, riservati }, {
+    const { missing } = await asResult(final, (temp) => newFile(temp, (output) => zip(output, { file, riservati }, {
       signal, progress: (done, of) => progress((done / of) * 100, `${done} di ${of} file`),
-    }));
+    })));
     return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing, missing, riservati.length) };
   };
 }

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type { WriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { diskArchive } from './disk-archive.ts';
 import { withFiles } from './receive-upload.ts';
 
-/** A disk so slow that a file is opened after all of it has come. */
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  const open = (...args: Parameters<typeof fs.open>) => setTimeout(() => fs.open(...args), 100);
-  const createWriteStream = (path: string, options: object): WriteStream => fs.createWriteStream(path, { ...options, fs: { ...fs, open } });
-  return { ...fs, default: fs, createWriteStream };
-});
+vi.mock('node:fs', async (original) => (await import('../../../test/slow-disk.ts')).onSlowDisk(await original()));
 
 const MAX_BYTE = 1000;
 let [folder, server]: [string, Server] = ['', createServer()];

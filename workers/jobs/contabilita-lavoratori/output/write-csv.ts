@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { BOM } from '#contracts/export/cells.ts';
+import { newFile } from '../../../formats/new-file.ts';
 import { write } from '../../../formats/write-stream.ts';
 
 /** Texts that a spreadsheet would run. */
@@ -20,10 +20,9 @@ const PIECE = 65_536;
 export async function writeCsv(file: string, columns: readonly string[], rows: Iterable<readonly string[]>, signal: AbortSignal): Promise<void> {
   const amounts = columns.map((name) => AMOUNTS.has(name));
   const line = (row: readonly string[]): string => `${row.map((value, i) => field(value, amounts[i] ?? false)).join(';')}\r\n`;
-  const out = createWriteStream(file, { flags: 'wx' });
-  const written = finished(out);
-  written.catch(() => {});
-  try {
+  await newFile(file, async (out) => {
+    const written = finished(out);
+    written.catch(() => {});
     let text = BOM + line(columns);
     for (const row of rows) {
       text += line(row);
@@ -34,8 +33,5 @@ export async function writeCsv(file: string, columns: readonly string[], rows: I
     await write(out, text, signal);
     out.end();
     await written;
-  } catch (error) {
-    out.destroy();
-    throw error;
-  }
+  });
 }
