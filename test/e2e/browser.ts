@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
@@ -59,6 +60,16 @@ async function tellWhereItStands(page: Page): Promise<void> {
   console.log(`${page.url()}\n${text.slice(0, 1500)}`);
 }
 
+/** A browser that has not closed its pages by then has locked itself up, which Chromium now and then does. */
+const CLOSING_MS = 20_000;
+
+async function allClosed(cards: readonly Card[]): Promise<boolean> {
+  const closed = Promise.all(cards.map((card) => card.context.close())).then(() => true);
+  // given up, it fails when its browser ends
+  closed.catch(() => undefined);
+  return Promise.race([closed, setTimeout(CLOSING_MS, false, { ref: false })]);
+}
+
 /** A browser for the tests of one `describe`; after each test its pages must have nothing to complain about, and are closed. */
 export function tabs() {
   let browser: Browser;
@@ -69,7 +80,10 @@ export function tabs() {
     opened = [];
     if (task.result?.state === 'fail') for (const { page } of closing) await tellWhereItStands(page);
     expect(closing.flatMap((card) => card.lagnanze)).toEqual([]);
-    await Promise.all(closing.map((card) => card.context.close()));
+    if (await allClosed(closing)) return;
+    console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
+    await browser.close();
+    browser = await openBrowser();
   });
   afterAll(() => browser.close());
   return {

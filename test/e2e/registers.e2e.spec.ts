@@ -95,7 +95,7 @@ describe('L’accesso', () => {
     await other.getByRole('heading', { name: /ACCISE/ }).waitFor();
     await page.getByRole('button', { name: /capo/ }).click();
     await page.getByRole('menuitem', { name: 'Esci' }).click();
-    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    for (const window of [page, other]) await window.getByRole('button', { name: 'Accedi' }).waitFor();
     expect(await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((k) => /sessione|token/i.test(k))')).toEqual([]);
   });
 });
