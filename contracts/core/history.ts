@@ -103,7 +103,7 @@ export function evolve(state: StreamState, event: ReadEvent): StreamState {
   const change = changeOf(event);
   if (!change) return state;
   const next = new Map(state);
-  apply(next, change, event);
+  apply(next, change, event, evolveRecord);
   return next;
 }
 
@@ -112,14 +112,14 @@ export function fold(events: readonly ReadEvent[]): StreamState {
   const state = new Map<string, RecordState>();
   for (const event of events) {
     const change = changeOf(event);
-    if (change) apply(state, change, event, changed);
+    if (change) apply(state, change, event, evolveInPlace);
   }
   return state;
 }
 
 type Step = (before: RecordState | undefined, change: RegisterChange, event: ReadEvent) => RecordState;
 
-function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent, step: Step = evolveRecord): void {
+function apply(state: Map<string, RecordState>, change: RegisterChange, event: ReadEvent, step: Step): void {
   const key = recordKey(change.table, change.id);
   state.set(key, step(state.get(key), change, event));
   const children = change.kind === 'eliminato' || change.kind === 'ripristinato';
@@ -131,16 +131,20 @@ function apply(state: Map<string, RecordState>, change: RegisterChange, event: R
 
 const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-eliminato'];
 
-/** One record after one event that touched it. */
-export const evolveRecord: Step = (before, change, event) =>
-  before && changesNothing(change) ? before : changed(before && { ...before, values: { ...before.values } }, change, event);
-
 /** Who looks, or lays a file beside the documents: what another person has open is not out of date by it. */
 const changesNothing = ({ kind, file: own }: RegisterChange): boolean => kind === 'aperto' || (FILE_KINDS.includes(kind) && !own);
 
+/** `own`: the record that may be written on. */
+const stepOn = (own: (before: RecordState) => RecordState): Step => (before, change, event) =>
+  before && changesNothing(change) ? before : changed(before && own(before), change, event);
+
+/** One record after one event that touched it. */
+export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...before.values } }));
+
 /** The same, on the very record it is given. */
-const changed: Step = (before, change, event) => {
-  if (before && changesNothing(change)) return before;
+const evolveInPlace: Step = stepOn((before) => before);
+
+function changed(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;
   const record: RecordState = before ?? {
     table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
@@ -155,7 +159,7 @@ const changed: Step = (before, change, event) => {
   record.modifiedBy = utente;
   record.files = archiveAfter(record.files, change, event);
   return record;
-};
+}
 
 export interface HistoryField {
   campo: string;

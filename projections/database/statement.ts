@@ -54,11 +54,7 @@ export class Statement {
   }
 
   submit(wire: Wire): null {
-    wire.stream.cork();
-    this.write(wire);
-    wire.sync();
-    wire.stream.uncork();
-    return null;
+    return sendTogether(wire, [this]);
   }
 
   /** Without the Sync that ends it. */
@@ -102,6 +98,15 @@ export class Statement {
   handleError(error: unknown): void {
     this.#settle(error);
   }
+}
+
+/** In one piece, with the one Sync that ends them. */
+export function sendTogether(wire: Wire, statements: readonly Statement[]): null {
+  wire.stream.cork();
+  for (const statement of statements) statement.write(wire);
+  wire.sync();
+  wire.stream.uncork();
+  return null;
 }
 
 /** pg takes on a pipelined connection only what is one of its queries. */

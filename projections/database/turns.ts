@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asQuery, ask, Statement, type Wire } from './statement.ts';
+import { asQuery, ask, sendTogether, Statement, type Wire } from './statement.ts';
 
 /** As PostgreSQL says it where every statement is answered on its own. */
 const afterAFailure = (): Error => Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' });
@@ -27,11 +27,7 @@ class Turn {
   }
 
   submit(wire: Wire): null {
-    wire.stream.cork();
-    for (const statement of this.#statements) statement.write(wire);
-    wire.sync();
-    wire.stream.uncork();
-    return null;
+    return sendTogether(wire, this.#statements);
   }
 
   handleRowDescription(message: Parameters<Statement['handleRowDescription']>[0]): void {

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openDatabase } from '#projections/database.ts';
+import { migra } from '#services/platform/postgres/migrations/index.ts';
+import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
+import { insert } from '#workers/engine/processi.ts';
+import { executeProcesso } from '#workers/engine/run-job.ts';
+import { testDatabase, type TestDatabase } from '../postgres.ts';
+
+let database: TestDatabase;
+let db: Kysely<WriteDatabase>;
+beforeEach(async () => {
+  database = await testDatabase();
+  ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 2 }));
+  await migra(db);
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.close();
+});
+
+it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare', async () => {
+  const stopping = new AbortController();
+  let begun = 0;
+  // its data are read after the row is taken and before it begins: the very moment of the word to stop
+  const data = z.object({}).transform((read) => {
+    stopping.abort();
+    return read;
+  });
+  const handler = async ({ signal }: { signal: AbortSignal }): Promise<never> => {
+    begun += 1;
+    return new Promise((_, reject) => signal.addEventListener('abort', reject));
+  };
+  const log = { warn: () => {}, error: () => {} };
+  await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
+  const jobs = new Map([['prova', { definition: { kind: 'prova', data }, handler }]]);
+  expect(await executeProcesso({ scritture: db, jobs, spegnimento: stopping.signal, log }, 'uno', false)).toBe('rimetti');
+  expect(begun).toBe(0);
+  expect(await db.selectFrom('public.processi' as 'processi').select(['status', 'tentativi']).executeTakeFirstOrThrow()).toMatchObject({ status: 'queued' });
+});
