@@ -43,7 +43,7 @@ type Rows = Record<Figure, Record<string, unknown>[]>;
 async function read(counted: Partial<Counted> = {}, seen: Seen = ALL): Promise<Rows> {
   const whole: Counted = { ...PERIOD, scope: 'all', utente: 'nessuno', ...counted };
   const { rows } = await figures(tables.db, Object.fromEntries(FIGURES.map((figure) => [figure, { figure, counted: whole }])), seen, whole);
-  return rows as unknown as Rows;
+  return Object.fromEntries(Object.entries(rows).map(([figure, text]) => [figure, JSON.parse(text) as unknown])) as Rows;
 }
 
 /** The lines that are there, from the log alone. */

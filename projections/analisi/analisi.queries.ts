@@ -33,6 +33,9 @@ export interface Asked<F extends Figure = Figure> {
   counted: Counted;
 }
 
+/** JSON text of rows of this shape: megabytes that the portal passes on as they are. */
+export type JsonText<Rows> = string & { readonly rows?: Rows };
+
 /**
  * The figures as they go out, under their names, and the legend of the lines of `legendOf`, where one
  * is wanted. Sums are exact; what is divided is rounded half up, once. One statement: all of it is of
@@ -40,7 +43,7 @@ export interface Asked<F extends Figure = Figure> {
  */
 export async function figures(
   db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted | null,
-): Promise<{ rows: Record<string, Righe[Figure][]>; lavorazioni: LegendItem[] }> {
+): Promise<{ rows: Record<string, JsonText<Righe[Figure][]>>; lavorazioni: JsonText<LegendItem[]> }> {
   const sources = new Map<string, { name: string; lines: Rows }>();
   const from = (counted: Counted): Rows => {
     const key = JSON.stringify(counted);
@@ -50,12 +53,12 @@ export async function figures(
   };
   const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](from(counted), seen)] as const);
   const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(([name, statement]) =>
-    sql`(select coalesce(json_agg(t), '[]') from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
+    sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
   const ctes = [...[...sources.values()].map(({ name, lines }) => sql`${sql.id(name)} as (${lines})`), WORK_ITEMS];
-  const { rows: [row = {}] } = await sql<Record<string, unknown>>`with ${sql.join(ctes)} select ${sql.join(columns)}`.execute(db);
+  const { rows: [row = {}] } = await sql<Record<string, string>>`with ${sql.join(ctes)} select ${sql.join(columns)}`.execute(db);
   return {
-    rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] as Righe[Figure][]])),
-    lavorazioni: (row['figura '] ?? []) as LegendItem[],
+    rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] ?? '[]'])),
+    lavorazioni: row['figura '] ?? '[]',
   };
 }
 
@@ -145,5 +148,5 @@ const STATEMENTS: { [F in Figure]: (lines: Rows, seen: Seen) => Rows } = {
     ${WORK_ITEM} order by ${by('g.lavorazione')}`,
   highest: (lines) => extreme(lines, 'desc'),
   lowest: (lines) => extreme(lines, 'asc'),
-  totalValue: (lines) => sql`select coalesce(sum(g.centesimi) / 100.0, 0) as value from ${lines} where ${PRODUCING}`,
+  totalValue: (lines) => sql`select coalesce(${EURO}, 0) as value from ${lines} where ${PRODUCING}`,
 };

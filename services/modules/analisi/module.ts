@@ -27,7 +27,8 @@ export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module 
         // one alone answers without the legend
         const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
         const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), legendOf);
-        res.json(legendOf === null && only ? { data: rows[only] } : { data: rows, lavorazioni });
+        const data = legendOf === null && only ? rows[only] : `{${Object.entries(rows).map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`;
+        res.type('json').send(`{"data":${data}${legendOf === null ? '' : `,"lavorazioni":${lavorazioni}`}}`);
       },
     }],
   };

@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import pino from 'pino';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pino from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import type { PermissionLevels } from '#contracts/core/permissions.ts';
 import { call } from '../../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { createApp } from './app.ts';
+import { webService } from './web.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
 import type { Dependencies, Module } from '../module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
@@ -27,11 +32,11 @@ describe('Il portale in HTTP', () => {
   afterAll(() => portale?.stop());
 
   /** Another app on the same database, with parts of it replaced. */
-  async function withApp<T>(parts: Partial<Dependencies>, modules: (deps: Dependencies) => Module[], test: (base: string) => Promise<T>, produzione = false): Promise<T> {
+  async function withApp<T>(parts: Partial<Dependencies>, modules: (deps: Dependencies) => Module[], test: (base: string) => Promise<T>, { produzione = false, web }: { produzione?: boolean; web?: RequestHandler } = {}): Promise<T> {
     const deps: Dependencies = { ...portale.deps, config: { ...portale.deps.config, NODE_ENV: produzione ? 'production' : 'test' }, ...parts };
     deps.dispatch = createDispatch(deps);
     const server = await new Promise<Server>((resolve) => {
-      const s: Server = createApp(deps, modules(deps)).listen(0, '127.0.0.1', () => resolve(s));
+      const s: Server = createApp(deps, modules(deps), web ? { web } : {}).listen(0, '127.0.0.1', () => resolve(s));
     });
     try {
       return await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -53,8 +58,19 @@ describe('Il portale in HTTP', () => {
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('strict-transport-security')).toBeNull();
-      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+      if (path.startsWith('/api')) expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
     }
+  });
+
+  it('la pagina dice la sua impronta: tornati a una versione di prima, più vecchia, la si riprende', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'strato-pagina-'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html>');
+    const web = webService(folder);
+    await withApp({}, () => [], async (base) => {
+      const { status, headers } = await fetch(base, { headers: { accept: 'text/html' } });
+      expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\/"/)]);
+    }, { web });
+    await rm(folder, { recursive: true });
   });
 
   it('la pagina può solo ciò che le serve: ogni direttiva, per intero', async () => {
@@ -71,7 +87,7 @@ describe('Il portale in HTTP', () => {
   });
 
   it('in produzione chiede HTTPS anche per le prossime volte', async () => {
-    const { headers } = await withApp({}, () => [], (base) => call(`${base}/api/x`, 'GET'), true);
+    const { headers } = await withApp({}, () => [], (base) => call(`${base}/api/x`, 'GET'), { produzione: true });
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 

@@ -34,6 +34,8 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   // whose word counts on the address of a client; from elsewhere the header could be forged
   app.set('trust proxy', deps.config.PROXY_FIDATI);
   app.set('query parser', 'simple');
+  // nobody keeps an answer of the API; records and files say their version themselves, the page is a file
+  app.set('etag', () => undefined);
   const guests = strangers(limits);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   if (server) guests.watch(server, (address) => trusts(address, 0));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
@@ -49,7 +49,7 @@ export async function sessionOfToken(readDb: Kysely<ReadDatabase>, token: string
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** What `openSession` makes: anything else is not worth a query. */
