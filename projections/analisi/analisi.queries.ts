@@ -44,30 +44,52 @@ export type JsonText<Rows> = string & { readonly rows?: Rows };
 export async function figures(
   db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted | null,
 ): Promise<{ rows: Record<string, JsonText<Righe[Figure][]>>; lavorazioni: JsonText<LegendItem[]> }> {
-  const sources = new Map<string, { name: string; lines: Rows }>();
-  const from = (counted: Counted): Rows => {
-    const key = JSON.stringify(counted);
-    const source = sources.get(key) ?? { name: `righe_${sources.size}`, lines: linesOf(counted) };
-    sources.set(key, source);
-    return sql`${sql.id(source.name)} g`;
-  };
+  const ctes = new Map<string, Rows>([['voci', WORK_ITEMS]]);
+  const from = sources(ctes);
   const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](from(counted), seen)] as const);
   const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(([name, statement]) =>
     sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
-  const ctes = [...[...sources.values()].map(({ name, lines }) => sql`${sql.id(name)} as (${lines})`), WORK_ITEMS];
-  const { rows: [row = {}] } = await sql<Record<string, string>>`with ${sql.join(ctes)} select ${sql.join(columns)}`.execute(db);
+  const named = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as (${rows})`);
+  const { rows: [row = {}] } = await sql<Record<string, string>>`with ${sql.join(named)} select ${sql.join(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] ?? '[]'])),
     lavorazioni: row['figura '] ?? '[]',
   };
 }
 
+/** What a figure is counted from, as `g`. Said only where it is asked for: what nobody reads twice need not be kept. */
+interface Source {
+  /** Each line. */
+  lines(): Rows;
+  /** What was produced of each work item on each day. */
+  days(): Rows;
+}
+
+/** Sources of a statement, each under one name, put where the statement finds them. */
+function sources(ctes: Map<string, Rows>): (counted: Counted) => Source {
+  const numbers = new Map<string, number>();
+  const named = (name: string, rows: () => Rows): Rows => {
+    if (!ctes.has(name)) {
+      const made = rows();
+      ctes.set(name, made);
+    }
+    return sql`${sql.id(name)} g`;
+  };
+  return (counted) => {
+    const key = JSON.stringify(counted);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    const lines = (): Rows => named(`righe_${number}`, () => linesOf(counted));
+    return { lines, days: () => named(`giorni_${number}`, () => daysOf(lines())) };
+  };
+}
+
 /** Unit and colour of each work item; of one that was registered twice, the first. */
-const WORK_ITEMS = sql`voci as (select distinct on (descrizione) descrizione, um, colore from lavorazioni where not eliminato order by descrizione, id)`;
+const WORK_ITEMS = sql`select distinct on (descrizione) descrizione, um, colore from lavorazioni where not eliminato order by descrizione, id`;
 
 /** The work items of the lines, with unit and colour, in the order of their names. */
-const legend = (lines: Rows): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${lines} ${WORK_ITEM}
-  where not g.fermo and g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
+const legend = ({ days }: Source): Rows => sql`select g.lavorazione, min(l.um) as um, min(l.colore) as colore from ${days()} ${WORK_ITEM}
+  where g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
 
 function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Counted): Rows {
   const only = (column: string, values: readonly string[]) => (values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`]);
@@ -98,6 +120,8 @@ const EURO = sql`trim_scale(sum(g.centesimi) / 100.0)`;
 const PRODUCING = sql`not g.fermo`;
 const by = (column: string): Rows => sql`${sql.ref(column)} collate "it-x-icu" nulls last`;
 
+const daysOf = (lines: Rows): Rows => sql`select g.lavorazione, g.data, sum(g.millesimi) as millesimi, sum(g.centesimi) as centesimi from ${lines} where ${PRODUCING} group by g.lavorazione, g.data`;
+
 /** Entries per work item, for each value of the columns. */
 function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Rows; joins?: Rows; group: Rows; order: Rows }): Rows {
   const columns = sql.join(names.map((name) => sql.ref(`g.${name}`)));
@@ -107,46 +131,44 @@ function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Row
 }
 
 /** Daily quantities of each work item, and of them the first in this order. */
-const extreme = (lines: Rows, direction: 'asc' | 'desc'): Rows => sql`select g.lavorazione, g.value, g.date, l.colore from (
-    select distinct on (d.lavorazione) d.lavorazione, d.value, d.date from (
-      select g.lavorazione, g.data as date, ${QUANTITY} as value from ${lines} where ${PRODUCING} group by g.lavorazione, g.data) d
-    order by d.lavorazione, d.value ${sql.raw(direction)}, d.date) g
+const extreme = (days: Rows, direction: 'asc' | 'desc'): Rows => sql`select g.lavorazione, trim_scale(g.millesimi / 1000.0) as value, g.data as date, l.colore from (
+    select distinct on (g.lavorazione) g.lavorazione, g.millesimi, g.data from ${days} order by g.lavorazione, g.millesimi ${sql.raw(direction)}, g.data) g
   ${WORK_ITEM} order by ${by('g.lavorazione')}`;
 
-const STATEMENTS: { [F in Figure]: (lines: Rows, seen: Seen) => Rows } = {
+const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows } = {
   // a line standing still counts nothing; a note on it says why
-  perDay: (lines, seen) => sql`select g.data as date,
+  perDay: ({ lines }, seen) => sql`select g.data as date,
       json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'commessa', g.commessa, 'wbs', g.wbs, 'note', g.note,
         'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))
         order by ${by('g.lavorazione')}, ${by('g.commessa')}, ${by('g.wbs')}, ${by('g.note')})::text as lavorazioni
-    from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines}
+    from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines()}
       where ${PRODUCING} or g.note is not null group by g.data, g.lavorazione, g.commessa, g.wbs, g.note) g
     ${WORK_ITEM} ${site(seen)} group by g.data order by g.data`,
-  equipmentPerDay: (lines, seen) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
-      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, ${QUANTITY} as somma from ${lines} where ${PRODUCING} group by g.data, g.attrezzatura) g
-    left join ${equipment(lines, seen)} order by g.date, ${by('g.attrezzatura')}`,
-  perSite: (lines, seen) => perWorkItem(lines, ['commessa'], {
+  equipmentPerDay: ({ lines }, seen) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
+      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, ${QUANTITY} as somma from ${lines()} where ${PRODUCING} group by g.data, g.attrezzatura) g
+    left join ${equipment(lines(), seen)} order by g.date, ${by('g.attrezzatura')}`,
+  perSite: ({ lines }, seen) => perWorkItem(lines(), ['commessa'], {
     select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
     joins: site(seen), group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`, order: by('g.commessa'),
   }),
-  perEquipment: (lines, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
-      (${perWorkItem(lines, ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
+  perEquipment: ({ lines }, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
+      (${perWorkItem(lines(), ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
     join (select g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione from (
-        select g.attrezzatura, max(g.descrizione) as descrizione from ${lines} where ${PRODUCING} group by g.attrezzatura) g
-      left join ${equipment(lines, seen)}) d
+        select g.attrezzatura, max(g.descrizione) as descrizione from ${lines()} where ${PRODUCING} group by g.attrezzatura) g
+      left join ${equipment(lines(), seen)}) d
       on ${NONE_TOO('d')} = ${NONE_TOO('e')} order by ${by('e.attrezzatura')}`,
-  perOperator: (lines) => perWorkItem(lines, ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
-  valuePerSite: (lines) => sql`select g.lavorazione, l.colore,
+  perOperator: ({ lines }) => perWorkItem(lines(), ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
+  valuePerSite: ({ lines }) => sql`select g.lavorazione, l.colore,
       json_agg(json_build_object('lavorazione', g.lavorazione, 'commessa', g.commessa, 'produzione', g.produzione, 'colore', l.colore) order by ${by('g.commessa')})::text as lavorazioni
-    from (select g.lavorazione, g.commessa, ${EURO} as produzione from ${lines} where ${PRODUCING} group by g.lavorazione, g.commessa) g
+    from (select g.lavorazione, g.commessa, ${EURO} as produzione from ${lines()} where ${PRODUCING} group by g.lavorazione, g.commessa) g
     ${WORK_ITEM} group by g.lavorazione, l.colore order by ${by('g.lavorazione')}`,
-  share: (lines) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
-    from (select g.lavorazione, ${EURO} as value from ${lines} where ${PRODUCING} group by g.lavorazione) g ${WORK_ITEM} order by ${by('g.lavorazione')}`,
-  averageValue: (lines) => sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${lines} where ${PRODUCING}`,
-  averages: (lines) => sql`select g.lavorazione, g.value, l.colore from (
-      select g.lavorazione, trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3)) as value from ${lines} where ${PRODUCING} group by g.lavorazione) g
+  share: ({ days }) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
+    from (select g.lavorazione, ${EURO} as value from ${days()} group by g.lavorazione) g ${WORK_ITEM} order by ${by('g.lavorazione')}`,
+  averageValue: ({ days }) => sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${days()}`,
+  averages: ({ days }) => sql`select g.lavorazione, g.value, l.colore from (
+      select g.lavorazione, trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3)) as value from ${days()} group by g.lavorazione) g
     ${WORK_ITEM} order by ${by('g.lavorazione')}`,
-  highest: (lines) => extreme(lines, 'desc'),
-  lowest: (lines) => extreme(lines, 'asc'),
-  totalValue: (lines) => sql`select coalesce(${EURO}, 0) as value from ${lines} where ${PRODUCING}`,
+  highest: ({ days }) => extreme(days(), 'desc'),
+  lowest: ({ days }) => extreme(days(), 'asc'),
+  totalValue: ({ days }) => sql`select coalesce(${EURO}, 0) as value from ${days()}`,
 };
