@@ -38,7 +38,7 @@ interface Has { row?: object; rights?: DocumentRights; written?(call: Call): Ans
 async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
   const now: { row: object } = { row };
   const calls = fakePortal((call) => {
-    if (call.method === 'GET') return { body: { data: [now.row], totale: 1 } };
+    if (call.method === 'GET') return 'broken' in now.row ? { status: 503, body: {} } : { body: { data: [now.row], totale: 1 } };
     return written?.(call) ?? { body: { message: { versione: 6, name: 'breve nome' } } };
   });
   const all = renderAt('/home/macchinari/A1', (
@@ -242,6 +242,26 @@ describe('eliminare', () => {
     await within(row()).findByText('Nessun file');
     await waitFor(() => expect(viewer.viewed).toBeNull());
     expect(inRow(/^Carica/)).not.toBeNull();
+  });
+});
+
+describe('un file che non si elimina', () => {
+  const FILE = 'Eliminazione fallita, controllare presenza del file';
+  it.each([[503, FILE], [500, FILE], [404, FILE], [403, 'Eliminazione persorso file fallito'], [409, 'Eliminazione persorso file fallito']])('%i: dice che cosa non è riuscito', async (status, said) => {
+    const { user } = await open({ row: FULL, written: () => ({ status, body: { message: 'perché' } }) });
+    await user.click(inRow(/^Elimina/)!);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
+    await screen.findByText(said);
+    expect(inRow(/^Elimina/)).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Togli dalla scheda' }) !== null).toBe(status === 404);
+  });
+
+  it('eliminato, e la scheda non si rilegge: si dice l’una cosa e l’altra', async () => {
+    const { user, set } = await open({ row: FULL, written: () => { set({ broken: true }); return undefined; } });
+    await user.click(inRow(/^Elimina/)!);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
+    await screen.findByText('La scheda non si è aggiornata: ricaricare la pagina');
+    await screen.findByText('File Eliminato con successo');
   });
 });
 

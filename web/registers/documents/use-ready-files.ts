@@ -12,7 +12,7 @@ import { fetchOne } from '../register.api.ts';
 import { uploadToArchive } from './files.api.ts';
 import { carriedFiles, carryFiles, dropCarried, type LaidFiles, type ReadyFiles } from './ready-files.ts';
 import { sizeOf, type RecordFiles, type Upload } from './use-record-files.ts';
-import { useReread } from './use-reread.ts';
+import { useShown } from './use-reread.ts';
 
 /** Files of a form: those of a record go up at once, those of one that is not there yet lie ready and go up with its first save. */
 export type FormFiles = RecordFiles & { laid: LaidFiles };
@@ -25,7 +25,7 @@ const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((field
 export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
   const { def, id, form, draft, reveal } = useFormContext();
   const snackbar = useSnackbar();
-  const reread = useReread(def, id ?? '', form);
+  const shown = useShown(def, id ?? '', form);
   const [ready, setReady] = useState<ReadyFiles>(() => (id === null ? NONE : carriedFiles(def.path, id) ?? NONE));
   const [uploads, setUploads] = useState<Record<string, Upload | undefined>>({});
   const [saving, setSaving] = useState(false);
@@ -77,7 +77,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       const row = await fetchOne(def, key);
       for (const fieldName of names) if (row) await send(row, fieldName);
       const left = names.filter((fieldName) => latest.current[fieldName]);
-      if (id !== null) await reread(names.filter((fieldName) => !left.includes(fieldName)));
+      if (id !== null) await shown(names.filter((fieldName) => !left.includes(fieldName)));
       if (left.length < names.length) snackbar.success(names.length - left.length === 1 ? 'Documento caricato con successo!' : `${names.length - left.length} documenti caricati con successo!`);
       if (left.length === 0) return true;
       snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, { detail: `${left.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}` });

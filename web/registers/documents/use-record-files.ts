@@ -7,7 +7,7 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { RegisterFormState } from '../form/use-register-form.ts';
 import { nameOf } from './file-name.ts';
 import { uploadToArchive, removeFromArchive } from './files.api.ts';
-import { useReread } from './use-reread.ts';
+import { useShown } from './use-reread.ts';
 
 /** A file on its way. */
 export interface Upload {
@@ -45,7 +45,7 @@ interface RecordFilesOptions {
 export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOptions): RecordFiles {
   const snackbar = useSnackbar();
   const confirm = useConfirm();
-  const reread = useReread(def, id, form);
+  const shown = useShown(def, id, form);
   const [uploads, setUploads] = useState<Record<string, Upload | undefined>>({});
   const [refused, setRefused] = useState<Record<string, string | undefined>>({});
   const running = useRef(new Map<string, AbortController>());
@@ -63,7 +63,7 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
         signal: stop.signal,
         onProgress: (sent, total) => setUploads((now) => ({ ...now, [fieldName]: { nome, sent, total } })),
       });
-      await reread([fieldName]);
+      await shown([fieldName]);
       snackbar.success('Documento caricato con successo!', { detail: labelOf(def, fieldName) });
     } catch (error) {
       if (!stop.signal.aborted) refuse(fieldName, messageOf(error));
@@ -72,26 +72,32 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       setUploads((now) => ({ ...now, [fieldName]: undefined }));
     }
   };
+  const fileFailed = def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file';
+  const question = (fieldName: string, path: string): { title: string; text: string } => def.fields[fieldName]?.kind === 'photo'
+    ? { title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nameOf(path)}?` }
+    : { title: 'Elimina documento', text: `Sei sicuro di voler cancellare il documento ${called?.(fieldName) ?? nameOf(path)}?` };
   const remove = async (fieldName: string): Promise<boolean> => {
     const path = form.base[fieldName];
     if (typeof path !== 'string') return false;
-    const text = `Sei sicuro di voler cancellare il documento ${called?.(fieldName) ?? nameOf(path)}?`;
-    if (!(await confirm({ title: 'Elimina documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
+    if (!(await confirm({ ...question(fieldName, path), detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
     const field = def.fields[fieldName];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
     const taken = scadenza ? [fieldName, scadenza] : [fieldName];
     try {
       await removeFromArchive(path);
-      await reread(taken);
-      snackbar.success('File Eliminato con successo', { detail: nameOf(path) });
-      return true;
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
-      if (missing) snackbar.error(def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file', { detail: nameOf(path), action: forget });
-      else snackbar.error('Eliminazione persorso file fallito', { detail: messageOf(error) });
+      if (missing) snackbar.error(fileFailed, { detail: nameOf(path), action: forget });
+      else snackbar.error(refusedByRecord(error) ? 'Eliminazione persorso file fallito' : fileFailed, { detail: messageOf(error) });
       return false;
     }
+    await shown(taken);
+    snackbar.success('File Eliminato con successo', { detail: nameOf(path) });
+    return true;
   };
   return { uploads, refused, refuse, upload, cancel: (fieldName) => running.current.get(fieldName)?.abort(), remove };
 }
+
+/** The record is asked to let go of its file before the file goes: it said no, and nothing happened. */
+const refusedByRecord = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { valuesOf } from '../form/form-state.ts';
+import { messageOf } from '#web/lib/api-client.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { oneOptions, refresh } from '../register.api.ts';
 import type { LoadedRecord, RegisterFormState } from '../form/use-register-form.ts';
 import { rebase } from './rebase.ts';
@@ -27,5 +29,14 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
     const next = rebase(def, latest.current, { values: valuesOf(def, row), version: row.versione }, taken);
     latest.current.reset(next.record, next.values);
     return next;
+  };
+}
+
+/** The same after something that is done, even where the form cannot show it. */
+export function useShown(def: AnyRegister, id: string, form: RegisterFormState) {
+  const snackbar = useSnackbar();
+  const reread = useReread(def, id, form);
+  return async (taken: readonly string[]): Promise<void> => {
+    await reread(taken).catch((error: unknown) => snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) }));
   };
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
 import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
 import { CONTABILITA_MESSAGES } from '#contracts/modules/contabilita/processi.ts';
 import { scope } from '#contracts/core/permissions.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { ForbiddenState } from '#web/ui/feedback/states.tsx';
@@ -26,9 +26,13 @@ export default function ContabilitaLavoratori() {
 function Accounting({ uploads }: { uploads: boolean }) {
   const snackbar = useSnackbar();
   const { data, error, refetch, isFetching } = useQuery(processesOptions);
+  const failing = error !== null;
+  useEffect(() => {
+    // however often it asks again by itself meanwhile, once
+    if (failing) snackbar.error(CONTABILITA_MESSAGES.stato);
+  }, [failing, snackbar]);
   const refresh = async () => {
-    const { error: failed } = await refetch();
-    if (failed) snackbar.error(CONTABILITA_MESSAGES.stato, { detail: messageOf(failed) });
+    if ((await refetch()).isError) snackbar.error(CONTABILITA_MESSAGES.stato);
   };
   return (
     <Page>

@@ -4,7 +4,7 @@ import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import type { DrawnChart } from './drawing.ts';
-import { FiguresTable } from './FiguresTable.tsx';
+import { byBar, FiguresTable, type Figures } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
 import { figureText } from './figures.ts';
 import { totalOf, type Chart } from './model.ts';
@@ -20,9 +20,10 @@ export interface ChartPanelProps {
   daily?: boolean;
   /** Head of the names in the table. */
   head: string;
-  /** The table has work items down and days across. */
-  turned?: boolean;
-  filters?: ReactNode;
+  /** Of the table, where they are not those of the chart, a row for each bar. */
+  figures?: Figures | undefined;
+  /** What they say can depend on whether the table is shown. */
+  filters?: ReactNode | ((table: boolean) => ReactNode);
   /** Buttons before and after the switch between table and chart. */
   before?: ReactNode;
   after?: ReactNode;
@@ -33,7 +34,7 @@ export interface ChartPanelProps {
 }
 
 /** A section: head with its filters, a body that never changes its height, chart or table in it. */
-export function ChartPanel({ title, chart, daily = false, head, turned = false, filters, before, after, instead, busy }: ChartPanelProps) {
+export function ChartPanel({ title, chart, daily = false, head, figures, filters, before, after, instead, busy }: ChartPanelProps) {
   const [table, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
@@ -45,7 +46,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 className="text-label font-semibold tracking-action">{title}</h2>
         <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden max-md:ml-0 max-md:w-full">
-          {filters}{before}
+          {typeof filters === 'function' ? filters(table) : filters}{before}
           <div className="segment !h-7 max-md:!h-11" role="group" aria-label={`${title}: come si vede`}>
             <button type="button" aria-pressed={table} className={table ? 'is-on' : ''} onClick={() => setTable(true)}>TABELLA</button>
             <button type="button" aria-pressed={!table} className={table ? '' : 'is-on'} onClick={() => setTable(false)}>GRAFICO</button>
@@ -55,7 +56,7 @@ export function ChartPanel({ title, chart, daily = false, head, turned = false, 
       </header>
       <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
         {instead ?? (!chart ? null : empty ? <EmptyState icon={ChartColumn} title="Nessuna produzione" text="Nel periodo e con questi filtri non c'è nulla da mostrare." className="h-full" /> : table ? (
-          <FiguresTable chart={chart} label={title} head={head} turned={turned} />
+          <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
         ) : (
           <div className="flex h-full flex-col gap-2 px-3 py-3">
             {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}

@@ -7,8 +7,9 @@ import { downloadTable } from '#web/ui/grid/download.ts';
 import type { Dashboard } from './analisi.api.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { dailyTable } from './daily-table.ts';
+import { byWorkItem } from './FiguresTable.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
-import { dailyChart, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
+import { dailyCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from './model.ts';
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
@@ -23,25 +24,26 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
   const snackbar = useSnackbar();
   const [notes, setNotes] = useState(false);
   const filters = address.filters('');
-  const chart = useMemo(() => data && dailyChart(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
+  const charts = useMemo(() => data && dailyCharts(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
+  const figures = useMemo(() => charts && byWorkItem(charts), [charts]);
   const options = useMemo(() => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) }, [data]);
   const chosen = (name: 'lav' | 'can' | 'wbs') => ({ chosen: filters[name] ?? [], onChosen: (values: string[]) => address.setFilter('', name, values) });
   const download = () => {
-    if (chart) downloadTable(dailyTable(chart), 'xlsx', 'Note').catch((error: unknown) => snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }));
+    if (figures) downloadTable(dailyTable(figures), 'xlsx', 'Note').catch((error: unknown) => snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }));
   };
   return (
     <ChartPanel
-      title="GIORNALIERO" chart={chart} daily turned head="Lavorazione" busy={busy}
+      title="GIORNALIERO" chart={charts?.[0]} figures={figures} daily head="Lavorazione" busy={busy}
       instead={notes && data ? <NotesGrid notes={notesOf(data.perDay, filters)} /> : undefined}
-      filters={options ? (
+      filters={options ? (table) => (
         <>
-          <FilterMenu label="Lavorazioni" all={chart?.unit ? `in ${chart.unit}` : 'tutte'} options={options.lav} {...chosen('lav')} />
+          <FilterMenu label="Lavorazioni" all={charts?.[0].unit && !table ? `in ${charts[0].unit}` : 'tutte'} options={options.lav} {...chosen('lav')} />
           <FilterMenu label="Cantieri" all="tutti" options={options.can} {...chosen('can')} />
           <FilterMenu label="Wbs" all="tutte" options={options.wbs} {...chosen('wbs')} />
         </>
-      ) : null}
+      ) : undefined}
       before={<Button size="sm" icon={NotebookText} className="max-md:!h-11" aria-pressed={notes} onClick={() => setNotes(!notes)}>NOTE</Button>}
-      after={<Button size="sm" icon={FileSpreadsheet} className="max-md:!h-11" disabled={!chart} onClick={download}>EXCEL</Button>}
+      after={<Button size="sm" icon={FileSpreadsheet} className="max-md:!h-11" disabled={!figures} onClick={download}>EXCEL</Button>}
     />
   );
 }

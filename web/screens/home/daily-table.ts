@@ -1,13 +1,11 @@
 import type { ExportTable } from '#web/ui/grid/export.ts';
-import { tableOf } from './FiguresTable.tsx';
-import type { Chart } from './model.ts';
+import type { Figures } from './FiguresTable.tsx';
 
 /** Work items by date, as the table shows them. */
-export function dailyTable(chart: Chart): ExportTable {
-  const { columns, rows } = tableOf(chart, true);
+export function dailyTable({ columns, rows }: Figures): ExportTable {
   return {
     name: 'Note',
     columns: [{ label: 'Lavorazione', type: 'testo' }, { label: 'UM', type: 'testo' }, ...[...columns, 'Totale'].map((label) => ({ label, type: 'numero' as const, decimals: 3 }))],
-    rows: rows.map(({ name, values, total }) => [name, chart.unit, ...values.map((value) => (value === 0 ? null : value)), total]),
+    rows: rows.map(({ name, values, total, unit }) => [name, unit, ...values.map((value) => (value === 0 ? null : value)), total]),
   };
 }

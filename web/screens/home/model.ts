@@ -57,20 +57,19 @@ interface Group {
   entries: readonly { lavorazione: string | null; quantita: number }[];
 }
 
-/** The unit a chart opens with: the chosen work items', else the one that most of what there is has. */
-export function unitOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly LegendItem[], chosen: readonly string[] = []): string {
+/** The units of what is shown: the chosen work items', else every one, the one that most of what there is has first: a chart opens with it. */
+export function unitsOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly LegendItem[], chosen: readonly string[] = []): string[] {
   const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
   const first = chosen.find((name) => units.has(name));
-  if (first !== undefined) return units.get(first) ?? '';
+  if (first !== undefined) return [units.get(first) ?? ''];
   const there = groups.flatMap((group) => group.entries).filter(({ quantita }) => quantita > 0);
   const ofUnit = Map.groupBy(there, ({ lavorazione }) => units.get(lavorazione ?? '') ?? '');
   const sum = (some: typeof there) => total(some.map(({ quantita }) => quantita));
-  return [...ofUnit].toSorted(([, a], [, b]) => b.length - a.length || sum(b) - sum(a))[0]?.[0] ?? '';
+  return [...ofUnit].toSorted(([, a], [, b]) => b.length - a.length || sum(b) - sum(a)).map(([unit]) => unit);
 }
 
 /** Quantities of the work items of one unit. */
-function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], chosen: readonly string[] = []): Chart {
-  const unit = unitOf(groups, legend, chosen);
+function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], chosen: readonly string[] = [], unit = unitsOf(groups, legend, chosen)[0] ?? ''): Chart {
   const there = new Set(groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)));
   const items = legend.map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
     .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
@@ -86,11 +85,13 @@ const ranked = (chart: Chart): Chart => ({
   ...chart, bars: chart.bars.map((bar) => ({ bar, sum: totalOf(bar) })).filter(({ sum }) => sum > 0).toSorted((a, b) => b.sum - a.sum).map(({ bar }) => bar),
 });
 
-/** GIORNALIERO: a bar per day. */
-export function dailyChart(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): Chart {
+/** GIORNALIERO: a bar per day. One is drawn, the first; the others have the work items of other units. */
+export function dailyCharts(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): readonly [Chart, ...Chart[]] {
   const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
   const groups = daysOf(period, rows.map(({ date }) => date)).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
-  return quantityChart(groups, legend, filters['lav']);
+  const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
+  const chart = (unit: string): Chart => quantityChart(groups, legend, filters['lav'], unit);
+  return [chart(first), ...others.map(chart)];
 }
 
 const kept = (row: Righe['perDay'], { lav, can, wbs }: Filters): VoceGiorno[] =>

@@ -4,8 +4,8 @@ import { colorOf, tintName, tints } from './colors.ts';
 import { dailyTable } from './daily-table.ts';
 import { drawnBars, pathsOf } from './drawing.ts';
 import { axisText, figureText } from './figures.ts';
-import { tableOf } from './FiguresTable.tsx';
-import { dailyChart, equipmentChart, machinesChart, notesOf, operatorsChart, siteOptions, sitesChart, totalOf, unitOf, valueChart, wbsOptions, workItemOptions } from './model.ts';
+import { byBar, byWorkItem } from './FiguresTable.tsx';
+import { dailyCharts, equipmentChart, machinesChart, notesOf, operatorsChart, siteOptions, sitesChart, totalOf, unitsOf, valueChart, wbsOptions, workItemOptions } from './model.ts';
 import { rowsAround } from './use-rows-in-view.ts';
 
 const LEGEND: LegendItem[] = [
@@ -25,7 +25,7 @@ const quantities = (...rows: [string, number][]) => JSON.stringify(rows.map(([la
 
 describe('il grafico giornaliero', () => {
   it('ha una barra per ogni giorno del periodo e le lavorazioni di una sola unità', () => {
-    const chart = dailyChart(DAYS, LEGEND, {}, PERIOD);
+    const [chart] = dailyCharts(DAYS, LEGEND, {}, PERIOD);
     expect(chart.unit).toBe('ml');
     expect(chart.series.map(({ name }) => name)).toEqual(['PALI', 'TIRANTI']);
     expect(chart.bars.map(({ label, title, values }) => [label, title, values])).toEqual([
@@ -34,7 +34,7 @@ describe('il grafico giornaliero', () => {
   });
 
   it('segue i suoi filtri', () => {
-    const sums = (filters: object) => dailyChart(DAYS, LEGEND, filters as never, PERIOD).bars.map((bar) => totalOf(bar));
+    const sums = (filters: object) => dailyCharts(DAYS, LEGEND, filters as never, PERIOD)[0].bars.map((bar) => totalOf(bar));
     expect(sums({ lav: ['DIAFRAMMI'] })).toEqual([99, 0, 0]);
     expect(sums({ lav: ['PALI'] })).toEqual([10.3, 0, 0]);
     expect(sums({ can: ['0002'] })).toEqual([0, 0, 5]);
@@ -42,14 +42,14 @@ describe('il grafico giornaliero', () => {
   });
 
   it('di un periodo lungo mostra solo i giorni che hanno qualcosa', () => {
-    expect(dailyChart(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' }).bars.map(({ label }) => label)).toEqual(['11-02', '11-04']);
+    expect(dailyCharts(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' })[0].bars.map(({ label }) => label)).toEqual(['11-02', '11-04']);
   });
 
   it("l'unità è quella scelta, altrimenti la più usata, a pari uso quella con più quantità", () => {
     const groups = [{ entries: [{ lavorazione: 'PALI', quantita: 1 }, { lavorazione: 'DIAFRAMMI', quantita: 2 }] }];
-    expect(unitOf(groups, LEGEND)).toBe('mq');
-    expect(unitOf(groups, LEGEND, ['TIRANTI'])).toBe('ml');
-    expect(unitOf([], LEGEND)).toBe('');
+    expect(unitsOf(groups, LEGEND)).toEqual(['mq', 'ml']);
+    expect(unitsOf(groups, LEGEND, ['TIRANTI'])).toEqual(['ml']);
+    expect(unitsOf([], LEGEND)).toEqual([]);
   });
 
   it('le note vanno dalla più recente, del fermo anche', () => {
@@ -57,13 +57,29 @@ describe('il grafico giornaliero', () => {
     expect(notesOf(DAYS, { lav: ['PALI'] })).toHaveLength(1);
   });
 
-  it('diventa la tabella delle lavorazioni per data, e il foglio con le stesse cifre', () => {
-    const chart = dailyChart(DAYS, LEGEND, {}, PERIOD);
-    expect(tableOf(chart, true)).toMatchObject({ columns: ['2026-11-02', '2026-11-04'], rows: [{ name: 'PALI', values: [10.3, 0], total: 10.3 }, { name: 'TIRANTI', values: [0, 5], total: 5 }] });
-    expect(tableOf(chart, false).rows.map(({ name, total }) => [name, total])).toEqual([['2026-11-02', 10.3], ['2026-11-04', 5]]);
-    const sheet = dailyTable(chart);
+  it('diventa la tabella delle lavorazioni per data, di ogni unità, e il foglio con le stesse cifre', () => {
+    const charts = dailyCharts(DAYS, LEGEND, {}, PERIOD);
+    const figures = byWorkItem(charts);
+    expect(figures).toMatchObject({ columns: ['2026-11-02', '2026-11-04'], rows: [
+      { name: 'PALI', values: [10.3, 0], total: 10.3, unit: 'ml' }, { name: 'TIRANTI', values: [0, 5], total: 5, unit: 'ml' }, { name: 'DIAFRAMMI', values: [99, 0], total: 99, unit: 'mq' },
+    ] });
+    const sheet = dailyTable(figures);
     expect(sheet.columns.map(({ label }) => label)).toEqual(['Lavorazione', 'UM', '2026-11-02', '2026-11-04', 'Totale']);
-    expect(sheet.rows).toEqual([['PALI', 'ml', 10.3, null, 10.3], ['TIRANTI', 'ml', null, 5, 5]]);
+    expect(sheet.rows).toEqual([['PALI', 'ml', 10.3, null, 10.3], ['TIRANTI', 'ml', null, 5, 5], ['DIAFRAMMI', 'mq', 99, null, 99]]);
+  });
+
+  it('nella tabella di chi ha scelto una lavorazione c’è quella sola, nei suoi giorni', () => {
+    expect(byWorkItem(dailyCharts(DAYS, LEGEND, { lav: ['DIAFRAMMI'] }, PERIOD))).toMatchObject({ columns: ['2026-11-02'], rows: [{ name: 'DIAFRAMMI', total: 99, unit: 'mq' }] });
+    expect(byWorkItem(dailyCharts([], LEGEND, {}, PERIOD))).toEqual({ columns: [], rows: [] });
+  });
+
+  it('un giorno con sole lavorazioni di un’altra unità è nella tabella', () => {
+    const days = [...DAYS, day('2026-11-03', voice('DIAFRAMMI', 1))];
+    expect(byWorkItem(dailyCharts(days, LEGEND, {}, PERIOD)).columns).toEqual(['2026-11-02', '2026-11-03', '2026-11-04']);
+  });
+
+  it('una riga per barra, dove la tabella è del grafico', () => {
+    expect(byBar(dailyCharts(DAYS, LEGEND, {}, PERIOD)[0]).rows.map(({ name, total, unit }) => [name, total, unit])).toEqual([['2026-11-02', 10.3, 'ml'], ['2026-11-04', 5, 'ml']]);
   });
 });
 
