@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     // conditions are waited for, never timed: a busy machine is only slow
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     // the report that .ci/run counts
     reporters: ['default', ['json', { outputFile: process.env['STRATO_REPORT'] ?? 'test-results/vitest.json' }]],
     projects: [

@@ -5,7 +5,7 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send } from '../engine/transaction.ts';
+import { send, together } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { applyFacts, factsOf, type RegisterFact } from '../registers/fold.ts';
@@ -40,7 +40,7 @@ export const analisiProjection: Projection = {
     const next = withHeaders(owners, headers);
     applyFacts(lines, facts);
     const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
-    await Promise.all([
+    await together([
       add(tx, differences(pairs)),
       upsertRows(tx, LINES, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line))),
       upsertRows(tx, HEADERS, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente }))),
@@ -86,5 +86,5 @@ async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): 
   const added = sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
     on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`;
   const emptied = sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`;
-  await Promise.all([added, emptied].map((one) => send(tx, one.compile(tx))));
+  await together([added, emptied].map((one) => send(tx, one.compile(tx))));
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 import type { ReadDatabase } from '../database.ts';
-import { describeError, transient } from './failures.ts';
+import { describeError, rootOf, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import { answers } from './transaction.ts';
 
@@ -44,10 +44,10 @@ async function test(tx: Kysely<ReadDatabase>, projection: Projection, events: re
   try {
     await projection.apply(tx, events);
     await answers(tx);
-  } catch (cause) {
+  } catch (failure) {
+    // what it sent before is its own, and may be why what it waited for failed
+    const cause = rootOf([failure, await answers(tx).then(() => failure, (sent: unknown) => sent)]);
     if (transient(cause)) throw cause;
-    // what it sent before is its own
-    await answers(tx).catch(() => {});
     await sql`rollback to savepoint lotto`.execute(tx);
     return { causa: cause };
   }

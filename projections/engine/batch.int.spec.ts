@@ -144,6 +144,42 @@ describe('un lotto', () => {
 });
 
 describe('una transazione le cui istruzioni non si aspettano', () => {
+  describe('di cui fallisce una scrittura non attesa, sotto una lettura attesa', () => {
+    /** Writes what fails by this SQLSTATE, waits for something else, and would write more. */
+    const failing = (sqlstate: () => string | null): Projection => ({
+      ...counter('uno'),
+      async apply(tx, events) {
+        const code = sqlstate();
+        if (code !== null) await send(tx, sql`select fails(${code})`.compile(tx));
+        await sql`select 1`.execute(tx);
+        await counter('uno').apply(tx, events);
+      },
+    });
+    const prepared = async (sqlstate: () => string | null): Promise<BatchContext> => {
+      const context = await contextOf([failing(sqlstate), counter('due')]);
+      await sql`create function fails(code text) returns void language plpgsql as $$ begin raise exception using errcode = code; end $$`.execute(db);
+      return context;
+    };
+
+    it('il disco pieno non ferma la proiezione: il lotto si rifà', async () => {
+      const [event] = await recorded(1);
+      let code: string | null = '53100';
+      const one = reader(await prepared(() => code));
+      await expect(one.takes(event!)).rejects.toMatchObject({ code: '53100' });
+      expect((await projectionsState(db)).map(({ stato }) => stato)).toEqual(['attiva', 'attiva']);
+      code = null;
+      await one.takes(event!);
+      expect([await count(db, 'uno'), await count(db, 'due')]).toEqual([1, 1]);
+    });
+
+    it('un fatto che non si può applicare la ferma, e si dice perché', async () => {
+      const [event] = await recorded(1);
+      await reader(await prepared(() => '22003')).takes(event!);
+      const [one, two] = (await projectionsState(db)).toSorted((a, b) => (a.nome < b.nome ? 1 : -1));
+      expect([one!.stato, one!.errore, two!.stato]).toEqual(['ferma', `Fatto.v1 alla posizione ${event!.position}: errore 22003`, 'attiva']);
+    });
+  });
+
   it('esegue nell’ordine anche ciò di cui nessuno aspetta la risposta, e il segno finale per ultimo', async () => {
     await sql`create table ordine (n integer)`.execute(db);
     const next = (n: number) => sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`;

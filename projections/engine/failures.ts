@@ -23,10 +23,13 @@ export function transient(error: unknown): boolean {
 /** True for a statement that came after the one that failed: it says nothing of why. */
 const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';
 
+/** Of what failed in one transaction, in its order: why, rather than what came of that. */
+export const rootOf = (failures: readonly unknown[]): unknown => failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
+
 /** What was done beside each other in one transaction, or why it failed, rather than what came of that. */
 export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(outcomes: T): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  if (failures.length > 0) throw failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
+  if (failures.length > 0) throw rootOf(failures);
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;
 }
 

@@ -58,6 +58,14 @@ export async function send<DB>(tx: Kysely<DB>, query: CompiledQuery): Promise<vo
   waiting.push(sent);
 }
 
+/**
+ * Beside each other in one transaction, and done only when all of them are: what one went on to ask
+ * after another had failed would come behind the rollback.
+ */
+export async function together<T extends readonly unknown[]>(works: { readonly [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
+  return fulfilled(await Promise.allSettled(works)) as unknown as T;
+}
+
 /** When all that was sent so is answered; throws for the first that failed. */
 export async function answers<DB>(tx: Kysely<DB>): Promise<void> {
   await Promise.all(unanswered.get(tx)?.splice(0) ?? []);

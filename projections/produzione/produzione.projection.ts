@@ -7,7 +7,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { ReadDatabase } from '../database.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import { send } from '../engine/transaction.ts';
+import { send, together } from '../engine/transaction.ts';
 import { registerProjection } from '../registers/register.projection.ts';
 import { columnKey } from '../registers/row.ts';
 
@@ -33,7 +33,7 @@ export const produzioneProjection: Projection = {
     await sql`create index produzione_mese on produzione (lavorazione, data) where not eliminato and not padre_eliminato`.execute(db);
   },
   async apply(tx, events) {
-    await Promise.all([headers.apply(tx, events), lines.apply(tx, events)]);
+    await together([headers.apply(tx, events), lines.apply(tx, events)]);
     await sumUp(tx, touchedHeaders(events));
   },
 };

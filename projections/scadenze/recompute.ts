@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send } from '../engine/transaction.ts';
+import { send, together } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { scadenzeOf, type Intervento } from './formula.ts';
 import { SCADENZE_COLUMNS } from './scadenze.table.ts';
@@ -16,12 +16,12 @@ const DEADLINES: Target = { table: 'scadenze_manutenzione', columns: SCADENZE_CO
 /** The deadlines of these machines, made again. The cost does not grow with their records. */
 export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
-  const [macchine, last] = await Promise.all([readMacchine(tx, matricole), readLast(tx, matricole)]);
+  const [macchine, last] = await together([readMacchine(tx, matricole), readLast(tx, matricole)]);
   const interventi = Map.groupBy(last, (i) => i.matricola);
   const rows = macchine.flatMap(({ matricola, descrizione, ore }) =>
     scadenzeOf(interventi.get(matricola) ?? [], [ore]).map((scadenza) => ({ matricola, descrizione, ...scadenza })),
   );
-  await Promise.all([
+  await together([
     send(tx, sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.compile(tx)),
     upsertRows(tx, DEADLINES, rows),
   ]);

@@ -5,7 +5,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
 import { recordKey } from '#contracts/core/history.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send } from '../engine/transaction.ts';
+import { send, together } from '../engine/transaction.ts';
 import type { ReadDatabase } from '../database.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
 import { recall } from '../engine/memory.ts';
@@ -54,7 +54,7 @@ export const scadenzeProjection: Projection = {
     }
     const [fresh, telling] = [changed, counted].map((keys) => [...keys].flatMap((key) => sources.get(key) ?? [])) as [Source[], Source[]];
     // what is asked later sees what was asked before, without waiting for its answer
-    await Promise.all([
+    await together([
       upsertRows(tx, SOURCES, fresh.map(sourceRow)),
       writeEntries(tx, telling.filter((f) => f.tabella === manutenzioni.path), known),
       recompute(tx, [...macchine]),
@@ -75,12 +75,12 @@ async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Pr
 /** `known`: the records that the tables may have something of. */
 async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[], known: ReadonlySet<string>): Promise<void> {
   const old = interventi.filter((f) => known.has(recordKey(f.tabella, f.id))).map((f) => f.id);
-  const cleared = old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : undefined;
+  const cleared = old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : Promise.resolve();
   const rows = interventi.filter((f) => f.esiste && f.matricola !== null).flatMap(({ id, matricola, valori: values }) =>
     entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
       id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),
     })));
-  await Promise.all([cleared, upsertRows(tx, ENTRIES, rows)]);
+  await together([cleared, upsertRows(tx, ENTRIES, rows)]);
 }
 
 const text = (v: Values[string] | undefined): string | null => (typeof v === 'string' ? v : null);

@@ -7,6 +7,7 @@ import type { ReadDatabase } from '../database.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
 import { recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
+import { together } from '../engine/transaction.ts';
 import { parentOf, entryOf, userKey, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
@@ -33,7 +34,7 @@ export const storicoProjection: Projection = {
     const entries = facts.map((fact) => entryOf(states, fact)).filter((entry) => entry !== null);
     const touched = new Set(facts.map(({ change }) => recordKey(change.table, change.id)));
     const added = [...touched].flatMap((key) => states.get(key) ?? []);
-    await Promise.all([
+    await together([
       upsertRows(tx, ENTRIES, entries),
       upsertRows(tx, STATES, added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }))),
     ]);

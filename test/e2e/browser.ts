@@ -40,7 +40,7 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
     viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
     serviceWorkers: onDevice ? 'allow' : 'block',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));

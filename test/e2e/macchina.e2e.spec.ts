@@ -175,7 +175,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText(/Senza rete/).first().waitFor();
     await context.setOffline(false);
-    await page.getByText('Salvataggio Effettuato correttamente').waitFor({ timeout: 30_000 });
+    await page.getByText('Salvataggio Effettuato correttamente').waitFor();
     await page.reload();
     await expect.poll(() => field(page, 'Targa').inputValue()).toBe('AB 123 CD');
     // the one interruption is no fault of the page
