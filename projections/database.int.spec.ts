@@ -17,10 +17,10 @@ describe('Il database aperto dal portale', () => {
     await vi.waitFor(async () => {
       const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`.execute(db);
       expect(ended.rows).toHaveLength(1);
-    });
+    }, 15_000);
     await failed;
     // the pool may not have heard yet that the connection is gone
-    await vi.waitFor(async () => expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]));
+    await vi.waitFor(async () => expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]), 15_000);
     await db.destroy();
   });
 });

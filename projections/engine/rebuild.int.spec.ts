@@ -150,7 +150,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     const projections = [counter('uno', { guasto: (e) => { if (faulty && e.data['n'] === 2) throw new Error('veleno'); } }), counter('due')];
     for (let n = 0; n < 5; n += 1) await record(store, 'prova-1', 'Fatto.v1', { n });
     const runner = await startProjections({ store, url: database.url, projections, log: mute });
-    await vi.waitFor(async () => expect((await projectionsState(db)).map((p) => p.stato)).toEqual(['attiva', 'ferma']));
+    await vi.waitFor(async () => expect((await projectionsState(db)).map((p) => p.stato)).toEqual(['attiva', 'ferma']), 15_000);
     faulty = false;
     await rebuild({ store, url: database.url, log: mute, projections });
     await level();

@@ -44,7 +44,7 @@ describe('indietro, con modifiche non salvate', () => {
     free = guardHistory({ blocks: () => true, ask: async () => true });
     const back = vi.spyOn(history, 'back').mockImplementation(() => {});
     goBackTo('/elenco');
-    await vi.waitFor(() => expect(back).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(back).toHaveBeenCalledOnce(), 15_000);
   });
 
   it('chiudere la finestra fa chiedere al browser', () => {

@@ -14,7 +14,7 @@ it('senza rete aspetta, e quando torna il pezzo arriva da solo', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(GONE).mockResolvedValue('schermata');
   const loading = loadLater(load)();
-  await vi.waitFor(() => expect(network.state().online).toBe(false));
+  await vi.waitFor(() => expect(network.state().online).toBe(false), 15_000);
   expect(load).toHaveBeenCalledOnce();
   network.reached();
   await expect(loading).resolves.toBe('schermata');

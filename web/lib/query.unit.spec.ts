@@ -44,7 +44,7 @@ describe('senza rete', () => {
       throw new NetworkError();
     });
     const stop = new QueryObserver(all, { queryKey: ['x'], queryFn, retryDelay: 0 }).subscribe(() => {});
-    await vi.waitFor(() => expect(all.getQueryState(['x'])).toMatchObject({ status: 'pending', fetchStatus: 'paused' }));
+    await vi.waitFor(() => expect(all.getQueryState(['x'])).toMatchObject({ status: 'pending', fetchStatus: 'paused' }), 15_000);
     expect(queryFn).toHaveBeenCalledOnce();
     // what is asked for meanwhile is not even sent
     const later = vi.fn(async () => 'letto dopo');
@@ -52,7 +52,7 @@ describe('senza rete', () => {
     expect(later).not.toHaveBeenCalled();
     reachable = true;
     network.reached();
-    await vi.waitFor(() => expect([all.getQueryData(['x']), all.getQueryData(['y'])]).toEqual(['letto', 'letto dopo']));
+    await vi.waitFor(() => expect([all.getQueryData(['x']), all.getQueryData(['y'])]).toEqual(['letto', 'letto dopo']), 15_000);
     stop();
     stopLater();
     all.unmount();
@@ -66,14 +66,14 @@ describe('la rete che torna', () => {
     const failed = vi.fn(() => (fails ? Promise.reject(new ApiError(400, {})) : Promise.resolve('letto')));
     const read = vi.fn(() => Promise.resolve('già letto'));
     const stop = [failed, read].map((queryFn, i) => new QueryObserver(all, { queryKey: [i], queryFn }).subscribe(() => {}));
-    await vi.waitFor(() => expect([all.getQueryState([0])?.status, all.getQueryState([1])?.status]).toEqual(['error', 'success']));
+    await vi.waitFor(() => expect([all.getQueryState([0])?.status, all.getQueryState([1])?.status]).toEqual(['error', 'success']), 15_000);
     // an answer while nothing was lost changes nothing
     network.reached();
     fails = false;
     network.lost();
     expect(all.getQueryState([0])?.status).toBe('error');
     network.reached();
-    await vi.waitFor(() => expect(all.getQueryData([0])).toBe('letto'));
+    await vi.waitFor(() => expect(all.getQueryData([0])).toBe('letto'), 15_000);
     expect(read).toHaveBeenCalledOnce();
     stop.forEach((unsubscribe) => unsubscribe());
   });

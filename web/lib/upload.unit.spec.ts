@@ -95,7 +95,7 @@ describe('la sessione finita', () => {
     const again = vi.fn(() => { token = 'T2'; return Promise.resolve(true); });
     const done = send({}, () => token, again);
     sent[0]!.answer(401, '{}');
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
     sent[1]!.answer(200, '{"message":1}');
     await expect(done).resolves.toEqual({ message: 1 });
     expect(again).toHaveBeenCalledExactlyOnceWith('T1');

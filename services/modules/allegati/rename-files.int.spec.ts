@@ -72,7 +72,7 @@ describe('rinominare', () => {
     } finally {
       files.rename = real;
     }
-    await vi.waitFor(async () => expect(await b.row(m)).toMatchObject({ documenti_ce: c(m, `${m}_CE.pdf`), documenti_cdp: c(m, `${m}_CDP.pdf`) }));
+    await vi.waitFor(async () => expect(await b.row(m)).toMatchObject({ documenti_ce: c(m, `${m}_CE.pdf`), documenti_cdp: c(m, `${m}_CDP.pdf`) }), 15_000);
     expect((await files.info(c(m, 'a.pdf')))).toBeNull();
     expect(await files.info(c(m, `${m}_CE.pdf`))).not.toBeNull();
   });

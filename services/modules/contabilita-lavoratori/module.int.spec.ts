@@ -85,7 +85,7 @@ describe('contabilità lavoratori', () => {
     expect(done!.files.map(({ filename, tipo: kind }) => [filename, kind])).toEqual([
       ['contabilita_lavoratori_2026-03_000001.xlsx', 'cartella'], ['prima_nota_BOZZA_2026-03_000001.csv', 'prima_nota'], ['anomalie_2026-03_000001.csv', 'anomalie'],
     ]);
-    await vi.waitFor(async () => expect(await uploaded()).toBe(0));
+    await vi.waitFor(async () => expect(await uploaded()).toBe(0), 15_000);
   });
 
   it('l’esito è un fatto del registro: chi, quali file, quanto', async () => {
@@ -163,7 +163,7 @@ describe('contabilità lavoratori', () => {
     expect((await send(pair('04_anomalie'), accountant, 'chiave-1')).stato).toBe(422);
     expect((await send(pair('01_ore'), accountant, 'chiave-1')).stato).toBe(200);
     expect(await list()).toHaveLength(before + 1);
-    await vi.waitFor(async () => expect(await uploaded()).toBe(0));
+    await vi.waitFor(async () => expect(await uploaded()).toBe(0), 15_000);
   });
 
   it('una alla volta, nell’ordine in cui sono state chieste; oltre venti in attesa si rifiuta', async () => {

@@ -227,6 +227,6 @@ describe('lo zip dei lavoratori', () => {
     const path = (await p.carica(everything, theirs, 'idoneita')).body.message.percorso;
     await p.cambia(own, { matricola: mine, ci: path });
     expect((await zip(own, { personale: `${mine}_ROSSI_MARIO` })).entries.map(({ name }) => name)).toEqual(['LEGGIMI.txt']);
-    await vi.waitFor(async () => expect(await openings(theirs)).toEqual([]));
+    await vi.waitFor(async () => expect(await openings(theirs)).toEqual([]), 15_000);
   });
 });

@@ -84,7 +84,7 @@ function readTests(b: () => Bench): void {
     const during = new AbortController();
     for await (const _ of store.readAll(null, during.signal)) during.abort();
     const reader = newReader(store, await store.head());
-    await vi.waitFor(() => expect(reader.batches).toEqual([]));
+    await vi.waitFor(() => expect(reader.batches).toEqual([]), 15_000);
     await reader.stop();
     expect(reader.events).toEqual([]);
   });

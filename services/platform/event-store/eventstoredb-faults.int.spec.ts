@@ -117,7 +117,7 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     await reader.wait(1);
     await reader.stop();
     for await (const _ of store.readAll(null, new AbortController().signal)) break;
-    await vi.waitFor(() => expect(server.breakSubscriptions()).toBe(0));
+    await vi.waitFor(() => expect(server.breakSubscriptions()).toBe(0), 15_000);
   });
 
   test('ciò che il server scrive per sé non si vede', async () => {
@@ -139,7 +139,7 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     const { position } = await store.append(freshStream(), facts(1), 'none');
     const before = server.readsLeft();
     expect(await store.head()).toBe(position);
-    await vi.waitFor(() => expect(server.readsLeft()).toBe(before + 1));
+    await vi.waitFor(() => expect(server.readsLeft()).toBe(before + 1), 15_000);
   });
 
   test('dopo una lunga assenza chi legge si arrende con un errore chiaro', async () => {

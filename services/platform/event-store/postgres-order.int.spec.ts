@@ -30,7 +30,7 @@ describe('L’ordine del registro in PostgreSQL', () => {
     await vi.waitFor(async () => {
       const { rows } = await b.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`);
       expect(rows).toHaveLength(1);
-    });
+    }, 15_000);
     expect(answered).toBe(false);
     expect(await b.store.head()).toBe(start);
     expect(reader.events).toEqual([]);

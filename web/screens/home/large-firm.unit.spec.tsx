@@ -80,7 +80,7 @@ describe('ciò che la home chiede', () => {
   it('parte mentre il suo codice arriva, con il periodo e i filtri dell’indirizzo', async () => {
     signIn();
     const calls = asked();
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await vi.waitFor(() => expect(calls).toHaveLength(1), 15_000);
     expect(calls[0]?.query.get('dal')).toBe('2026-11-02');
     expect(calls[0]?.query.getAll('lav')).toEqual(["'PALI'"]);
   });
