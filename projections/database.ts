@@ -101,9 +101,10 @@ export interface Listener {
 
 /**
  * LISTEN on a connection of its own, taken again when it is lost. `when` also runs after every
- * (re)connection, for what was missed meanwhile.
+ * (re)connection, for what was missed meanwhile; `gone` at once, since a database that recovers may
+ * have forgotten the last commits of the projections.
  */
-export function listen({ url, canale: channel, quando: when }: { url: string; canale: string; quando: () => void }): Listener {
+export function listen({ url, canale: channel, quando: when, persa: gone }: { url: string; canale: string; quando: () => void; persa?: () => void }): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -118,6 +119,7 @@ export function listen({ url, canale: channel, quando: when }: { url: string; ca
     const lose = (): void => {
       if (lost) return;
       lost = true;
+      gone?.();
       fresh.end().catch(() => {});
       retry();
     };

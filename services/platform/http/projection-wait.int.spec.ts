@@ -46,7 +46,13 @@ describe('leggere quello che si è appena scritto', () => {
       const { rows: listeners } = await sql`select 1 from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(db);
       expect(listeners).toHaveLength(1);
     }, { timeout: 10_000 });
+
+    // the database was killed and came back without the last commits of the projections
     await runner.stop();
+    await sql`update proiezioni set posizione = null`.execute(db);
+    expect(await wait.until(before, 50)).toBe(true);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(db);
+    await vi.waitFor(async () => expect(await wait.until(before, 50)).toBe(false), 15_000);
     await wait.close();
     await db.destroy();
   });

@@ -15,7 +15,7 @@ interface Waiting {
  * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
  * `read` answers the position that every active projection has passed; `null` when there is none.
  */
-export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void } {
+export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
   const waits = new Set<Waiting>();
   let reached = '';
   let reading = false;
@@ -66,6 +66,11 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
       told = true;
       arrived(position);
     },
+    /** What was reached may be lost: commits of the projections do not wait for the disk, and a database that was killed goes back to what was there. */
+    forget() {
+      reached = '';
+      told = false;
+    },
     async until(position, timeoutMs = TIMEOUT_MS) {
       if (position <= reached) return true;
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -89,7 +94,7 @@ export function waitingRoom(read: () => Promise<string | null>): ReadModelWait &
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
   const wait = waitingRoom(async () => passedByAll(await projectionsState(db)));
-  const listener = listen({ url, canale: CHANNEL, quando: () => wait.heard() });
+  const listener = listen({ url, canale: CHANNEL, quando: () => wait.heard(), persa: () => wait.forget() });
   return {
     until: wait.until,
     passed: wait.passed,

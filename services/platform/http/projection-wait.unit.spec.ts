@@ -78,6 +78,21 @@ describe('aspettare le tabelle di lettura', () => {
     expect(state.letture).toBe(readDb);
   });
 
+  it('dopo un database ripartito non conta ciò che si sapeva passato: lo si chiede di nuovo', async () => {
+    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const wait = waitingRoom(read);
+    wait.passed(p(7));
+    wait.forget();
+    state.posizione = p(5);
+    const waiting = wait.until(p(7), 1000);
+    await leave();
+    state.posizione = p(7);
+    wait.heard();
+    await leave();
+    expect(await waiting).toBe(true);
+    expect(state.letture).toBe(2);
+  });
+
   it('chi arriva durante una lettura già partita ne ha una dopo', async () => {
     const { stato: state, leggi: read, lascia: leave } = checkpoints();
     const wait = waitingRoom(read);
