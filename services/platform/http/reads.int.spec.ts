@@ -51,8 +51,8 @@ describe('Che cosa chiede una lettura al database', () => {
   it('chi si è già fatto riconoscere su una connessione: il suo record si legge insieme alla sessione, e quello degli altri no', async () => {
     const bruno = await portale.person({ memberID: 'bruno', groupID: 72, permessi: { accise: ALL } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const onOne = (token: string, path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const asked = request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { agent, headers: { authorization: `Bearer ${token}` } }, (res) => {
+    const onOne = (token: string | null, path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const asked = request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { agent, headers: token === null ? {} : { authorization: `Bearer ${token}` } }, (res) => {
         text(res).then((body) => resolve({ status: res.statusCode ?? 0, body }), reject);
       });
       asked.on('error', reject).end();
@@ -68,6 +68,9 @@ describe('Che cosa chiede una lettura al database', () => {
     });
     expect(JSON.parse((await onOne(anna.token, '/api/macchinari?chiave=L1')).body).data).toMatchObject([{ matricola: 'L1', marca: 'Soilmec' }]);
     expect(await inTheFirstTurn).toBe(2);
+    together.mockClear();
+    expect(await onOne(null, '/api/macchinari?chiave=L1')).toMatchObject({ status: 401 });
+    expect(together).not.toHaveBeenCalled();
     together.mockRestore();
     expect(await onOne(bruno.token, '/api/macchinari?chiave=L1')).toMatchObject({ status: 403, body: expect.not.stringContaining('Soilmec') });
     expect(await onOne('x'.repeat(43), '/api/macchinari?chiave=L1')).toMatchObject({ status: 401, body: expect.not.stringContaining('Soilmec') });

@@ -37,8 +37,9 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
     watch(server, trusted) {
       server.headersTimeout = limits.headMs;
       server.on('connection', (socket) => {
-        const address = networkOf(socket.remoteAddress ?? '');
-        if (trusted(address)) return;
+        const peer = socket.remoteAddress ?? '';
+        if (trusted(peer)) return;
+        const address = networkOf(peer);
         const release = connections.take(address);
         releases.set(socket, release);
         socket.once('close', release);
