@@ -73,6 +73,9 @@ const ONE_PLAN = ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 /** kB that wait to enter a search index: at the 4 MB of PostgreSQL sixteen writers wait a tenth of a second for them, every few seconds. */
 const IN_PORTIONS = ' -c gin_pending_list_limit=256';
 
+/** A connection that everybody waits for and that answers nothing for so long is given up: a firewall that forgot it says nothing for a quarter of an hour. */
+const SILENCE_MS = 10_000;
+
 /** The one place where pools are opened. The caller destroys the handle. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool; shared: SharedConnection } {
   const path = `-c search_path=${schema},public`;
@@ -84,7 +87,7 @@ export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = fa
   pool.on('connect', planOnce);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
-  const shared = sharedConnection({ ...config, options: path + ONE_PLAN });
+  const shared = sharedConnection({ ...config, options: path + ONE_PLAN, query_timeout: SILENCE_MS });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingWith(pool, () => shared.end()) }) });
   preparedOn(db, shared);
   return { db, pool, shared };

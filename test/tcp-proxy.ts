@@ -6,6 +6,8 @@ export interface TcpProxy {
   port: number;
   /** Breaks every connection and refuses new ones, as a server that died. */
   stop(): Promise<void>;
+  /** Lets nothing through of the connections there are, and says nothing of it, as a firewall that forgot them. New ones are served. */
+  silence(): void;
   /** Answers again, on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +48,10 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
     await closed;
   }
 
+  function silence(): void {
+    for (const socket of sockets) socket.unpipe().pause();
+  }
+
   await resume();
-  return { host: '127.0.0.1', port, stop, restart: resume, close: stop };
+  return { host: '127.0.0.1', port, stop, silence, restart: resume, close: stop };
 }

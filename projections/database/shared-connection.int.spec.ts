@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { tcpProxy } from '../../test/tcp-proxy.ts';
 import { openDatabase } from '../database.ts';
 import { prepared } from './prepared.ts';
+import { sharedConnection } from './shared-connection.ts';
 
 const whose = prepared<{ pid: number; n: number }>(() => sql`select pg_backend_pid() as pid, ${0}::integer as n`);
 const divided = prepared<{ n: number }>(() => sql`select 1 / ${1}::integer as n`);
@@ -37,6 +40,22 @@ describe('Le istruzioni di tutti su una connessione', () => {
     await sql`select pg_terminate_backend(${before!.pid})`.execute(open.db);
     await lost;
     await expect.poll(async () => (await whose(open.db, [1]).catch(() => []))[0]?.n).toBe(1);
+  });
+
+  it('una che tace si lascia: chi aspettava lo sa, chi chiede dopo ne trova un’altra; una che risponde resta', async () => {
+    const server = new URL(database.url);
+    const proxy = await tcpProxy({ host: server.hostname, port: Number(server.port) });
+    server.port = String(proxy.port);
+    const shared = sharedConnection({ connectionString: server.href, query_timeout: 300 });
+    const pid = async () => (await shared.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid', values: [] })).rows[0]!.pid;
+    const first = await pid();
+    await pause(600);
+    expect(await pid()).toBe(first);
+    proxy.silence();
+    expect((await Promise.allSettled([pid(), pid()])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await pid()).not.toBe(first);
+    await shared.end();
+    await proxy.close();
   });
 
   it('in una transazione resta nella transazione', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { sendTogether } from './send-together.ts';
 import { ask } from './statement.ts';
@@ -29,11 +30,19 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
     return opened;
   }
 
+  async function living(): Promise<pg.Client> {
+    const opened = (current ??= open());
+    const client = await opened;
+    if (!(client as unknown as { connection: { stream: Socket } }).connection.stream.destroyed) return client;
+    // cut off, which it says itself only a moment later
+    if (current === opened) current = undefined;
+    return living();
+  }
+
   return {
     async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
       if (ended) throw new Error('Client was closed and is not queryable');
-      current ??= open();
-      const client = await current;
+      const client = await living();
       return ask<Row>((statement) => client.query(statement), query);
     },
     async end() {

@@ -39,8 +39,9 @@ export type Settle = (error: unknown, result?: pg.QueryResult) => void;
 export class Statement {
   readonly name: string;
   readonly text: string;
+  /** Where pg's own time limit (`query_timeout`) hears that it is answered. */
+  callback: Settle;
   readonly #values: readonly unknown[];
-  readonly #settle: Settle;
   readonly #rows: Record<string, unknown>[] = [];
   #shape: Shape | undefined;
   #complete = '';
@@ -50,7 +51,7 @@ export class Statement {
     this.text = text;
     // a value that cannot be sent throws before anything is
     this.#values = values.map((value) => prepareValue(value));
-    this.#settle = settle;
+    this.callback = settle;
   }
 
   submit(wire: Wire): null {
@@ -92,20 +93,23 @@ export class Statement {
   handleReadyForQuery(): void {
     const [command, ...numbers] = this.#complete.split(' ');
     const count = Number(numbers.at(-1));
-    this.#settle(null, { command: command ?? '', rowCount: Number.isNaN(count) ? null : count, oid: 0, fields: [], rows: this.#rows });
+    this.callback(null, { command: command ?? '', rowCount: Number.isNaN(count) ? null : count, oid: 0, fields: [], rows: this.#rows });
   }
 
   handleError(error: unknown): void {
-    this.#settle(error);
+    this.callback(error);
   }
 }
 
 /** In one piece, with the one Sync that ends them. */
 export function sendTogether(wire: Wire, statements: readonly Statement[]): null {
   wire.stream.cork();
-  for (const statement of statements) statement.write(wire);
-  wire.sync();
-  wire.stream.uncork();
+  try {
+    for (const statement of statements) statement.write(wire);
+    wire.sync();
+  } finally {
+    wire.stream.uncork();
+  }
   return null;
 }
 

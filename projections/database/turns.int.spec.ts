@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -79,5 +80,17 @@ describe('Le istruzioni di una transazione, a turni', () => {
     await other.pool.query(`select pg_terminate_backend(pid) ${asleep}`);
     await other.db.destroy();
     expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('dove chi gestisce il portale dà un limite alle domande, una risposta lo ferma', async () => {
+    const limited = openDatabase({ url: `${database.url}?query_timeout=200`, max: 1, pipeline: true });
+    const one = await limited.pool.connect();
+    const pid = async () => (await one.query<{ pid: number }>('select pg_backend_pid() as pid', [])).rows[0]!.pid;
+    const before = [await pid(), await pid()];
+    await expect(one.query('select 1 / $1::integer', [0])).rejects.toMatchObject({ code: '22012' });
+    await pause(500);
+    expect([await pid(), await pid()]).toEqual(before);
+    one.release();
+    await limited.db.destroy();
   });
 });

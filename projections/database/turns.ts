@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asQuery, ask, sendTogether, Statement, type Wire } from './statement.ts';
+import { asQuery, ask, sendTogether, Statement, type Settle, type Wire } from './statement.ts';
 
 /** As PostgreSQL says it where every statement is answered on its own. */
 const afterAFailure = (): Error => Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' });
@@ -10,6 +10,8 @@ const afterAFailure = (): Error => Object.assign(new Error('current transaction 
  * leaves those behind it undone, as they would be in their transaction anyhow.
  */
 class Turn {
+  /** Where pg's own time limit (`query_timeout`) hears that all are answered. */
+  callback: Settle = () => {};
   readonly #statements: Statement[] = [];
   #at = 0;
 
@@ -44,7 +46,9 @@ class Turn {
     this.#at += 1;
   }
 
-  handleReadyForQuery(): void {}
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
 
   handleError(error: unknown, wire: Wire): void {
     const [failed, ...behind] = this.#statements.slice(this.#at);
@@ -55,6 +59,7 @@ class Turn {
       delete wire.submittedNamedStatements[statement.name];
       statement.handleError(error instanceof pg.DatabaseError ? afterAFailure() : error);
     }
+    this.callback(error);
   }
 
   get #current(): Statement | undefined {

@@ -17,7 +17,7 @@ export function transient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as PostgresError;
   if (typeof code === 'string') return NETWORK.has(code) || (/^[0-9A-Z]{5}$/.test(code) && TRANSIENT.test(code));
-  return /connection (terminated|ended|error)|client (was closed|has encountered)|timeout exceeded when trying to connect/i.test(error.message);
+  return /connection (terminated|ended|error)|client (was closed|has encountered)|query read timeout|timeout exceeded when trying to connect/i.test(error.message);
 }
 
 /** True for a statement that came after the one that failed: it says nothing of why. */

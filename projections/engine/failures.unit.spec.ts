@@ -8,6 +8,7 @@ describe('gli errori di una proiezione', () => {
     for (const code of ['57P01', '08006', '40P01', '40001', '53300', '55P03', '58030', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) expect(transient(error(code)), code).toBe(true);
     expect(transient(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(transient(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(transient(new Error('Query read timeout'))).toBe(true);
     expect(transient(new Error('Client has encountered a connection error and is not queryable'))).toBe(true);
   });
 

@@ -63,7 +63,7 @@ function lostConnection(error: unknown): boolean {
   if (name === 'AggregateError') return (error as AggregateError).errors.some(lostConnection);
   return /^(08|57P0|53300)/.test(code)
     || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT_SOCKET'].includes(code)
-    || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message);
+    || /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(message);
 }
 
 /** Class 22: a value the schemas let through and a column cannot hold. Still the sender's value. */
