@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
 
 /** Keys of the advisory locks (one database: they do not meet those of another portal). */
 const EXECUTOR = 5_317_001;
@@ -28,14 +29,19 @@ export async function forSwap<DB>(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SWAP)})`.execute(tx);
 }
 
-/** One rebuild or verification at a time: `work` runs while a session holds the lock. */
-export async function aRebuild<DB, R>(db: Kysely<DB>, work: () => Promise<R>): Promise<R> {
-  return db.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(${sql.lit(REBUILD)})`.execute(session);
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(REBUILD)})`.execute(session).catch(() => {});
-    }
-  });
+/**
+ * One rebuild or verification at a time: `work` runs while a session holds the lock. `lost` is aborted
+ * when the session ends before it: by then another one may have begun.
+ */
+export async function aRebuild<R>(pool: pg.Pool, work: (lost: AbortSignal) => Promise<R>): Promise<R> {
+  const session = await pool.connect();
+  const lost = new AbortController();
+  session.on('error', () => lost.abort(new Error('La sessione che teneva la serratura della ricostruzione è caduta')));
+  try {
+    await session.query(`select pg_advisory_lock(${REBUILD})`);
+    return await work(lost.signal);
+  } finally {
+    // ending the session gives the lock back
+    session.release(true);
+  }
 }

@@ -37,28 +37,35 @@ const MANY = 10_000_000;
  * they are, when a projection that works today would come out stopped.
  */
 export async function rebuild({ store, url, log, projections = PROJECTIONS, progress }: Rebuild): Promise<{ posizione: string | null }> {
-  const live = openDatabase<ReadDatabase>({ url, max: 3 }).db;
+  const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
   const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: LANES, schema: NEW, pipeline: true });
   try {
-    return await aRebuild(live, async () => {
-      await remove(live, NEW);
-      await remove(live, OLD);
+    return await aRebuild(sessions, async (lost) => {
+      for (const schema of [NEW, OLD]) await remove(live, schema);
       try {
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);
-        const taken = await progressOf(store, progress);
+        const told = await progressOf(store, progress);
+        const taken = (events: number): void => {
+          lost.throwIfAborted();
+          told(events);
+        };
         const filled = await fillTables({ db: fresh, pool, store, projections, taken });
         log.info({ posizione: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
         const position = await catchUp({ db: fresh, pool, prepared, log, againstSwaps: false }, store, filled, taken);
-        const end = await swap(live, (after) => until({ db: fresh, pool, prepared, log, againstSwaps: false }, store, after), position);
+        const end = await swap(live, async (after) => {
+          const reached = await until({ db: fresh, pool, prepared, log, againstSwaps: false }, store, after, taken);
+          lost.throwIfAborted();
+          return reached;
+        }, position);
         log.info({ posizione: end }, 'read tables rebuilt');
         return { posizione: end };
       } finally {
-        await remove(live, NEW);
-        await remove(live, OLD);
+        // by now they may be another rebuild's
+        if (!lost.aborted) for (const schema of [NEW, OLD]) await remove(live, schema);
       }
     });
   } finally {
@@ -68,7 +75,7 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
 }
 
 /** Up to the log's end as it is now; the position reached. */
-async function until(context: BatchContext, store: EventStore, from: string | null, taken: (events: number) => void = () => {}): Promise<string | null> {
+async function until(context: BatchContext, store: EventStore, from: string | null, taken: (events: number) => void): Promise<string | null> {
   let after = from;
   for await (const events of readUntil(store, from, await store.head())) {
     await applyBatch(context, { lane: 'attiva', after, events });

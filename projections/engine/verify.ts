@@ -37,9 +37,9 @@ type Tx = Transaction<ReadDatabase>;
  * back: the portal goes on meanwhile, and nothing is left behind.
  */
 export async function check({ store, url, log, projections = PROJECTIONS }: Check): Promise<VerifyOutcome> {
-  const { db } = openDatabase<ReadDatabase>({ url, max: 2 });
+  const { db, pool } = openDatabase<ReadDatabase>({ url, max: 2 });
   try {
-    return await aRebuild(db, async () => {
+    return await aRebuild(pool, async () => {
       const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
         return await replay(tx, { store, log, preparate: await withSignature(projections) });
