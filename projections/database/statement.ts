@@ -45,6 +45,7 @@ export class Statement {
   readonly #rows: Record<string, unknown>[] = [];
   #shape: Shape | undefined;
   #complete = '';
+  #unreadable: unknown = null;
 
   constructor({ name = '', text, values = [] }: pg.QueryConfig, settle: Settle) {
     this.name = name;
@@ -78,9 +79,13 @@ export class Statement {
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const row: Record<string, unknown> = {};
     const shape = this.#shape ?? NOTHING;
-    for (let at = 0; at < shape.length; at += 1) {
-      const text = fields[at] ?? null;
-      row[shape[at]!.name] = text === null ? null : shape[at]!.parse(text);
+    try {
+      for (let at = 0; at < shape.length; at += 1) {
+        const text = fields[at] ?? null;
+        row[shape[at]!.name] = text === null ? null : shape[at]!.parse(text);
+      }
+    } catch (error) {
+      this.#unreadable ??= error;
     }
     this.#rows.push(row);
   }
@@ -91,6 +96,7 @@ export class Statement {
   }
 
   handleReadyForQuery(): void {
+    if (this.#unreadable !== null) return this.callback(this.#unreadable);
     const [command, ...numbers] = this.#complete.split(' ');
     const count = Number(numbers.at(-1));
     this.callback(null, { command: command ?? '', rowCount: Number.isNaN(count) ? null : count, oid: 0, fields: [], rows: this.#rows });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type pg from 'pg';
+import pg from 'pg';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { Wire } from './statement.ts';
@@ -70,6 +70,13 @@ describe('Le istruzioni di una transazione, a turni', () => {
   it('un testo solo parte al suo posto', async () => {
     const answers = await Promise.all([ask('insert into numeri values ($1)', 20), client.query('update numeri set n = 21 where n = 20; select 1 as uno'), ask('select n from numeri where n >= $1', 20)]);
     expect(answers[2].rows).toEqual([{ n: 21 }]);
+  });
+
+  it('una risposta che non si sa leggere è un errore di chi l’ha chiesta, e la connessione serve ancora', async () => {
+    pg.types.setTypeParser(718 as never, () => { throw new Error('cerchio illeggibile'); });
+    await expect(ask('select circle(point($1::integer, 2), 3) as c', 1)).rejects.toThrow('cerchio illeggibile');
+    pg.types.setTypeParser(718 as never, (text) => text);
+    expect((await ask('select $1::integer as n', 1)).rows).toEqual([{ n: 1 }]);
   });
 
   it('la connessione che si rompe lo dice a tutte', async () => {

@@ -51,7 +51,7 @@ describe('il riempimento di tabelle nuove', () => {
     await store.append('prova-1', Array.from({ length: EVENTS }, (_, n) => newEvent('Fatto.v1', { n })), 'none');
     await prepare(db, READ_SCHEMA, await withSignature(projections));
     let told = 0;
-    const end = await fillTables({ db, pool, store, projections, taken: (events) => (told += events) });
+    const end = await fillTables({ db, pool, store, projections, taken: (events) => (told += events), lost: new AbortController().signal });
     return { end, told };
   };
   const there = async (name: string) => (await sql<{ n: number }>`select n from ${sql.table(name)}`.execute(db)).rows.map(({ n }) => n);

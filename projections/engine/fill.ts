@@ -22,6 +22,8 @@ interface Filled {
   store: EventStore;
   projections: readonly Projection[];
   taken(events: number): void;
+  /** The tables are somebody else's by now. */
+  lost: AbortSignal;
 }
 
 /**
@@ -29,11 +31,12 @@ interface Filled {
  * way through the same batches, so that the database and this process work at once. Memory holds a
  * few batches, however long the log. Answers the position reached.
  */
-export async function fillTables({ db, pool, store, projections, taken }: Filled): Promise<string | null> {
+export async function fillTables({ db, pool, store, projections, taken, lost }: Filled): Promise<string | null> {
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;
   for await (const batch of gathered(readUntil(store, null, await store.head()))) {
+    lost.throwIfAborted();
     const events = current(batch);
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
     // told below, where it is awaited

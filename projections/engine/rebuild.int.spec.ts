@@ -148,23 +148,16 @@ describe('la ricostruzione delle tabelle di lettura', () => {
   it('caduta la sua sessione, un’altra può cominciare: la prima si ferma e non tocca le tabelle della seconda', async () => {
     await fillLog(5);
     const held = () => {
-      const gate = Promise.withResolvers<void>();
-      const slow: EventStore = { ...store, head: async () => { await gate.promise; return store.head(); } };
-      return { ended: rebuild({ store: slow, url: database.url, log: mute }), open: gate.resolve };
-    };
-    const holder = async (other = 0) => {
-      const { rows } = await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and objid = 5317003 and granted and pid <> ${other}
-        and exists (select from pg_namespace where nspname = 'letture_nuova')`.execute(db);
-      return rows[0]?.pid ?? 0;
+      const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow: EventStore = { ...store, head: async () => { reached.resolve(); await gate.promise; return store.head(); } };
+      return { ended: rebuild({ store: slow, url: database.url, log: mute }), prepared: reached.promise, open: gate.resolve };
     };
     const first = held();
     const refused = expect(first.ended).rejects.toThrow('La sessione che teneva la serratura');
-    await expect.poll(() => holder()).toBeGreaterThan(0);
-    const lost = await holder();
-    await sql`select pg_terminate_backend(${lost})`.execute(db);
+    await first.prepared;
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 5317003 and database = (select oid from pg_database where datname = current_database())`.execute(db);
     const second = held();
-    await expect.poll(() => holder(lost)).toBeGreaterThan(0);
-    await expect.poll(async () => (await sql`select from pg_tables where schemaname = 'letture_nuova' and tablename = 'proiezioni'`.execute(db)).rows.length).toBe(1);
+    await second.prepared;
     first.open();
     await refused;
     expect(await schemas()).toContain('letture_nuova');

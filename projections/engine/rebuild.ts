@@ -46,21 +46,14 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
         const prepared = await withSignature(projections);
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);
-        const told = await progressOf(store, progress);
-        const taken = (events: number): void => {
-          lost.throwIfAborted();
-          told(events);
-        };
-        const filled = await fillTables({ db: fresh, pool, store, projections, taken });
+        const taken = await progressOf(store, progress);
+        const filled = await fillTables({ db: fresh, pool, store, projections, taken, lost });
         log.info({ posizione: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
-        const position = await catchUp({ db: fresh, pool, prepared, log, againstSwaps: false }, store, filled, taken);
-        const end = await swap(live, async (after) => {
-          const reached = await until({ db: fresh, pool, prepared, log, againstSwaps: false }, store, after, taken);
-          lost.throwIfAborted();
-          return reached;
-        }, position);
+        const going: Going = { context: { db: fresh, pool, prepared, log, againstSwaps: false }, store, taken, lost };
+        const position = await catchUp(going, filled);
+        const end = await swap(live, (after) => until(going, after), position);
         log.info({ posizione: end }, 'read tables rebuilt');
         return { posizione: end };
       } finally {
@@ -74,14 +67,25 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
   }
 }
 
+/** A rebuild on its way. */
+interface Going {
+  context: BatchContext;
+  store: EventStore;
+  taken(events: number): void;
+  /** Its lock is somebody else's by now. */
+  lost: AbortSignal;
+}
+
 /** Up to the log's end as it is now; the position reached. */
-async function until(context: BatchContext, store: EventStore, from: string | null, taken: (events: number) => void): Promise<string | null> {
+async function until({ context, store, taken, lost }: Going, from: string | null): Promise<string | null> {
   let after = from;
   for await (const events of readUntil(store, from, await store.head())) {
+    lost.throwIfAborted();
     await applyBatch(context, { lane: 'attiva', after, events });
     after = events.at(-1)?.position ?? after;
     taken(events.length);
   }
+  lost.throwIfAborted();
   return after;
 }
 
@@ -97,9 +101,9 @@ async function progressOf(store: EventStore, progress: Rebuild['progress']): Pro
 }
 
 /** Again and again, as the log goes on, until little is left. */
-async function catchUp(context: BatchContext, store: EventStore, filled: string | null, taken: (events: number) => void): Promise<string | null> {
+async function catchUp(going: Going, filled: string | null): Promise<string | null> {
   let after = filled;
-  while ((await store.countAfter(after, FEW)) >= FEW) after = await until(context, store, after, taken);
+  while ((await going.store.countAfter(after, FEW)) >= FEW) after = await until(going, after);
   return after;
 }
 

@@ -19,10 +19,10 @@ export interface Outcome<R> {
  */
 export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly string[], run: (tx: Kysely<DB>, opened: Promise<readonly Row[]>) => Promise<Outcome<R>>): Promise<R> {
   const client = await pool.connect();
+  const tx = handle(client) as unknown as Kysely<DB>;
   let sane = true;
   try {
     const opened = beginning<Row>(client, opening);
-    const tx = handle(client) as unknown as Kysely<DB>;
     unanswered.set(tx, []);
     const { result, last } = await run(tx, opened);
     const [ended] = fulfilled(await Promise.allSettled([commit(tx, last), opened, answers(tx)]));
@@ -30,6 +30,8 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
     if (ended !== 'COMMIT') throw new Error(`transaction ended by ${ended}`);
     return result;
   } catch (error) {
+    // one that is still on its way would come behind the rollback, and stay
+    await answers(tx).catch(() => {});
     await client.query('rollback').catch(() => { sane = false; });
     throw error;
   } finally {
