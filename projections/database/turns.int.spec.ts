@@ -82,7 +82,7 @@ describe('Le istruzioni di una transazione, a turni', () => {
   it('la connessione che si rompe lo dice a tutte', async () => {
     const lost = Promise.allSettled([ask('select pg_sleep(30) where $1', true), ask('select $1::integer', 2)]);
     const other = openDatabase({ url: database.url, max: 1 });
-    const asleep = `from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`;
+    const asleep = `from pg_stat_activity where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`;
     await expect.poll(async () => (await other.pool.query(`select ${asleep}`)).rowCount).toBe(1);
     await other.pool.query(`select pg_terminate_backend(pid) ${asleep}`);
     await other.db.destroy();

@@ -28,7 +28,7 @@ describe('L’ordine del registro in PostgreSQL', () => {
     });
     // the second append is waiting for the first: nothing can overtake it
     await vi.waitFor(async () => {
-      const { rows } = await b.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`);
+      const { rows } = await b.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`);
       expect(rows).toHaveLength(1);
     }, 15_000);
     expect(answered).toBe(false);
