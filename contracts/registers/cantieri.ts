@@ -39,7 +39,7 @@ export const cantieri = defineRegister({
   labels: { one: 'cantiere', article: 'il cantiere', many: 'cantieri' },
   messages: {
     created: 'Cantiere creato correttamente',
-    changed: 'Modifica effettuata',
+    changed: 'Aggiornamento effettuato',
     deleted: 'Cantiere eliminato con successo',
     confirmDelete: 'Sei sicuro di voler cancellare il cantiere?',
     saveError: 'Impossibile creare il cantiere',

@@ -37,7 +37,7 @@ export const produzionePadre = defineRegister({
   labels: { one: 'produzione', article: 'la produzione', many: 'produzioni' },
   messages: {
     created: 'Inserimento effettuato',
-    changed: 'Modifica effettuata',
+    changed: 'Aggiornamento effettuato',
     deleted: 'Produzione eliminata con successo',
     confirmDelete: 'Sei sicuro di voler cancellare la produzione?',
     saveError: "Errore durante l'aggionamento",

@@ -39,7 +39,7 @@ export const produzione = defineRegister({
   labels: { one: 'riga di produzione', article: 'la riga di produzione', many: 'righe di produzione' },
   messages: {
     created: 'Inserimento effettuato',
-    changed: 'Modifica effettuata',
+    changed: 'Aggiornamento effettuato',
     deleted: 'Produzione eliminata con successo',
     confirmDelete: 'Sei sicuro di voler cancellare la produzione?',
     saveError: "Errore durante l'aggionamento",

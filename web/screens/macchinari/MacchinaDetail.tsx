@@ -30,7 +30,7 @@ import { uploadFields } from './upload.ts';
 
 const START = { stato_attuale: 'Operativo' };
 /** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
-const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota' };
+const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota', messages: { saveError: 'Errore nel salvataggio' } };
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
