@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { fold, recordKey, type RecordState } from '#contracts/core/history.ts';
-import { exceeds, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
+import { exceeds, GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { isTrusted, type Command, type Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
@@ -8,6 +8,7 @@ import { users } from '#contracts/registers/users.ts';
 import { groupPermissions, hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
+import { requirePower } from '#services/platform/identity/power.ts';
 
 type Deps = Pick<Dependencies, 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
@@ -59,10 +60,9 @@ async function checkUtente(deps: Deps, transition: Transition, command: Command,
  * management, nor over their own group; and gives nobody rights that they have not themselves.
  */
 async function checkPower(deps: Deps, was: number | null, becomes: number | null, identity: Identity): Promise<void> {
-  if (identity.groupID === GRUPPO_AMMINISTRATORI) return;
-  const closed = [GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, identity.groupID];
-  if ([was, becomes].some((group) => group !== null && closed.includes(group))) throw new DomainError('NON_PERMESSO');
-  if (becomes === null || becomes === was) return;
+  requirePower(identity, was);
+  requirePower(identity, becomes);
+  if (identity.groupID === GRUPPO_AMMINISTRATORI || becomes === null || becomes === was) return;
   // a right that was taken away a moment ago is no longer given on
   await updated(deps);
   if (exceeds(await groupPermissions(deps.readDb, becomes), identity.permessi)) {

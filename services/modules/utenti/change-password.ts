@@ -1,9 +1,13 @@
 import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { recordKey } from '#contracts/core/history.ts';
+import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
+import { users } from '#contracts/registers/users.ts';
 import { changeCredentials, credentialsOf, forgetAttempts, type Credentials } from '#services/platform/identity/credentials.ts';
+import { requirePower } from '#services/platform/identity/power.ts';
 import { hashPassword, check } from '#services/platform/identity/password.ts';
+import { authorise } from '#services/registers/authorise.ts';
 import { alreadyExecuted, derivedCommandId, execute, type Executed } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
@@ -23,8 +27,10 @@ const turn = pLimit(1);
 export async function changePassword(deps: Deps, memberID: string, digest: string, sent: Sender): Promise<Executed | null> {
   const sender = { ...sent, commandId: derivedCommandId(sent.commandId, 'password') };
   const credentials = await credentialsOf(deps.writeDb, memberID);
-  const done = await appliedBefore(deps, memberID, sender.commandId, credentials);
+  const events = await deps.store.read(`users-${memberID}`);
+  const done = appliedBefore(events, sender.commandId, credentials);
   if (done) return done;
+  judge(memberID, sent, fold(events));
   if (await check(digest, credentials?.hash ?? null)) {
     // somebody else's reset frees a locked user, also where it gives the same password again
     if (memberID !== sent.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
@@ -37,16 +43,27 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
       stream: `users-${memberID}`,
       sender,
       decide: (state) => {
-        if (!state.get(recordKey('users', memberID))?.exists) throw new DomainError('SCONOSCIUTO');
+        judge(memberID, sent, state);
         return [{ type: FACT, data: { memberID } }];
       },
     });
   }));
 }
 
+/**
+ * Rights over that user as of now: the change of the record beside it is not judged again when the
+ * request is repeated, and the user may have become an administrator meanwhile.
+ */
+function judge(memberID: string, { identity }: Sender, state: StreamState): void {
+  const record = state.get(recordKey('users', memberID));
+  if (!record?.exists) throw new DomainError('SCONOSCIUTO');
+  if (memberID === identity.memberID) return;
+  authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, identity);
+  requirePower(identity, Number(record.values['groupID']));
+}
+
 /** What the same command did; `null` where its fact is recorded but the password was not changed yet. */
-async function appliedBefore({ store }: Deps, memberID: string, commandId: string, credentials: Credentials | null): Promise<Executed | null> {
-  const events = await store.read(`users-${memberID}`);
+function appliedBefore(events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {
   const done = alreadyExecuted(events, commandId);
   if (!done) return null;
   const overtaken = events.some(({ type, version }) => type === FACT && version > done.version);

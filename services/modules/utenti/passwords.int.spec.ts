@@ -103,6 +103,19 @@ describe('ogni cambio è un fatto suo, una volta', () => {
     expect([await test.login(memberID, 'dopo'), await test.session(token), await changes(memberID)]).toEqual([200, 200, 2]);
   });
 
+  it('ripetuta quando non si ha più potere su quell’utente non gli cambia la password', async () => {
+    const power = await test.portal.person({ memberID: 'potente', groupID: 47, permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } });
+    const { memberID, password } = await test.fresh(3);
+    // the password is that already: the first time nothing of it is recorded
+    const send = () => test.change({ memberID, email: 'x@example.it', passMD5: md5(password) }, power.token, keyed('potere-1'));
+    expect((await send()).status).toBe(200);
+    expect((await test.change({ memberID, groupID: 2, passMD5: md5('sua') })).status).toBe(200);
+    // as a month later
+    await sql`delete from public.chiavi`.execute(test.portal.deps.writeDb);
+    expect((await send()).status).toBe(403);
+    expect([await test.login(memberID, 'sua'), await test.login(memberID, password)]).toEqual([200, 401]);
+  });
+
   it('una creazione ripetuta non ridà la password a chi è stato eliminato', async () => {
     const user = { memberID: 'ritorno', passMD5: md5('prima'), groupID: 3 };
     const send = () => test.portal.call('POST', '/api/users', { token: test.admin, body: { user }, headers: keyed('ritorno-1') });
