@@ -1,8 +1,9 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
+import { session } from '#web/lib/session.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
 import { SCREENS, type Screen } from '#web/screens/index.ts';
@@ -19,9 +20,20 @@ const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
 const screens = SCREENS.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
 
+let begun: { token: string | undefined; client: QueryClient } | null = null;
+
+/** React may begin to draw the portal more than once before it stands: what was asked the first time is not asked again. */
+function clientOfSession(): QueryClient {
+  const token = session()?.token;
+  if (!begun || begun.token !== token) begun = { token, client: createQueryClient() };
+  return begun.client;
+}
+
 /** Everything behind the login. */
 export default function Portale() {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(clientOfSession);
+  // what one person read is not kept for the next
+  useEffect(() => () => { begun = null; }, []);
   return (
     <QueryClientProvider client={client}>
       <UnsavedProvider>
