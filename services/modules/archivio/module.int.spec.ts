@@ -131,6 +131,47 @@ describe('eliminare un documento', () => {
   });
 });
 
+describe('ripristinare una versione del record', () => {
+  const back = async (matricola: string, versione: number, more: object = {}, headers: Record<string, string> = {}) =>
+    (await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'macchinari', id: matricola, versione, ...more }, headers }));
+
+  it('riporta il contenuto di un documento sostituito, come versione nuova, una volta', async () => {
+    const matricola = await macchina();
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    for (const text of ['uno', 'due']) await upload(everything, document(matricola), pdf(text));
+    const headers = { 'idempotency-key': `torna-${matricola}` };
+    const answer = await back(matricola, 2, {}, headers);
+    expect(answer).toMatchObject({ status: 200, body: { message: { affectedRows: 1, versione: 4 } } });
+    expect(await content(everything, path)).toContain('uno');
+    expect(await row(matricola)).toMatchObject({ documenti_ce: path, versione: 4, archivio: { documenti_ce: { versione: 3 } } });
+    expect((await back(matricola, 2, {}, headers)).body).toEqual(answer.body);
+    expect((await back(matricola, 2)).body.message).toEqual({ affectedRows: 0, versione: 4 });
+    expect((await portale.deps.files.info(path))?.version).toBe(3);
+    const { data } = (await portale.call('GET', `/api/storico?tabella=macchinari&id=${matricola}`, { as: everything })).body;
+    expect(data[0]).toMatchObject({ tipo: 'caricato', campi: [{ campo: 'documenti_ce', prima: { percorso: path, versione: 2 }, dopo: { percorso: path, versione: 3 } }] });
+  });
+
+  it('riporta quello di un documento eliminato, e dei soli campi scelti', async () => {
+    const matricola = await macchina();
+    const path = (suffix: string) => `${matricola}/${matricola}_${suffix}.pdf`;
+    for (const suffix of ['CE', 'CDP']) await upload(everything, document(matricola, `${suffix}.pdf`), pdf(`testo ${suffix}`));
+    const { versione } = await row(matricola);
+    for (const suffix of ['CE', 'CDP']) await ftp(everything, { operazione: 'elimina', percorso: path(suffix) });
+    expect((await back(matricola, versione, { campi: ['documenti_ce'] })).status).toBe(200);
+    expect(await content(everything, path('CE'))).toContain('testo CE');
+    expect(await row(matricola)).toMatchObject({ documenti_ce: path('CE'), documenti_cdp: null, archivio: { documenti_ce: { versione: 2 } } });
+    expect(await portale.deps.files.info(path('CDP'))).toBeNull();
+  });
+
+  it('chi non può modificare il record non muove i suoi file', async () => {
+    const matricola = await macchina();
+    for (const text of ['uno', 'due']) await upload(everything, document(matricola), pdf(text));
+    const body = { tabella: 'macchinari', id: matricola, versione: 2 };
+    expect((await portale.call('POST', '/api/storico/ripristina', { as: reader, body })).status).toBe(403);
+    expect((await portale.deps.files.info(`${matricola}/${matricola}_CE.pdf`))?.version).toBe(2);
+  });
+});
+
 describe('nomi di breve durata', () => {
   it('indovinati, alterati, scaduti o assenti: 404', async () => {
     const matricola = await macchina();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { TYPE_CHANGES } from '#contracts/core/history.ts';
 import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
@@ -10,6 +11,7 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { authoriseRead } from '#services/registers/authorise.ts';
 import { readKey, registerOf } from '#services/registers/body.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
+import { restoreFiles } from '#services/registers/restore-files.ts';
 import { recordAsOf, asOfRequest } from './as-of.ts';
 import { asRow, readFromLog, recordAsked } from './record.ts';
 import { trailRoute } from './trail.ts';
@@ -67,7 +69,7 @@ const restoreRequest = z.object({
 function restoreRoute(deps: Dependencies): Route {
   return {
     method: 'POST', path: '/api/storico/ripristina', permission: 'session',
-    description: 'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Dei documenti torna il percorso, non un contenuto precedente.',
+    description: 'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Di un documento torna anche il contenuto di allora, come versione nuova.',
     schema: { body: restoreRequest },
     async handle(req, res, context) {
       const { tabella: table, id, versione: version, campi: fields } = restoreRequest.parse(req.body);
@@ -76,9 +78,13 @@ function restoreRoute(deps: Dependencies): Route {
       if (unknown !== undefined) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
       const key = readKey(def, id, 'id');
       const { readVersion } = context;
-      const outcome = await deps.dispatch({ register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) }, senderOf(req, context));
-      await waitFor(deps, res, outcome.position);
-      answerChange(res, outcome.position === null ? 0 : 1, outcome.version);
+      const sender = senderOf(req, context);
+      const outcome = await deps.dispatch({ register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) }, sender);
+      const files = fileFields(def).length === 0 ? null
+        : await restoreFiles(deps, { ...await readFromLog(deps, { table: def.path, id: key }, sender.identity), version, fields }, sender);
+      const position = files?.position ?? outcome.position;
+      await waitFor(deps, res, position);
+      answerChange(res, position === null ? 0 : 1, files?.versione ?? outcome.version);
     },
   };
 }

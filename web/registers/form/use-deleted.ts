@@ -26,7 +26,7 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
 
   const bringBack = async (key: string, version: number): Promise<void> => {
     try {
-      await restoreVersion(def.path, key, version);
+      await restoreVersion(def.path, key, { version });
       const row = await fetchOne(def, key);
       if (row) {
         const now = valuesOf(def, row);

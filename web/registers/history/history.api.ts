@@ -43,8 +43,16 @@ export function stateOptions(table: string, id: string, version: number) {
   });
 }
 
-/** A new event that brings those values back, of a deleted record too; 0 when nothing differs. `fields`: those alone come back. */
-export async function restoreVersion(table: string, id: string, version: number, fields?: readonly string[]): Promise<number> {
-  const { message } = await api.post<{ message: { affectedRows: number } }>('/api/storico/ripristina', { tabella: table, id, versione: version, ...(fields ? { campi: fields } : {}) });
+interface Restore {
+  version: number;
+  /** Those alone come back. */
+  fields?: readonly string[] | undefined;
+  /** Version of the record as it was shown; nobody else's change is undone unseen. */
+  ifMatch?: number | undefined;
+}
+
+/** A new event that brings those values back, of a deleted record too; 0 when nothing differs. */
+export async function restoreVersion(table: string, id: string, { version, fields, ifMatch }: Restore): Promise<number> {
+  const { message } = await api.post<{ message: { affectedRows: number } }>('/api/storico/ripristina', { tabella: table, id, versione: version, ...(fields ? { campi: fields } : {}) }, { ifMatch });
   return message.affectedRows;
 }

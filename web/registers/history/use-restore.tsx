@@ -17,7 +17,7 @@ export function useRestore(def: AnyRegister, id: string) {
   const confirm = useConfirm();
   const snackbar = useSnackbar();
   return useCallback(async (entry: HistoryItem): Promise<boolean> => {
-    const { changes, deleted } = await whatChanges(client, def, id, entry.versione);
+    const { changes, deleted, seen } = await whatChanges(client, def, id, entry.versione);
     let chosen: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
     const asked = await confirm({
       title: 'Ripristina', width: 640,
@@ -40,7 +40,7 @@ export function useRestore(def: AnyRegister, id: string) {
     }
     const some = changes !== null && chosen.length < changes.length;
     try {
-      const changed = await restoreVersion(def.path, id, entry.versione, some ? chosen : undefined);
+      const changed = await restoreVersion(def.path, id, { version: entry.versione, fields: some ? chosen : undefined, ifMatch: seen });
       await refresh(client, def);
       if (changed > 0) snackbar.success('Modifica effettuata');
       else snackbar.info('Il record è già così');
@@ -53,11 +53,11 @@ export function useRestore(def: AnyRegister, id: string) {
 }
 
 /** `changes` is `null` where they cannot be told now: that keeps nobody from bringing the version back. */
-async function whatChanges(client: QueryClient, def: AnyRegister, id: string, version: number): Promise<{ changes: RestoreChange[] | null; deleted: boolean }> {
+async function whatChanges(client: QueryClient, def: AnyRegister, id: string, version: number): Promise<{ changes: RestoreChange[] | null; deleted: boolean; seen?: number }> {
   try {
     const [present, then] = await Promise.all([fetchOne(def, id), client.fetchQuery(stateOptions(def.path, id, version))]);
     const now = present ?? await lastState(client, def, id);
-    return { changes: restoreChanges(def, now, then), deleted: present === null };
+    return { changes: restoreChanges(def, now, then), deleted: present === null, seen: now.versione };
   } catch {
     return { changes: null, deleted: false };
   }

@@ -66,7 +66,7 @@ describe('riportare un record com’era', () => {
     expect(items).toEqual(['Oreadesso 8tornerà 5', 'Minutiadesso 10tornerà 20'].map((text) => expect.stringMatching(new RegExp(text.replace('adesso', '.*adesso').replace('tornerà', '.*tornerà')))));
     await user.click(within(dialog).getByRole('checkbox', { name: /^Minuti/ }));
     await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', body: { tabella: 'accise', id: '3', versione: 2, campi: ['ore'] } }]));
+    await waitFor(() => expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', version: '"5"', body: { tabella: 'accise', id: '3', versione: 2, campi: ['ore'] } }]));
   });
 
   it('che è già così lo dice', async () => {

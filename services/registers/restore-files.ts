@@ -1,0 +1,66 @@
+import { fileFields, type RecordFile } from '#contracts/core/documents.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { fold, recordKey } from '#contracts/core/history.ts';
+import type { FileContent } from '#contracts/ports/file-store.ts';
+import type { Sender } from '#contracts/ports/dispatch.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { fingerprint } from '../platform/files/fingerprint.ts';
+import { derivedCommandId } from './command-handling.ts';
+import { stateAtVersion } from './register.decider.ts';
+import { uploadFile, type Uploaded } from './upload-document.ts';
+
+type Needs = Pick<Dependencies, 'files' | 'store' | 'clock' | 'owners'>;
+
+export interface Restored {
+  def: AnyRegister;
+  key: string | number;
+  /** Of the record's stream, as it is after its values came back. */
+  events: readonly StoredEvent[];
+  version: number;
+  /** Those alone; all where it is left out. */
+  fields?: readonly string[] | undefined;
+}
+
+/**
+ * The documents that a version of a record had come back, each as a new version of its file: paths
+ * alone would name what has been replaced or deleted since. `null` where all of them are in place.
+ */
+export async function restoreFiles(deps: Needs, { def, key, events, version, fields }: Restored, sender: Sender): Promise<Uploaded | null> {
+  const known = recordKey(def.path, key);
+  const [then, now] = [stateAtVersion(events, version).get(known), fold(events).get(known)];
+  let last: Uploaded | null = null;
+  for (const { field } of fileFields(def)) {
+    const old = then?.files[field];
+    if (!old || (fields && !fields.includes(field)) || now?.values[field] !== old.percorso) continue;
+    const own = { ...sender, commandId: derivedCommandId(sender.commandId, `contenuto/${field}`) };
+    const repeated = events.some(({ stream, metadata }) => metadata.commandId === derivedCommandId(own.commandId, stream));
+    if (!repeated && await inPlace(deps, old, now.files[field])) continue;
+    last = await bringBack(deps, old, own) ?? last;
+  }
+  return last;
+}
+
+/** By its version, or by its bytes where it came back before. What lies there and is told nowhere is what an interrupted restore left. */
+async function inPlace(deps: Needs, { percorso: path, versione: version }: RecordFile, recorded: RecordFile | undefined): Promise<boolean> {
+  const present = await deps.files.info(path);
+  if (present?.version === version) return true;
+  if (!present || recorded?.percorso !== path || recorded.versione !== present.version) return false;
+  const [old, current] = [await kept(deps, path, version), await kept(deps, path, present.version)];
+  return old !== null && current !== null && await fingerprint(old.open()) === await fingerprint(current.open());
+}
+
+async function bringBack(deps: Needs, { percorso: path, versione: version }: RecordFile, sender: Sender): Promise<Uploaded | null> {
+  const content = await kept(deps, path, version);
+  const ownership = content && await deps.owners.ownership(path);
+  return ownership ? uploadFile(deps, { path, ownership, content: () => content.open(), sender }) : null;
+}
+
+/** `null` for a content that nobody kept: of a file that was never in this archive. */
+async function kept({ files }: Pick<Dependencies, 'files'>, path: string, version: number): Promise<FileContent | null> {
+  return files.read(path, version).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
+    throw error;
+  });
+}
