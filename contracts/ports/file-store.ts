@@ -39,8 +39,8 @@ export interface FileStore {
   list(folder: string): Promise<FileInfo[]>;
   /** Whether anything lies in a folder or below it, links and what people put there by hand included. */
   holdsFiles(folder: string): Promise<boolean>;
-  /** Takes the file out of place, keeping it as an earlier version. Throws FILE_ASSENTE. */
-  delete(path: string): Promise<void>;
+  /** Takes the file out of place, keeping it as an earlier version. `version`: that content alone, another one that came meanwhile stays. Throws FILE_ASSENTE. */
+  delete(path: string, version?: number): Promise<void>;
   /** When a file of this name was last deleted; `null` where none was. */
   deleted(path: string): Promise<Date | null>;
   /** Throws FILE_ASSENTE, DESTINAZIONE_OCCUPATA, ESTENSIONE_DIVERSA. */

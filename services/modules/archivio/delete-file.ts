@@ -19,7 +19,8 @@ export interface Deletion {
  */
 export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'clock'>, { path, ownership, sender, readVersion }: Deletion) {
   const present = await deps.files.info(path);
-  if (!present && !(await alreadyDeleted(deps, ownership, sender))) {
+  const before = await deletedBefore(deps, ownership, sender);
+  if (!present && before === null) {
     throw new DomainError('FILE_ASSENTE', { message: ownership.def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file' });
   }
   let outcome: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
@@ -33,17 +34,20 @@ export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'c
     const version = executed.state.get(recordKey(on.def.path, on.id))?.version ?? null;
     outcome = { versione: version, posizione: executed.position ?? outcome.posizione };
   }
-  if (present) await deps.files.delete(path);
+  // what was put under this name since is somebody else's
+  const gone = before ?? present?.version;
+  if (present && present.version === gone) await deps.files.delete(path, gone);
   return outcome;
 }
 
-/** The same request, sent again after its answer was lost. */
-async function alreadyDeleted({ store }: Pick<Dependencies, 'store'>, { def, records: record, folder }: Ownership, { commandId }: Sender): Promise<boolean> {
+/** The version that this same request let go of, sent again after its answer was lost; `null` for a new one. */
+async function deletedBefore({ store }: Pick<Dependencies, 'store'>, { def, records: record, folder }: Ownership, { commandId }: Sender): Promise<number | null> {
   const places = record.length === 0 && folder ? [{ ...folder, parent: undefined }] : record.map((one) => ({ ...one, def }));
   for (const place of places) {
     const stream = streamOfFile(place);
     const events = await store.read(stream);
-    if (events.some((e) => e.metadata.commandId === derivedCommandId(commandId, stream))) return true;
+    const own = events.find((e) => e.metadata.commandId === derivedCommandId(commandId, stream));
+    if (own) return Number(own.data['file_versione'] ?? 0);
   }
-  return false;
+  return null;
 }

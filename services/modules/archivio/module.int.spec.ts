@@ -131,6 +131,30 @@ describe('eliminare un documento', () => {
   });
 });
 
+describe('un file caricato mentre se ne elimina un altro', () => {
+  it('resta, anche quando l’eliminazione si ripete perché non è venuta risposta', async () => {
+    const matricola = await macchina();
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    await upload(everything, document(matricola), pdf('vecchia'));
+    const headers = { 'idempotency-key': `elimina-e-ricarica-${matricola}` };
+    expect((await ftp(everything, { operazione: 'elimina', percorso: path }, headers)).status).toBe(200);
+    await upload(everything, document(matricola), pdf('nuova'));
+    expect((await ftp(everything, { operazione: 'elimina', percorso: path }, headers)).status).toBe(200);
+    expect(await content(everything, path)).toContain('nuova');
+    expect(await row(matricola)).toMatchObject({ documenti_ce: path, archivio: { documenti_ce: { versione: 2 } } });
+  });
+
+  it('si elimina il solo contenuto che si voleva eliminare', async () => {
+    const matricola = await macchina();
+    const path = `${matricola}/${matricola}_CE.pdf`;
+    for (const text of ['uno', 'due']) await upload(everything, document(matricola), pdf(text));
+    await portale.deps.files.delete(path, 1);
+    expect((await portale.deps.files.info(path))?.version).toBe(2);
+    await portale.deps.files.delete(path, 2);
+    expect(await portale.deps.files.info(path)).toBeNull();
+  });
+});
+
 describe('ripristinare una versione del record', () => {
   const back = async (matricola: string, versione: number, more: object = {}, headers: Record<string, string> = {}) =>
     (await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'macchinari', id: matricola, versione, ...more }, headers }));

@@ -65,10 +65,10 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const path = logicalPath(text);
       return holdsFiles(join((await root()).base, path));
     },
-    async delete(text) {
+    async delete(text, version) {
       const path = logicalPath(text);
       const r = await root();
-      await solo(r, path, () => remove(r, path));
+      await solo(r, path, () => remove(r, path, version));
     },
     async deleted(text) {
       const path = logicalPath(text);
@@ -110,9 +110,10 @@ async function put(r: Root, temp: string, path: string): Promise<FileInfo> {
   return after;
 }
 
-async function remove(r: Root, path: string): Promise<void> {
+async function remove(r: Root, path: string, version?: number): Promise<void> {
   const present = await infoOf(r, path);
   if (!present) throw new DomainError('FILE_ASSENTE');
+  if (version !== undefined && present.version !== version) return;
   const disk = await onDisk(r, path);
   await keep(r, disk, path, present.version);
   // names given for it end before it goes: never the other way round
