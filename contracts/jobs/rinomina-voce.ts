@@ -5,6 +5,8 @@ import { defineJob } from './define-job.ts';
 export const rinominaVoce = defineJob({
   kind: 'rinomina-voce',
   ofThePortal: true,
+  // a second renaming finds what the first has done
+  oneAtATime: true,
   data: z.strictObject({
     /** Register of the entry, and the field that others name it by. */
     registro: z.string().min(1),

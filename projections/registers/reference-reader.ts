@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
+import type { Naming, ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import type { ReadDatabase } from '../database.ts';
 import { LIVE } from './register.table.ts';
 
@@ -9,9 +9,9 @@ export function referenceReader(db: Kysely<ReadDatabase>, reached: (position: st
     async naming({ def, field, value, multiple, position }) {
       if (!(await reached(position))) throw new Error('the read models are behind');
       const names = multiple ? sql`${value} = any(string_to_array(${sql.id(field)}, ', '))` : sql`${sql.id(field)} = ${value}`;
-      const { rows } = await sql<{ chiave: string | number; scritto: string }>`select ${sql.id(def.key.field)} as chiave, ${sql.id(field)} as scritto
+      const { rows } = await sql<Naming>`select ${sql.id(def.key.field)} as key, ${sql.id(field)} as written, versione as version
         from ${sql.table(def.path)} where ${LIVE} and ${names} order by ${sql.id(def.key.field)}`.execute(db);
-      return rows.map(({ chiave, scritto }) => ({ key: chiave, written: scritto }));
+      return rows;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
@@ -17,31 +18,49 @@ const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, 
 /** Namespace of the commands that follow from a rename: run again, they are the same commands. */
 const NAMESPACE = '6a0d1c52-1f0e-4a55-9c58-3f6f6a5ab7c4';
 
-/** Every record that names the entry names it by its new name; interrupted and run again, nothing is doubled. */
+/** Between two looks at records that somebody is changing. */
+const PAUSE_MS = 200;
+
+/**
+ * Every record that names the entry names it by its new name; interrupted and run again, nothing is
+ * doubled. What a person changes meanwhile stays: such a record is read again, and left alone where
+ * it names the entry no more. Done when the read models show it, so that the next renaming finds it.
+ */
 export function rinominaVoceHandler({ dispatch, references }: Needs): JobHandler {
   return async ({ id, data, signal, progress }) => {
     const { registro, campo, da, a, evento, posizione } = rinominaVoce.data.parse(data);
     const pointing = referencesTo(knownRegister(registro)).filter((reference) => reference.valore === campo);
     let renamed = 0;
+    let position = posizione;
     for (const { def, campo: field, multiplo: multiple } of pointing) {
-      const records = await references.naming({ def, field, value: da, multiple, position: posizione });
-      for (const [n, { key, written }] of records.entries()) {
-        signal.throwIfAborted();
-        const value = multiple ? written.split(', ').map((name) => (name === da ? a : name)).join(', ') : a;
-        const sender: Sender = {
-          identity: SYSTEM, commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE), correlationId: id,
-          origine: 'sistema', motivo: `rinominato: ${da} → ${a}`,
-        };
-        await dispatch({ register: def.path, action: 'change', key, values: { [field]: value } }, sender).catch(unlessGone);
-        renamed += 1;
-        await progress((n / records.length) * 100, `${n + 1} di ${countOf(records.length, def.labels.one, def.labels.many)}`);
+      const done = new Set<string | number>();
+      const left = async () => (await references.naming({ def, field, value: da, multiple, position })).filter(({ key }) => !done.has(key));
+      for (let records = await left(); records.length > 0; records = await left()) {
+        const before = done.size;
+        for (const [n, { key, written, version }] of records.entries()) {
+          signal.throwIfAborted();
+          const value = multiple ? written.split(', ').map((name) => (name === da ? a : name)).join(', ') : a;
+          const sender: Sender = {
+            identity: SYSTEM, commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE), correlationId: id,
+            origine: 'sistema', motivo: `rinominato: ${da} → ${a}`,
+          };
+          const outcome = await dispatch({ register: def.path, action: 'change', key, values: { [field]: value }, readVersion: version }, sender).catch(unlessMoved);
+          if (outcome === 'changed') continue;
+          done.add(key);
+          if (outcome?.position && outcome.position > position) ({ position } = outcome as { position: string });
+          await progress((n / records.length) * 100, `${n + 1} di ${countOf(records.length, def.labels.one, def.labels.many)}`);
+        }
+        if (done.size - before < records.length) await pause(PAUSE_MS, undefined, { signal });
       }
+      renamed += done.size;
     }
     return { message: countOf(renamed, 'record aggiornato', 'record aggiornati') };
   };
 }
 
-/** A record deleted meanwhile names nothing any more. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
+/** A record deleted meanwhile names nothing any more; one that was changed is read again. */
+function unlessMoved(error: unknown): 'changed' | null {
+  if (error instanceof DomainError && error.code === 'SCONOSCIUTO') return null;
+  if (error instanceof DomainError && error.code === 'VERSIONE_SUPERATA') return 'changed';
+  throw error;
 }
