@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
@@ -51,21 +52,25 @@ async function handOver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], log
   }
 }
 
-/** The stream of one mail. Its version check keeps two workers from sending the same one. */
+/** The stream of one mail. Its version, as it was when nothing had been sent, keeps two workers from sending the same one. */
 function attempts(store: EventStore, { id, utente, groupID }: JobContext) {
   const stream = `posta-${id}`;
+  let version = 0;
   return {
     /** Who it went to; `null` when it has still to be sent. Throws where that is not known. */
     async sentTo(): Promise<string[] | null> {
-      const last = (await store.read(stream)).at(-1);
+      const events = await store.read(stream);
+      version = events.length;
+      const last = events.at(-1);
       if (last?.type === MAIL_EVENTS.iniziato) throw new DomainError('MAIL_INCERTA');
       return last?.type === MAIL_EVENTS.riuscito ? String(last.data['destinatari']).split(', ') : null;
     },
     async add(type: string, data: JsonObject): Promise<void> {
-      const version = (await store.read(stream)).length;
-      const eventId = uuidV5(`${id}/${version}/${type}`, NAMESPACE);
+      // one of its own: another worker's word at this place is not this one's said again
+      const eventId = randomUUID();
       const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
       await store.append(stream, [{ type, data, metadata }], version === 0 ? 'none' : version);
+      version += 1;
     },
   };
 }

@@ -108,6 +108,15 @@ describe('la mail di un cantiere', () => {
     expect(second?.sender.commandId).toBe(first?.sender.commandId);
   });
 
+  it('presa da due lavoratori insieme parte una volta', async () => {
+    const { url, mails } = await server();
+    const { run, facts } = scene(url);
+    const outcomes = await Promise.allSettled([run(), run(), run()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(mails).toHaveLength(1);
+    expect(await facts()).toEqual(['InvioMailIniziato.v1', 'InvioMailRiuscito.v1']);
+  });
+
   it('rifiutata per il momento si riprova, e poi arriva una volta', async () => {
     const { url, mails } = await server((n) => (n === 1 ? { responseCode: 451 } : null));
     const { run, facts } = scene(url);

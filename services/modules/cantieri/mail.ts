@@ -35,10 +35,10 @@ export function mailRoute(deps: Dependencies): Route {
       const sender = senderOf(req, context);
       const { commessa, lavorazioni } = requestOf(req.body);
       const site = await readVisible(deps, cantieri, commessa, sender.identity);
-      await checkSender(deps, sender.identity, commessa, site.utente);
+      const once = await checkSender(deps, sender.identity, commessa, site.utente);
       const to = await recipients(deps);
       const mail = mailOf(commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
-      const id = derivedCommandId(sender.commandId, 'mail');
+      const id = derivedCommandId(once ?? sender.commandId, 'mail');
       const jobId = await deps.jobs.enqueue({
         id, kind: mailCantiere.kind, title: `Mail cantiere ${commessa}`,
         data: { commessa, messageId: `<${id}@strato>`, from: deps.config.MAIL_MITTENTE, to, ...mail, at: deps.clock.now().toISOString() },
@@ -62,10 +62,13 @@ function requestOf(body: unknown): { commessa: string; lavorazioni: string | und
   return { commessa, lavorazioni };
 }
 
-async function checkSender({ store }: Dependencies, { memberID, groupID }: Identity, commessa: string, owner: string): Promise<void> {
-  if (OFFICES.includes(groupID)) return;
-  const told = (await store.read(streamOf(cantieri, commessa))).some(({ type }) => type === MAIL_CANTIERE_INVIATA);
-  if (owner !== memberID || told) throw new DomainError('NON_PERMESSO');
+/** For who has just made the site, the command that made it: asked for again, from wherever, it is the same mail. `null` for the offices. */
+async function checkSender({ store }: Dependencies, { memberID, groupID }: Identity, commessa: string, owner: string): Promise<string | null> {
+  if (OFFICES.includes(groupID)) return null;
+  const events = await store.read(streamOf(cantieri, commessa));
+  const [made] = events;
+  if (!made || owner !== memberID || events.some(({ type }) => type === MAIL_CANTIERE_INVIATA)) throw new DomainError('NON_PERMESSO');
+  return made.metadata.commandId;
 }
 
 async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
