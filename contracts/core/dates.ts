@@ -21,6 +21,22 @@ export function romeDate(instant: Date): string {
   return ROME.format(instant);
 }
 
+const HOUR_MS = 3_600_000;
+const ROME_CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
+
+/**
+ * Milliseconds of an ISO instant; one without an offset is the clock of Rome. Of an hour that autumn
+ * repeats the first is meant, one that spring leaves out is an hour later. NaN for anything else.
+ */
+export function instantOf(text: string): number {
+  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return Date.parse(text);
+  const clock = Date.parse(`${text}Z`);
+  if (Number.isNaN(clock)) return clock;
+  const shown = new Date(clock).toISOString().slice(0, 19).replace('T', ' ');
+  const summer = clock - 2 * HOUR_MS;
+  return ROME_CLOCK.format(summer) === shown ? summer : clock - HOUR_MS;
+}
+
 /** A year outside these was mistyped: no deadline and no purchase of the firm lies there. */
 export const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
 

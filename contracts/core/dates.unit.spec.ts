@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, isCalendarDate, isDay, isExpired, normaliseDate, romeDate } from './dates.ts';
+import { addDays, daysBetween, instantOf, isCalendarDate, isDay, isExpired, normaliseDate, romeDate } from './dates.ts';
 
 describe('le date', () => {
   it('oggi è la data di Roma, anche quando a Greenwich è ancora ieri', () => {
@@ -20,6 +20,17 @@ describe('le date', () => {
 
   it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00'])(
     'il segnaposto «%s» diventa nessuna data', (text) => expect(normaliseDate(text)).toBeNull());
+
+  it('un istante senza fuso è l’ora di Roma, ora legale e giorni del cambio compresi', () => {
+    const utc = (text: string) => new Date(instantOf(text)).toISOString();
+    expect(utc('2026-02-03T10:00')).toBe('2026-02-03T09:00:00.000Z');
+    expect(utc('2026-07-03T10:00:05.250')).toBe('2026-07-03T08:00:05.250Z');
+    expect([utc('2026-03-29T01:59:59'), utc('2026-03-29T03:00:00')]).toEqual(['2026-03-29T00:59:59.000Z', '2026-03-29T01:00:00.000Z']);
+    expect([utc('2026-10-25T02:30:00'), utc('2026-10-25T03:00:00')]).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T02:00:00.000Z']);
+    expect(utc('2026-03-29T02:30:00')).toBe('2026-03-29T01:30:00.000Z');
+    for (const text of ['2026-02-03T10:00:00Z', '2026-02-03T11:00:00+01:00']) expect(utc(text)).toBe('2026-02-03T10:00:00.000Z');
+    expect(instantOf('ieri')).toBeNaN();
+  });
 
   it('un istante diventa la data di Roma', () => {
     expect(normaliseDate('2026-08-31T22:00:00.000Z')).toBe('2026-09-01');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate } from '../core/dates.ts';
+import { isCalendarDate, normaliseDate } from '../core/dates.ts';
 import { AREE, scope, GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Scope, type Area, type Identity } from '../core/permissions.ts';
 import { REGISTERS } from '../registers/index.ts';
 import { CHRONICLES } from '../registers/told.ts';
@@ -7,7 +7,7 @@ import { CHRONICLES } from '../registers/told.ts';
 /** Entries of a page of a record's history. */
 export const HISTORY_ROWS = 50;
 
-const data = z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' });
+const data = z.preprocess(normaliseDate, z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' }));
 const short = z.string().max(100, { error: 'Al massimo 100 caratteri' });
 /** An empty box of the screen's filter asks for nothing. */
 const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCalendarDate, romeDate } from '#contracts/core/dates.ts';
+import { instantOf, isCalendarDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { recordKey, fold, type RecordState } from '#contracts/core/history.ts';
 import { stateAtVersion } from '#services/registers/register.decider.ts';
@@ -7,7 +7,7 @@ import type { LogRecord } from './record.ts';
 
 const instant = z.iso.datetime({ offset: true, local: true });
 
-/** `versione` is a version of the record's stream; `al` an ISO instant, or a date: then the end of that day in Rome. */
+/** `versione` is a version of the record's stream; `al` an ISO instant (without an offset, of Rome), or a date: then the end of that day in Rome. */
 export const asOfRequest = z.object({
   versione: z.string().regex(/^\d{1,9}$/, { error: 'Serve un numero di versione' }).transform(Number).optional(),
   al: z.string().refine((text) => isCalendarDate(text) || instant.safeParse(text).success, { error: 'Serve una data o un istante ISO' }).optional(),
@@ -26,5 +26,5 @@ export function recordAsOf({ def, key, events }: LogRecord, { versione: version,
 }
 
 function before(at: string, al: string): boolean {
-  return isCalendarDate(al) ? romeDate(new Date(at)) <= al : Date.parse(at) <= Date.parse(al);
+  return isCalendarDate(al) ? romeDate(new Date(at)) <= al : Date.parse(at) <= instantOf(al);
 }

@@ -75,6 +75,11 @@ describe('Lo storico', () => {
     expect((await state('versione=2')).body.data).toMatchObject([{ marca: 'Bauer', targa: 'AB123CD' }]);
     const today = new Date().toISOString();
     expect((await state(`al=${encodeURIComponent(today)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
+    // by the clock of Rome, wherever the portal runs
+    const rome = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' });
+    const clock = (minutes: number) => rome.format(Date.now() + minutes * 60_000).replace(' ', 'T');
+    expect((await state(`al=${clock(1)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
+    expect((await state(`al=${clock(-30)}`)).status).toBe(404);
     for (const [query, code] of [['versione=3', 404], ['versione=0', 404], ['al=2020-01-01', 404], ['versione=x', 400], ['al=ieri', 400], ['', 400], ['versione=1&al=2026-01-01', 400]] as const) {
       expect([query, (await state(query)).status]).toEqual([query, code]);
     }

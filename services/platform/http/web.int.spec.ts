@@ -55,6 +55,14 @@ describe('L’applicazione web servita dal portale', () => {
     }
   });
 
+  test('anche a chi prende tutto, come curl, o non dice che cosa prende; non a chi vuole JSON soltanto', async () => {
+    await build();
+    for (const headers of [{ accept: '*/*' }, {}, { accept: 'application/json, */*;q=0.5' }] as Record<string, string>[]) {
+      expect(await get('/home/macchinari', headers)).toMatchObject({ status: 200, body: PAGE });
+    }
+    expect((await get('/home/macchinari', { accept: 'application/json' })).status).toBe(404);
+  });
+
   test('i file con impronta nel nome si tengono per sempre, gli altri si richiedono', async () => {
     await build();
     expect(await get('/assets/index-B1c2.js', {})).toEqual({ status: 200, cache: 'public, max-age=31536000, immutable', body: 'var app;' });

@@ -33,8 +33,9 @@ export function webService(folder: string = WEB_FOLDER): RequestHandler {
 
 const MISSING = 'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
 
+/** Any client that does not ask for something else alone: `curl` takes everything. */
 function asksForPage(req: Request): boolean {
-  return (req.method === 'GET' || req.method === 'HEAD') && (req.headers.accept ?? '').includes('text/html');
+  return (req.method === 'GET' || req.method === 'HEAD') && req.accepts('html') !== false;
 }
 
 function sendPage(res: Response, root: string): void {
