@@ -24,8 +24,9 @@ export async function uploadToArchive(files: File | readonly File[], fields: Rea
   return (await api.upload<{ message: { percorso: string; versione: number | null } }>('/api/ftp/caricaDoc', form, options)).message;
 }
 
-export async function removeFromArchive(path: string): Promise<void> {
-  await api.post('/api/ftp', { operazione: 'elimina', percorso: path });
+/** `version` of the record that shows it: one that was replaced since is not deleted unseen. */
+export async function removeFromArchive(path: string, version: number | null): Promise<void> {
+  await api.post('/api/ftp', { operazione: 'elimina', percorso: path }, { ifMatch: version ?? undefined });
 }
 
 export async function rename(path: readonly { from: string; to: string }[]): Promise<void> {

@@ -10,7 +10,7 @@ it('ogni richiesta all’archivio dice l’operazione e il percorso', async () =
   const calls = fakePortal(({ path }) => (path === '/api/ftp' ? { body: { message: { name: 'n', files: ['a.pdf'], exist: true } } } : { body: {} }));
   expect(await take('M/a.pdf')).toBe('n');
   expect(await take('M/a.pdf', 2)).toBe('n');
-  await removeFromArchive('M/a.pdf');
+  await removeFromArchive('M/a.pdf', 4);
   expect(await folder('M')).toEqual(['a.pdf']);
   expect(await exists('M', 'a.pdf')).toBe(true);
   await rename([{ from: 'M/a.pdf', to: 'M/b.pdf' }]);
@@ -22,6 +22,7 @@ it('ogni richiesta all’archivio dice l’operazione e il percorso', async () =
     ['POST', '/api/ftp', { operazione: 'exist', matricola: 'M', file: 'a.pdf' }],
     ['POST', '/api/allegati', { rename: true, path: [{ from: 'M/a.pdf', to: 'M/b.pdf' }] }],
   ]);
+  expect(calls.map(({ version }) => version)).toEqual([null, null, '"4"', null, null, null]);
 });
 
 it('i file di un record sono quelli che la sua riga racconta; senza riga nessuno', () => {

@@ -84,12 +84,14 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
     const taken = scadenza ? [fieldName, scadenza] : [fieldName];
     try {
-      await removeFromArchive(path);
+      await removeFromArchive(path, form.version);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
       if (missing) snackbar.error(fileFailed, { detail: nameOf(path), action: forget });
       else snackbar.error(refusedByRecord(error) ? 'Eliminazione persorso file fallito' : fileFailed, { detail: messageOf(error) });
+      // by then somebody else has changed it: the form shows how it is now
+      if (error instanceof ApiError && error.status === 409) await shown([]);
       return false;
     }
     await shown(taken);
