@@ -59,6 +59,39 @@ describe('rinominare', () => {
     }
   });
 
+  it('se il processo muore fra il file e il record, la richiesta ripetuta lo registra; il file di un altro no', async () => {
+    const m = await b.macchina(['CE', 'CDP']);
+    const [old, fresh] = [c(m, `${m}_CE.pdf`), c(m, 'certificato.pdf')];
+    await portale.deps.files.rename(old, fresh);
+    expect((await rename(everything, [[old, fresh]])).status).toBe(200);
+    expect(await b.row(m)).toMatchObject({ documenti_ce: fresh, archivio: { documenti_ce: { percorso: fresh } } });
+    // what lies under the new name is not what the record had
+    await portale.deps.files.delete(c(m, `${m}_CDP.pdf`));
+    expect((await rename(everything, [[c(m, `${m}_CDP.pdf`), fresh]])).status).not.toBe(200);
+    expect((await b.row(m)).documenti_cdp).toBe(c(m, `${m}_CDP.pdf`));
+  });
+
+  it('registrato, e persa solo la risposta del registro, il file resta dove il record dice', async () => {
+    const m = await b.macchina(['CE']);
+    const [old, fresh] = [c(m, `${m}_CE.pdf`), c(m, 'certificato.pdf')];
+    const { store } = portale.deps;
+    const real = store.append;
+    store.append = async (stream, events, version) => {
+      const appended = await real(stream, events, version);
+      if (events.some(({ type }) => type === 'DocumentoRinominato.v1')) throw new Error('risposta persa');
+      return appended;
+    };
+    const headers = { 'idempotency-key': `persa-${m}` };
+    try {
+      expect((await rename(everything, [[old, fresh]], headers)).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      store.append = real;
+    }
+    expect([await portale.deps.files.info(old), (await portale.deps.files.info(fresh))?.path]).toEqual([null, fresh]);
+    expect((await rename(everything, [[old, fresh]], headers)).status).toBe(200);
+    expect((await b.row(m)).documenti_ce).toBe(fresh);
+  });
+
   it('se il secondo passo si guasta il primo torna com’era, anche nel record', async () => {
     const m = await b.macchina(['CE', 'CDP']);
     const { files } = portale.deps;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { recordKey } from '#contracts/core/history.ts';
+import { fold, recordKey } from '#contracts/core/history.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
+import { fingerprint } from '#services/platform/files/fingerprint.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireWrite } from '#services/registers/file-owner.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
@@ -25,6 +26,8 @@ interface Step {
   commandId: string;
   /** A request whose answer was lost did it already. */
   done: boolean;
+  /** The file has its new name, and nothing is recorded: a process was killed in between. */
+  moved: boolean;
 }
 
 export interface Renamed {
@@ -63,8 +66,9 @@ async function check(deps: Dependencies, pairs: readonly { from: string; to: str
     if (source === target) continue;
     if (extension(source) !== extension(target)) throw new DomainError('ESTENSIONE_DIVERSA');
     const ownership = await ownershipOfStep(deps, source, target, sender);
-    const step = await asRepeated(deps, sender, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false });
-    if (!step.done) await checkFile(deps, source, target, mete);
+    const step = await asRepeated(deps, sender, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false, moved: false });
+    if (!step.done) step.moved = await movedOnly(deps, step, sender);
+    if (!step.done && !step.moved) await checkFile(deps, source, target, mete);
     mete.add(target);
     steps.push(step);
   }
@@ -97,14 +101,29 @@ async function checkFile({ files }: Dependencies, source: string, target: string
 }
 
 /** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
-async function asRepeated({ store, files }: Dependencies, sender: Sender, step: Step): Promise<Step> {
-  for (const on of onRecord(step.ownership, sender)) {
+async function asRepeated(deps: Dependencies, sender: Sender, step: Step): Promise<Step> {
+  if (!(await recordedBefore(deps, sender, step))) return step;
+  return (await deps.files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };
+}
+
+async function recordedBefore({ store }: Dependencies, sender: Sender, { ownership, commandId }: Step): Promise<boolean> {
+  for (const on of onRecord(ownership, sender)) {
     const stream = streamOfFile(on);
-    const events = await store.read(stream);
-    if (!events.some((e) => e.metadata.commandId === derivedCommandId(step.commandId, stream))) continue;
-    return (await files.info(step.from)) ? { ...step, commandId: randomUUID() } : { ...step, done: true };
+    if ((await store.read(stream)).some((e) => e.metadata.commandId === derivedCommandId(commandId, stream))) return true;
   }
-  return step;
+  return false;
+}
+
+/** Nothing lies under the old name that a record still has, and what that record had lies under the new one. */
+async function movedOnly({ store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
+  if (await files.info(from) || !(await files.info(to))) return false;
+  for (const on of onRecord(ownership, sender)) {
+    const file = fold(await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
+    if (file?.percorso !== from) continue;
+    const [kept, present] = await Promise.all([files.read(from, file.versione), files.read(to)].map(async (content) => fingerprint((await content).open())));
+    if (kept === present) return true;
+  }
+  return false;
 }
 
 function sameOwner(one: Ownership, other: Ownership): boolean {
@@ -113,11 +132,14 @@ function sameOwner(one: Ownership, other: Ownership): boolean {
 }
 
 async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise<Omit<Renamed, 'affectedRows'>> {
-  const info = step.done ? await deps.files.info(step.to) : await deps.files.rename(step.from, step.to);
+  const inPlace = step.done || step.moved;
+  const info = inPlace ? await deps.files.info(step.to) : await deps.files.rename(step.from, step.to);
   try {
     return await record(deps, step, info?.version ?? 1, sender);
   } catch (error) {
-    if (!step.done) await deps.files.rename(step.to, step.from);
+    // recorded, and only its answer lost: the file stays where the record says it is
+    const recorded = !(error instanceof DomainError) && await recordedBefore(deps, sender, step).catch(() => false);
+    if (!inPlace && !recorded) await deps.files.rename(step.to, step.from);
     throw error;
   }
 }
@@ -139,6 +161,6 @@ async function record(deps: Dependencies, { from: source, to: target, ownership,
 async function undo(deps: Dependencies, facts: readonly Step[], sender: Sender): Promise<void> {
   for (const { from: source, to: target, ownership } of facts.toReversed()) {
     const info = await deps.files.rename(target, source);
-    await record(deps, { from: target, to: source, ownership, commandId: randomUUID(), done: false }, info.version, sender);
+    await record(deps, { from: target, to: source, ownership, commandId: randomUUID(), done: false, moved: false }, info.version, sender);
   }
 }
