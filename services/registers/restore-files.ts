@@ -6,7 +6,7 @@ import { fold, recordKey } from '#contracts/core/history.ts';
 import type { FileContent } from '#contracts/ports/file-store.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
-import { fingerprint } from '../platform/files/fingerprint.ts';
+import { sameContent } from '../platform/files/fingerprint.ts';
 import { derivedCommandId } from './command-handling.ts';
 import { stateAtVersion } from './register.decider.ts';
 import { uploadFile, type Uploaded } from './upload-document.ts';
@@ -47,8 +47,7 @@ async function inPlace(deps: Needs, { percorso: path, versione: version }: Recor
   const present = await deps.files.info(path);
   if (present?.version === version) return true;
   if (!present || recorded?.percorso !== path || recorded.versione !== present.version) return false;
-  const [old, current] = [await kept(deps, path, version), await kept(deps, path, present.version)];
-  return old !== null && current !== null && await fingerprint(old.open()) === await fingerprint(current.open());
+  return sameContent(deps.files, { path, version }, { path, version: present.version });
 }
 
 async function bringBack(deps: Needs, { percorso: path, versione: version }: RecordFile, sender: Sender): Promise<Uploaded | null> {

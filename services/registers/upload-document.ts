@@ -54,7 +54,7 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
       return { ...content, ...(await record(deps, upload, content)) };
     } catch (error) {
       // when the log cannot be reached nobody knows whether it was recorded: the next try will tell
-      if (error instanceof DomainError) await putBack(deps, path, before, ownership.kind);
+      if (error instanceof DomainError) await putBack(deps, content, before, ownership.kind);
       throw error;
     }
   });
@@ -99,9 +99,10 @@ async function record(deps: Needs, { ownership, sender, readVersion }: Upload, c
   return outcome;
 }
 
-/** The content before this one comes back, as a new version of its own: numbers are never given twice. */
-async function putBack({ files }: Needs, path: string, before: FileInfo | null, kind: 'pdf' | 'jpeg'): Promise<void> {
-  if (!before) return files.delete(path);
+/** The content before this one comes back, as a new version of its own: numbers are never given twice. What came after this one stays. */
+async function putBack({ files }: Needs, { percorso: path, file_versione: version }: Content, before: FileInfo | null, kind: 'pdf' | 'jpeg'): Promise<void> {
+  if ((await files.info(path))?.version !== version) return;
+  if (!before) return files.delete(path, version);
   const content = await files.read(path, before.version);
   await files.write(path, content.open(), kind);
 }

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { fold, recordKey } from '#contracts/core/history.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
-import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { sameContent } from '#services/platform/files/fingerprint.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
 import { requireWrite } from '#services/registers/file-owner.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
@@ -120,8 +120,7 @@ async function movedOnly({ store, files }: Dependencies, { from, to, ownership }
   for (const on of onRecord(ownership, sender)) {
     const file = fold(await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
     if (file?.percorso !== from) continue;
-    const [kept, present] = await Promise.all([files.read(from, file.versione), files.read(to)].map(async (content) => fingerprint((await content).open())));
-    if (kept === present) return true;
+    if (await sameContent(files, { path: from, version: file.versione }, { path: to })) return true;
   }
   return false;
 }

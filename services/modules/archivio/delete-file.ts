@@ -35,8 +35,7 @@ export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'c
     outcome = { versione: version, posizione: executed.position ?? outcome.posizione };
   }
   // what was put under this name since is somebody else's
-  const gone = before ?? present?.version;
-  if (present && present.version === gone) await deps.files.delete(path, gone);
+  if (present) await deps.files.delete(path, before ?? present.version);
   return outcome;
 }
 

@@ -10,7 +10,7 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
-import { fingerprint } from '#services/platform/files/fingerprint.ts';
+import { sameContent } from '#services/platform/files/fingerprint.ts';
 import { extension } from '#services/platform/files/logical-path.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { execute } from '#services/registers/command-handling.ts';
@@ -106,19 +106,14 @@ async function move({ files }: Deps, from: FileInfo, folder: string): Promise<Mo
       const to = `${folder}/${n === 1 ? name : `${root}-${n}${name.slice(root.length)}`}`;
       const there = await files.info(to);
       if (!there) return { from: from.path, to, version: (await files.rename(from.path, to)).version };
-      if (there.bytes !== from.bytes || !(await sameContent(files, from.path, to))) continue;
-      await files.delete(from.path);
+      if (there.bytes !== from.bytes || !(await sameContent(files, { path: from.path }, { path: to }))) continue;
+      await files.delete(from.path, from.version);
       return { from: from.path, to, version: there.version };
     }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return null;
     throw error;
   }
-}
-
-async function sameContent(files: Deps['files'], one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map(async (path) => fingerprint((await files.read(path)).open())));
-  return a === b;
 }
 
 /** Paths whose file was moved by a run that could not record it any more. */

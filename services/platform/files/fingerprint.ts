@@ -1,10 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { FileStore } from '#contracts/ports/file-store.ts';
 
 /** Two contents with the same one are the same. */
 export async function fingerprint(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(content, hash);
   return hash.digest('hex');
+}
+
+/** A content of the archive; without a version the one in place. */
+export interface Kept {
+  path: string;
+  version?: number;
+}
+
+/** Byte by byte; false where one of them is not there. */
+export async function sameContent(files: Pick<FileStore, 'read'>, one: Kept, other: Kept): Promise<boolean> {
+  try {
+    const [a, b] = await Promise.all([one, other].map(async ({ path, version }) => fingerprint((await files.read(path, version)).open())));
+    return a === b;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'FILE_ASSENTE') return false;
+    throw error;
+  }
 }

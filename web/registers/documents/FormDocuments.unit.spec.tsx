@@ -229,6 +229,20 @@ describe('rinominare', () => {
   });
 });
 
+describe('rinominato un file', () => {
+  it('e la scheda non si rilegge: non si dice fallito, e non si salva sopra ciò che non si vede', async () => {
+    const { user, calls, set } = await open({ row: FULL, written: () => { set({ broken: true }); return undefined; } });
+    await user.click(inRow(/^Rinomina/)!);
+    const box = within(row()).getByRole('textbox', { name: /nome/i });
+    await user.clear(box);
+    await user.type(box, 'polizza.pdf');
+    await user.click(save());
+    await screen.findByText('La scheda non si è aggiornata: ricaricare la pagina');
+    expect(screen.queryByText('Non rinominati')).toBeNull();
+    expect(writes(calls)).toHaveLength(1);
+  });
+});
+
 describe('eliminare', () => {
   it('un documento che si sta guardando si chiude con lui', async () => {
     const { user, set } = await open({ row: FULL, written: (call) => {

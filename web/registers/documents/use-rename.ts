@@ -5,13 +5,13 @@ import { changedValues } from '../form/form-state.ts';
 import { useBeforeSave, useFormContext } from '../form/form-context.ts';
 import { wrongName, renamed } from './file-name.ts';
 import { rename } from './files.api.ts';
-import { useReread } from './use-reread.ts';
+import { useShown } from './use-reread.ts';
 
 /** Files whose name was edited by hand are renamed before the record is saved. `failed`: said when they cannot be. */
 export function useRename(failed: string): void {
   const { def, id, form, reveal } = useFormContext();
   const snackbar = useSnackbar();
-  const reread = useReread(def, id ?? '', form);
+  const shown = useShown(def, id ?? '', form);
   useBeforeSave(async () => {
     const names = renamed(fileFields(def).map(({ field: fieldName }) => fieldName), form.base, form.values);
     if (id === null || names.length === 0) return null;
@@ -23,11 +23,12 @@ export function useRename(failed: string): void {
     }
     try {
       await rename(names);
-      const next = await reread(names.map(({ campo: fieldName }) => fieldName));
-      return next && { values: next.values, changes: changedValues(def, next.record.values, next.values), version: next.record.version ?? 0 };
     } catch (error) {
       snackbar.error(failed, { detail: messageOf(error) });
       return false;
     }
+    const next = await shown(names.map(({ campo: fieldName }) => fieldName));
+    if (next === undefined) return false;
+    return next && { values: next.values, changes: changedValues(def, next.record.values, next.values), version: next.record.version ?? 0 };
   });
 }

@@ -32,11 +32,12 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
   };
 }
 
-/** The same after something that is done, even where the form cannot show it. */
+/** The same after something that is done: told, and `undefined`, where the form cannot show it. */
 export function useShown(def: AnyRegister, id: string, form: RegisterFormState) {
   const snackbar = useSnackbar();
   const reread = useReread(def, id, form);
-  return async (taken: readonly string[]): Promise<void> => {
-    await reread(taken).catch((error: unknown) => snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) }));
-  };
+  return (taken: readonly string[]): Promise<Reread | null | undefined> => reread(taken).catch((error: unknown) => {
+    snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) });
+    return undefined;
+  });
 }

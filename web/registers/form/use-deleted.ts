@@ -24,9 +24,9 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
   const confirm = useConfirm();
   const snackbar = useSnackbar();
 
-  const bringBack = async (key: string, version: number): Promise<void> => {
+  const bringBack = async (key: string, deleted: number): Promise<void> => {
     try {
-      await restoreVersion(def.path, key, { version });
+      await restoreVersion(def.path, key, { version: deleted - 1, ifMatch: deleted });
       const row = await fetchOne(def, key);
       if (row) {
         const now = valuesOf(def, row);
@@ -51,7 +51,7 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
       title: 'Il record è stato eliminato', text: who, detail: 'Ciò che hai scritto è ancora qui: ripristinato il record, lo puoi salvare.',
       confirmLabel: 'RIPRISTINA', cancelLabel: 'CHIUDI',
     });
-    if (yes) await bringBack(key, last.versione - 1);
+    if (yes) await bringBack(key, last.versione);
     return true;
   };
 }
