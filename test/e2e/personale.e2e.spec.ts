@@ -7,8 +7,8 @@ import { pdf } from '#services/demo/pdf.ts';
 import { md5 } from '../access.ts';
 import { call } from '../calls.ts';
 import { readZip } from '../zip.ts';
-import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, PASSWORD, type Card, tabs } from './browser.ts';
-import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
+import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, tabs } from './browser.ts';
+import { demoWorkers, enter, pageOf, type DemoWorker } from './demo-workers.ts';
 
 const TODAY = romeDate(new Date());
 const RUN = Date.now().toString(36).toUpperCase();
@@ -18,29 +18,21 @@ const detail = (matricola: string, tab = '') => address(`/home/personale/${matri
 const row = (page: Page, name: string) => page.locator('li.doc:visible').filter({ has: page.getByText(name, { exact: true }) }).first();
 const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click();
 const saved = (page: Page) => page.getByText('Salvataggio Effettuato correttamente').first().waitFor();
-const pageOf = (matricola: string) => address(`/home/personale/qrcode/${matricola}`);
 
 const browser = tabs();
 let card: Card;
 /** Of the demo: who has a photo of nothing, and papers. */
-let demo: { matricola: string; cognome: string; nome: string }[] = [];
+let demo: DemoWorker[] = [];
 const READER = `lettore-${RUN.toLowerCase()}`;
 
 beforeAll(async () => {
-  const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
-  const token = body.utente.token as string;
-  demo = (await call(address(`/api/personale?righe=5&filtri=${encodeURIComponent(JSON.stringify({ idoneita: { vuoto: false }, ci: { vuoto: false }, matricola: { a: '1187' } }))}`), 'GET', { token })).body.data;
+  const { token, workers } = await demoWorkers();
+  demo = workers;
   // somebody who sees the workers and changes nothing
   const gruppo = (await call(address('/api/groups'), 'POST', { token, body: { group: { name: READER } } })).body.message.insertId;
   await call(address('/api/groupsPermissions'), 'POST', { token, body: { group: { groupID: gruppo, tableName: 'report', allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } } });
   await call(address('/api/users'), 'POST', { token, body: { user: { memberID: READER, passMD5: md5('prova'), groupID: gruppo } } });
 });
-
-async function enter(page: Page, user: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(user);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Accedi' }).click();
-}
 
 describe('Un lavoratore, dalla matricola allo zip', () => {
   test('si registra con la mansione creata lì, torna all’elenco; documenti, scadenze e foto; il nome corretto porta la cartella con sé', async () => {
@@ -267,62 +259,4 @@ describe('Chi guarda soltanto', () => {
       await noSidewaysScroll(page, path);
     }
   }, 120_000);
-});
-
-describe('Tesserini, pagina del codice e stampa', () => {
-  test.skipIf(!READERS)('un lettore di codici legge il tesserino, e porta alla pagina del lavoratore passando dall’accesso, anche ricaricato', async () => {
-    const chosen = demo.slice(0, 2);
-    card = await browser.open();
-    let { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/personale/print-qrcode?${chosen.map(({ matricola }) => `matricola=${matricola}`).join('&')}`));
-    for (const { matricola, nome, cognome } of chosen) {
-      await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
-      await page.getByText(`${nome} ${cognome}`).waitFor();
-      await page.getByRole('img', { name: `Tesserino ${matricola}` }).waitFor();
-    }
-    const widths = await page.evaluate(`[document.querySelector('.etichette'), document.querySelector('[aria-label^="Codice QR"]')].map((e) => e.getBoundingClientRect().width)`);
-    expect(widths).toEqual([600, 165]);
-    const read = await codesOnScreen(page);
-    expect(read).toEqual(chosen.map(({ matricola }) => pageOf(matricola)).toSorted());
-    const sheets = await printedPage(page);
-    expect(sheets.flatMap(({ codici }) => codici).toSorted()).toEqual(read);
-    expect(sheets.map(({ testo }) => testo).join()).not.toMatch(/CHIUDI|Print/);
-    await page.getByRole('button', { name: 'CHIUDI' }).waitFor();
-    await card.context.close();
-
-    card = await browser.open(TELEFONO);
-    page = card.page;
-    const first = demo.find(({ matricola }) => read[0] === pageOf(matricola))!;
-    await page.goto(read[0]!);
-    await page.waitForURL(`**/login-qr?tipo=personale&id=${first.matricola}`);
-    await page.reload();
-    await page.getByText(`Per aprire la scheda ${first.matricola}`).waitFor();
-    await enter(page, 'direzione', PASSWORD.direzione);
-    await page.waitForURL(pageOf(first.matricola));
-    await page.getByRole('heading', { name: `${first.matricola}_${first.cognome}_${first.nome}` }).waitFor();
-    for (const label of ['Nome', 'Cognome', 'Luogo', 'Data Nascita', 'Data Assunzione', 'Mansione', 'Data Termine']) await page.getByText(label, { exact: true }).waitFor();
-    await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
-    const downloaded = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Scarica Idoneità' }).click();
-    expect((await readFile(await (await downloaded).path())).subarray(0, 5).toString()).toBe('%PDF-');
-    await photograph(page, 'personale-qr-documenti-telefono');
-  }, 120_000);
-
-  test.skipIf(!READERS)('la stampa è un foglio A4 pulito, anche da un indirizzo ricaricato', async () => {
-    const { matricola, cognome } = demo[0]!;
-    card = await browser.open();
-    const { page } = card;
-    await signIn(page, 'admin');
-    await page.goto(address(`/home/personale/stampa/${matricola}`));
-    await page.getByRole('article', { name: 'PERSONALE' }).waitFor();
-    await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
-    expect(await sheetSize(page)).toBe('595 x 842');
-    const sheets = await printedPage(page);
-    expect(sheets).toHaveLength(1);
-    expect(sheets[0]!.testo).toContain(cognome);
-    expect(sheets[0]!.testo).toContain(`${matricola}_ci.pdf`);
-    expect(sheets[0]!.testo).not.toMatch(/Cancel|Print|Attività/);
-    expect(sheets[0]!.codici).toEqual([pageOf(matricola)]);
-  }, 90_000);
 });

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { md5 } from '../access.ts';
+import { call } from '../calls.ts';
+import { address, PASSWORD } from './browser.ts';
+
+/** A worker of the demo. */
+export interface DemoWorker {
+  matricola: string;
+  cognome: string;
+  nome: string;
+}
+
+/** A few who have papers; and the token of the administrator who read them. */
+export async function demoWorkers(): Promise<{ token: string; workers: DemoWorker[] }> {
+  const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
+  const token = body.utente.token as string;
+  const filters = JSON.stringify({ idoneita: { vuoto: false }, ci: { vuoto: false }, matricola: { a: '1187' } });
+  return { token, workers: (await call(address(`/api/personale?righe=5&filtri=${encodeURIComponent(filters)}`), 'GET', { token })).body.data };
+}
+
+/** The page that the code of a worker opens. */
+export const pageOf = (matricola: string) => address(`/home/personale/qrcode/${matricola}`);
+
+/** Signs in where one is asked to. */
+export async function enter(page: Page, user: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+}
