@@ -155,17 +155,26 @@ module.exports = {
     },
     {
       name: 'one-place-for-pools',
-      comment: 'connections are opened in projections/database.ts and its folder; the embedded server and the log\'s listener have one of their own',
+      comment:
+        "connections are opened in projections/database.ts and its folder; the embedded server and the log's listener have one of their own",
       severity: 'error',
       from: {
-        pathNot: [...NOT_SPEC, '^projections/database(\\.ts$|/)', '^services/platform/(postgres|event-store)/', '^services/platform/start/environment\\.ts$'],
+        pathNot: [
+          ...NOT_SPEC,
+          '^projections/database(\\.ts$|/)',
+          '^services/platform/(postgres|event-store)/',
+          '^services/platform/start/environment\\.ts$',
+        ],
       },
       to: { path: `${NPM}pg/`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-dev-packages-at-run-time',
       severity: 'error',
-      from: { path: '^(contracts|services|projections|workers|web)/', pathNot: [...NOT_SPEC, '^web/(vite\\.config|theme/[^/]+\\.config)\\.ts$', '^web/ui/galleria/'] },
+      from: {
+        path: '^(contracts|services|projections|workers|web)/',
+        pathNot: [...NOT_SPEC, '^web/(vite\\.config|theme/[^/]+\\.config)\\.ts$', '^web/ui/galleria/'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -12,7 +12,10 @@ export default defineConfig({
     // the report that .ci/run counts
     reporters: ['default', ['json', { outputFile: process.env['STRATO_REPORT'] ?? 'test-results/vitest.json' }]],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED, setupFiles: ['test/setup.ts'], testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.unit.spec.{ts,tsx}'], exclude: SKIPPED, setupFiles: ['test/setup.ts'], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

@@ -25,7 +25,10 @@ type Paths = { bilMovDip: string; ripartizioni: string };
 async function write(folder: string, name: string, size: Size): Promise<Paths> {
   const paths = { bilMovDip: join(folder, `${name}-bilMovDip.csv`), ripartizioni: join(folder, `${name}-ripartizioni.csv`) };
   const out = { bilMovDip: createWriteStream(paths.bilMovDip, 'latin1'), ripartizioni: createWriteStream(paths.ripartizioni, 'latin1') };
-  generate(size, { bilMovDip: (line) => out.bilMovDip.write(`${line}\r\n`, 'latin1'), ripartizioni: (line) => out.ripartizioni.write(`${line}\r\n`, 'latin1') });
+  generate(size, {
+    bilMovDip: (line) => out.bilMovDip.write(`${line}\r\n`, 'latin1'),
+    ripartizioni: (line) => out.ripartizioni.write(`${line}\r\n`, 'latin1'),
+  });
   await Promise.all(Object.values(out).map((stream) => finished(stream.end())));
   return paths;
 }
@@ -81,8 +84,16 @@ export async function accounted(size: Size): Promise<Accounted> {
       times.read.push(b);
       times.whole.push(c);
     }
-    const peak = (mode: string) => Number(spawnSync(process.execPath, [import.meta.filename, mode, paths.bilMovDip, paths.ripartizioni]).stdout.toString()) * 1024;
-    return { rows: bare(paths), bare: median(times.bare), read: median(times.read), whole: median(times.whole), peakRead: peak('read'), peakWhole: peak('whole') };
+    const peak = (mode: string) =>
+      Number(spawnSync(process.execPath, [import.meta.filename, mode, paths.bilMovDip, paths.ripartizioni]).stdout.toString()) * 1024;
+    return {
+      rows: bare(paths),
+      bare: median(times.bare),
+      read: median(times.read),
+      whole: median(times.whole),
+      peakRead: peak('read'),
+      peakWhole: peak('whole'),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

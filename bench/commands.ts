@@ -21,9 +21,11 @@ const PER_GIRO_MS = 3000;
 async function perSecond(writers: number, once: () => Promise<unknown>): Promise<number> {
   const end = performance.now() + PER_GIRO_MS;
   let done = 0;
-  await Promise.all(Array.from({ length: writers }, async () => {
-    for (; performance.now() < end; done++) await once();
-  }));
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (; performance.now() < end; done++) await once();
+    }),
+  );
   return done / (PER_GIRO_MS / 1000);
 }
 
@@ -51,8 +53,17 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
     const values = { descrizione: 'Escavatore cingolato di prova', marca: 'Soilmec', modello: 'SR-30' };
     const found: InProcess[] = [];
     for (const writers of each) {
-      const inserts = await perSecond(writers, () => pool.query('insert into nuda values ($1, $2, $3, $4)', [randomUUID(), `macchinari-${randomUUID()}`, values, { ...sender(), at: new Date() }]));
-      const commands = await perSecond(writers, () => deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()));
+      const inserts = await perSecond(writers, () =>
+        pool.query('insert into nuda values ($1, $2, $3, $4)', [
+          randomUUID(),
+          `macchinari-${randomUUID()}`,
+          values,
+          { ...sender(), at: new Date() },
+        ]),
+      );
+      const commands = await perSecond(writers, () =>
+        deps.dispatch({ register: 'macchinari', action: 'create', key: randomUUID(), values }, sender()),
+      );
       found.push({ writers, inserts, commands });
     }
     return found;

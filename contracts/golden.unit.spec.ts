@@ -43,7 +43,21 @@ describe('Gli eventi registrati', () => {
     const def = register(change?.table ?? '');
     if (!def || !change) throw new Error(`${event.type} is not understood`);
     const key = event.type.startsWith('Documento') || event.type === 'PasswordCambiata.v1' ? [] : [def.key.field];
-    const own = [...Object.keys(def.fields), ...key, 'tabella', 'id', 'campo', 'percorso', 'file_versione', 'byte', 'sha256', 'da_foto', 'memberID', 'destinatari', 'messaggio'];
+    const own = [
+      ...Object.keys(def.fields),
+      ...key,
+      'tabella',
+      'id',
+      'campo',
+      'percorso',
+      'file_versione',
+      'byte',
+      'sha256',
+      'da_foto',
+      'memberID',
+      'destinatari',
+      'messaggio',
+    ];
     expect(Object.keys(event.data).filter((name) => !own.includes(name))).toEqual([]);
     const { [BEFORE_THE_LIMIT[name] ?? '']: _outside, ...fields } = change.fields;
     expect(valuesSchema(def, 'change').parse(fields)).toEqual(fields);
@@ -55,7 +69,8 @@ describe('Gli eventi registrati', () => {
     const told = CHRONICLES.find(({ path }) => path === change?.table);
     expect(event.stream).toBe(`${told?.path}-${change?.id}`);
     expect(change?.sentence).toMatch(/^ha /);
-    for (const [field, value] of Object.entries(change?.fields ?? {})) expect(fieldSchema(told!.fields[field]!).parse(value), field).toBe(value);
+    for (const [field, value] of Object.entries(change?.fields ?? {}))
+      expect(fieldSchema(told!.fields[field]!).parse(value), field).toBe(value);
   });
 
   it.each(all)('%s lascia un record nel suo flusso', (_name, event) => {

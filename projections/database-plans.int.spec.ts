@@ -15,7 +15,8 @@ describe('Istruzioni che tornano', () => {
     await open.db.destroy();
     await database.close();
   });
-  const planned = async (): Promise<string[]> => (await open.pool.query('select statement from pg_prepared_statements order by 1')).rows.map(({ statement }) => statement as string);
+  const planned = async (): Promise<string[]> =>
+    (await open.pool.query('select statement from pg_prepared_statements order by 1')).rows.map(({ statement }) => statement as string);
 
   it('si preparano dalla seconda volta; le ricerche mai', async () => {
     for (const n of [1, 2, 3]) {
@@ -27,10 +28,11 @@ describe('Istruzioni che tornano', () => {
   });
 
   it('ciò che si prende da un cursore ha le colonne del suo, sotto le stesse parole', async () => {
-    const taken = (query: string, value: number) => open.db.transaction().execute(async (tx) => {
-      await sql`declare elenco cursor for ${sql.raw(query)} where ${sql.lit(value)} > 0`.execute(tx);
-      return (await sql<Record<string, unknown>>`fetch forward 10 from elenco`.execute(tx)).rows;
-    });
+    const taken = (query: string, value: number) =>
+      open.db.transaction().execute(async (tx) => {
+        await sql`declare elenco cursor for ${sql.raw(query)} where ${sql.lit(value)} > 0`.execute(tx);
+        return (await sql<Record<string, unknown>>`fetch forward 10 from elenco`.execute(tx)).rows;
+      });
     for (const n of [1, 2, 3]) expect(await taken(`select ${n} as n`, n)).toEqual([{ n }]);
     for (const n of [1, 2, 3]) expect(await taken(`select 'è' as testo, ${n}.5 as numero`, n)).toEqual([{ testo: 'è', numero: n + 0.5 }]);
   });
@@ -39,7 +41,11 @@ describe('Istruzioni che tornano', () => {
     const read = async () => (await sql<Record<string, unknown>>`select * from cosa where id > ${0}`.execute(open.db)).rows;
     await sql.raw('create schema letture; create table letture.cosa as select 1 as id').execute(open.db);
     expect([await read(), await read(), await read()]).toEqual([[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]]);
-    await sql.raw('create schema nuovo; create table nuovo.cosa as select 2 as id; alter schema letture rename to vecchio; alter schema nuovo rename to letture; drop schema vecchio cascade').execute(open.db);
+    await sql
+      .raw(
+        'create schema nuovo; create table nuovo.cosa as select 2 as id; alter schema letture rename to vecchio; alter schema nuovo rename to letture; drop schema vecchio cascade',
+      )
+      .execute(open.db);
     expect(await read()).toEqual([{ id: 2 }]);
     await sql.raw('drop table letture.cosa; create table letture.cosa as select 3 as id, 4 as altro').execute(open.db);
     expect(await read()).toEqual([{ id: 3, altro: 4 }]);

@@ -15,7 +15,10 @@ describe('Il database aperto dal portale', () => {
     const asleep = sql`select pg_sleep(30)`.execute(db);
     const failed = expect(asleep).rejects.toThrow(/terminat/);
     await vi.waitFor(async () => {
-      const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`.execute(db);
+      const ended =
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`.execute(
+          db,
+        );
       expect(ended.rows).toHaveLength(1);
     }, 15_000);
     await failed;

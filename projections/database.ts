@@ -77,7 +77,11 @@ const IN_PORTIONS = ' -c gin_pending_list_limit=256';
 const SILENCE_MS = 10_000;
 
 /** The one place where pools are opened. The caller destroys the handle. */
-export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): { db: Kysely<DB>; pool: pg.Pool; shared: SharedConnection } {
+export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): {
+  db: Kysely<DB>;
+  pool: pg.Pool;
+  shared: SharedConnection;
+} {
   const path = `-c search_path=${schema},public`;
   const config = { connectionString: url, options: pipeline ? path + ONE_PLAN + IN_PORTIONS : path, application_name: `strato-${schema}` };
   const pool = new pg.Pool({ ...config, max, pipeline });
@@ -107,7 +111,17 @@ export interface Listener {
  * (re)connection, for what was missed meanwhile; `gone` at once, since a database that recovers may
  * have forgotten the last commits of the projections.
  */
-export function listen({ url, canale: channel, quando: when, persa: gone }: { url: string; canale: string; quando: () => void; persa?: () => void }): Listener {
+export function listen({
+  url,
+  canale: channel,
+  quando: when,
+  persa: gone,
+}: {
+  url: string;
+  canale: string;
+  quando: () => void;
+  persa?: () => void;
+}): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -11,5 +11,9 @@ const IN_THEIR_OWN = new Set(produzioneProjection.tables);
 
 /** Every read model of the portal. */
 export const PROJECTIONS: readonly Projection[] = [
-  ...REGISTERS.filter((def) => !IN_THEIR_OWN.has(def.path)).map(registerProjection), produzioneProjection, storicoProjection, scadenzeProjection, analisiProjection,
+  ...REGISTERS.filter((def) => !IN_THEIR_OWN.has(def.path)).map(registerProjection),
+  produzioneProjection,
+  storicoProjection,
+  scadenzeProjection,
+  analisiProjection,
 ];

@@ -22,7 +22,10 @@ const SESSIONS = { readDb: 10, writeDb: 10, eventi: 8 };
 const MB = 1024 * 1024;
 
 /** The event log of this configuration. */
-export function openStore({ EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>, shutdown: Shutdown): EventStore {
+export function openStore(
+  { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
+  shutdown: Shutdown,
+): EventStore {
   if (EVENTSTORE_URL) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
     shutdown.add('EventStoreDB', () => store.close());
@@ -52,10 +55,25 @@ export async function createDependencies(config: Config, log: Logger, shutdown: 
   const jobs = await bullmqQueue({ writeDb, log, ...queueAddresses(config) });
   shutdown.add('coda', () => jobs.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
-  return { config, log, clock: systemClock, store, numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }), readDb, writeDb, files, zip: zipWriter(files), jobs, readModelWait: wait };
+  return {
+    config,
+    log,
+    clock: systemClock,
+    store,
+    numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
+    readDb,
+    writeDb,
+    files,
+    zip: zipWriter(files),
+    jobs,
+    readModelWait: wait,
+  };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */
-export function queueAddresses({ REDIS_URL, DATABASE_URL }: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>): { redisUrl: string } | { postgresUrl: string } {
+export function queueAddresses({
+  REDIS_URL,
+  DATABASE_URL,
+}: Pick<Config, 'REDIS_URL' | 'DATABASE_URL'>): { redisUrl: string } | { postgresUrl: string } {
   return REDIS_URL ? { redisUrl: REDIS_URL } : { postgresUrl: DATABASE_URL };
 }

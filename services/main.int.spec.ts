@@ -68,7 +68,16 @@ describe('Il programma', SLOW, () => {
 
   test('fermato mentre si avvia, non lascia niente in giro', async () => {
     const program = await start();
-    await expect.poll(() => fetch(program.base).then((answer) => answer.status, () => 0), { timeout: TIMEOUT_MS }).not.toBe(0);
+    await expect
+      .poll(
+        () =>
+          fetch(program.base).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        { timeout: TIMEOUT_MS },
+      )
+      .not.toBe(0);
     program.process.kill('SIGTERM');
     expect(await program.exit).toBe(0);
     const left = await postmaster().catch(() => 0);
@@ -81,11 +90,22 @@ describe('Il programma', SLOW, () => {
     const database = await postmaster();
     const socket = connect(Number(new URL(program.base).port), '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
     // only a request that has been read holds the door open, and that is what it answers then
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 100/);
     program.process.kill('SIGINT');
-    await expect.poll(() => fetch(program.base).then(() => true, () => false), { timeout: TIMEOUT_MS }).toBe(false);
+    await expect
+      .poll(
+        () =>
+          fetch(program.base).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: TIMEOUT_MS },
+      )
+      .toBe(false);
     const again = setInterval(() => program.process.kill('SIGINT'), 500);
     expect(await program.exit).toBe(130);
     clearInterval(again);
@@ -130,7 +150,8 @@ describe('Il programma', SLOW, () => {
   test('in produzione non parte senza le sue dipendenze, e le nomina tutte', async () => {
     const program = await start({ NODE_ENV: 'production' });
     expect(await program.exit).toBe(1);
-    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SEGRETO', 'ARCHIVIO_DIR']) expect(program.written()).toContain(`manca ${name}`);
+    for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SEGRETO', 'ARCHIVIO_DIR'])
+      expect(program.written()).toContain(`manca ${name}`);
   });
 
   test('una configurazione o un ruolo sbagliati si dicono con una frase', async () => {

@@ -81,13 +81,23 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
   prepared(environment);
   const { deps, modules } = assemble(await createDependencies(environment.config, log, shutdown));
   if (role === 'all' || role === 'projections') {
-    const runner = await startProjections({ store: deps.store, url: environment.config.DATABASE_URL, projections: PROJECTIONS, log, passed: (position) => deps.readModelWait.passed?.(position) });
+    const runner = await startProjections({
+      store: deps.store,
+      url: environment.config.DATABASE_URL,
+      projections: PROJECTIONS,
+      log,
+      passed: (position) => deps.readModelWait.passed?.(position),
+    });
     shutdown.add('proiezioni', () => runner.stop());
   }
   if (role === 'all' || role === 'workers') {
     const workers = await startWorkers({
-      writeDb: deps.writeDb, resultsFolder: environment.results, log, ...queueAddresses(environment.config),
-      tools: workerTools(deps, environment.config.DATABASE_URL), reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
+      writeDb: deps.writeDb,
+      resultsFolder: environment.results,
+      log,
+      ...queueAddresses(environment.config),
+      tools: workerTools(deps, environment.config.DATABASE_URL),
+      reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
     shutdown.add('processi', () => workers.stop());
   }
@@ -97,7 +107,11 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     await caughtUp(deps);
   }
   // the other roles answer for their health alone
-  gate.open(role === 'all' || role === 'api' ? createApp(deps, modules, { web: webService(), server: gate.server }) : createApp(deps, [saluteModule(deps)], { server: gate.server }));
+  gate.open(
+    role === 'all' || role === 'api'
+      ? createApp(deps, modules, { web: webService(), server: gate.server })
+      : createApp(deps, [saluteModule(deps)], { server: gate.server }),
+  );
   shutdown.add('richieste', closeDoor);
 }
 
@@ -106,9 +120,14 @@ const LIST_THREAD = new URL('./threads/write-list.ts', import.meta.url);
 const LIST_MEMORY_MB = 256;
 
 /** What the jobs are given of the portal. */
-function workerTools({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string): Parameters<typeof startWorkers>[0]['tools'] & object {
+function workerTools(
+  { config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies,
+  url: string,
+): Parameters<typeof startWorkers>[0]['tools'] & object {
   return {
-    zip, dispatch, store,
+    zip,
+    dispatch,
+    store,
     rebuild: (progress) => rebuild({ store, url, log, progress }),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
@@ -131,7 +150,8 @@ const ACCEPTED_DELAY_MS = 10_000;
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */
 async function caughtUp({ store, readModelWait: wait, log }: Dependencies): Promise<void> {
   const head = await store.head();
-  if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS))) log.warn('le tabelle di lettura sono indietro: il portale apre lo stesso');
+  if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS)))
+    log.warn('le tabelle di lettura sono indietro: il portale apre lo stesso');
 }
 
 main().catch((error: unknown) => {

@@ -41,7 +41,17 @@ import { sameKeyModule } from './registers/same-key.ts';
 
 /** Registers whose calls are the definition's and nothing more. */
 const PLAIN_REGISTERS = [
-  tipologia, meccanici, elencoManutenzioni, accise, referenti, lavorazioni, wbs, operatore, tipologiaCosti, costi, mansioni,
+  tipologia,
+  meccanici,
+  elencoManutenzioni,
+  accise,
+  referenti,
+  lavorazioni,
+  wbs,
+  operatore,
+  tipologiaCosti,
+  costi,
+  mansioni,
 ];
 
 /** Every room of the portal, a line each. The archive asks them in this order who owns a path. */
@@ -94,6 +104,7 @@ function checkModules(modules: readonly Module[]): void {
     }
   }
   const commands = modules.flatMap((module) => (module.commands ?? []).map((command) => `${command.register.path}.${command.name}`));
-  for (const name of commands) if (commands.indexOf(name) !== commands.lastIndexOf(name)) problems.push(`two modules bring the command ${name}`);
+  for (const name of commands)
+    if (commands.indexOf(name) !== commands.lastIndexOf(name)) problems.push(`two modules bring the command ${name}`);
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

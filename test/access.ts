@@ -20,7 +20,7 @@ export async function enter(portale: TestPortal, username: string, password: str
 
 /** Until the read tables show all that is in the log. */
 export async function ready({ deps }: TestPortal): Promise<void> {
-  if (!await deps.readModelWait.until(await deps.store.head() ?? '', 20_000)) throw new Error('the read tables did not follow');
+  if (!(await deps.readModelWait.until((await deps.store.head()) ?? '', 20_000))) throw new Error('the read tables did not follow');
 }
 
 /** User names that have a password. */

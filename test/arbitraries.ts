@@ -3,27 +3,43 @@ import { addDays } from '#contracts/core/dates.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
 
-const text = (max: number) => fc.string({ minLength: 1, maxLength: Math.min(max, 12), unit: fc.constantFrom(...'abcdèàXYZ019 -/\'"<%_') }).filter((t) => t.trim() !== '');
-const number = (min: number, decimals: number) => fc.integer({ min: min * 10 ** decimals, max: (min + 5000) * 10 ** decimals }).map((n) => n / 10 ** decimals);
+const text = (max: number) =>
+  fc
+    .string({ minLength: 1, maxLength: Math.min(max, 12), unit: fc.constantFrom(...'abcdèàXYZ019 -/\'"<%_') })
+    .filter((t) => t.trim() !== '');
+const number = (min: number, decimals: number) =>
+  fc.integer({ min: min * 10 ** decimals, max: (min + 5000) * 10 ** decimals }).map((n) => n / 10 ** decimals);
 
 const dateFrom = (first: string) => fc.integer({ min: 0, max: 20_000 }).map((days) => addDays(first, days));
 
 /** Values a field can hold, as a client may send them and as they are stored. */
 export function valueOf(field: Field): fc.Arbitrary<string | number> {
   switch (field.kind) {
-    case 'text': return text(field.max);
-    case 'note': return field.withoutQuotes ? text(field.max).map((t) => t.replaceAll(/['"]/g, '-')) : text(field.max);
-    case 'ref': return field.numeric ? number(1, 0) : text(255);
-    case 'multi': return text(255);
-    case 'number': return field.year ? fc.integer({ min: 1950, max: 2090 }) : number(field.min ?? -100, field.decimals);
-    case 'money': return number(field.min ?? -100, field.decimals ?? 2);
-    case 'flag': return fc.constantFrom(0, 1);
-    case 'date': return dateFrom('1990-01-01');
-    case 'choice': return fc.constantFrom(...field.options.map((o) => o.value));
-    case 'color': return fc.constantFrom('#2C6E8C', '#000000', '#ffffff');
-    case 'url': return fc.constantFrom('https://maps.example/1', 'http://maps.example/2?q=à');
+    case 'text':
+      return text(field.max);
+    case 'note':
+      return field.withoutQuotes ? text(field.max).map((t) => t.replaceAll(/['"]/g, '-')) : text(field.max);
+    case 'ref':
+      return field.numeric ? number(1, 0) : text(255);
+    case 'multi':
+      return text(255);
+    case 'number':
+      return field.year ? fc.integer({ min: 1950, max: 2090 }) : number(field.min ?? -100, field.decimals);
+    case 'money':
+      return number(field.min ?? -100, field.decimals ?? 2);
+    case 'flag':
+      return fc.constantFrom(0, 1);
+    case 'date':
+      return dateFrom('1990-01-01');
+    case 'choice':
+      return fc.constantFrom(...field.options.map((o) => o.value));
+    case 'color':
+      return fc.constantFrom('#2C6E8C', '#000000', '#ffffff');
+    case 'url':
+      return fc.constantFrom('https://maps.example/1', 'http://maps.example/2?q=à');
     case 'document':
-    case 'photo': return text(40).map((t) => `X/${t.trim()}.pdf`);
+    case 'photo':
+      return text(40).map((t) => `X/${t.trim()}.pdf`);
   }
 }
 
@@ -32,17 +48,21 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = { produzione: ['f
 
 /** The fields of a record that can be made up: neither its parent's key nor what the portal computes. */
 const inputsOf = (def: AnyRegister): [string, Field][] =>
-  Object.entries(def.fields).filter(([name, field]) => name !== def.parent?.field && !field.computed && !DEPENDENT[def.path]?.includes(name));
+  Object.entries(def.fields).filter(
+    ([name, field]) => name !== def.parent?.field && !field.computed && !DEPENDENT[def.path]?.includes(name),
+  );
 
 /** A period's end comes after whatever its beginning is. */
 const valueIn = (def: AnyRegister, name: string, field: Field): fc.Arbitrary<string | number> =>
-  ((def.periods ?? []).some(([, to]) => to === name) ? dateFrom('2044-10-05') : valueOf(field));
+  (def.periods ?? []).some(([, to]) => to === name) ? dateFrom('2044-10-05') : valueOf(field);
 
 /** A record's values: required fields always there, the others sometimes absent, sometimes cleared. */
 export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   const fields = inputsOf(def);
   const required = fields.filter(([, field]) => field.required).map(([name]) => name);
-  const shape = Object.fromEntries(fields.map(([name, field]) => [name, field.required ? valueIn(def, name, field) : fc.option(valueIn(def, name, field), { nil: null })]));
+  const shape = Object.fromEntries(
+    fields.map(([name, field]) => [name, field.required ? valueIn(def, name, field) : fc.option(valueIn(def, name, field), { nil: null })]),
+  );
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
@@ -50,5 +70,7 @@ export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
 export function exampleOf(def: AnyRegister, seed = 7): Values {
   // a path of the archive comes from an upload: an invented one is refused
   const fields = inputsOf(def).filter(([, field]) => field.kind !== 'document' && field.kind !== 'photo');
-  return Object.fromEntries(fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]));
+  return Object.fromEntries(
+    fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]),
+  );
 }

@@ -42,7 +42,14 @@ describe('docker-compose.yml', () => {
   const given = (value: string): string => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(40));
 
   test('rispetta lo schema di Compose e le regole di dclint', () => {
-    const rules = { 'services-alphabetical-order': 0, 'service-keys-order': 0, 'no-build-and-image': 0, 'service-dependencies-alphabetical-order': 0, 'service-ports-alphabetical-order': 0, 'no-unbound-port-interfaces': 0 } as const;
+    const rules = {
+      'services-alphabetical-order': 0,
+      'service-keys-order': 0,
+      'no-build-and-image': 0,
+      'service-dependencies-alphabetical-order': 0,
+      'service-ports-alphabetical-order': 0,
+      'no-unbound-port-interfaces': 0,
+    } as const;
     const [result, ...others] = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([FILE], false);
     expect(others).toEqual([]);
     expect(result?.messages).toEqual([]);
@@ -93,7 +100,8 @@ describe('docker-compose.yml', () => {
   test('i dati stanno in volumi con nome, tutti dichiarati e tutti usati', () => {
     const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]));
     expect(new Set(used)).toEqual(new Set(Object.keys(compose.volumes)));
-    for (const name of ['postgres', 'redis', 'eventstore', 'posta']) expect(compose.services[name]?.volumes?.length, name).toBeGreaterThan(0);
+    for (const name of ['postgres', 'redis', 'eventstore', 'posta'])
+      expect(compose.services[name]?.volumes?.length, name).toBeGreaterThan(0);
   });
 
   test('solo la pagina del portale e quella della posta hanno una porta, di norma su questa macchina soltanto', () => {

@@ -2,8 +2,13 @@
  * Pairs of files of any size for the worker accounting: deterministic, and of nobody. The totals and
  * digests of the sizes that tests use are known beforehand.
  */
-const SURNAMES = 'ABETE ACERO BETULLA CARPINO CASTAGNO CEDRO CILIEGIO CIPRESSO FAGGIO FRASSINO GELSO GINEPRO LARICE LECCIO MELO NESPOLO NOCCIOLO OLMO ONTANO PIOPPO QUERCIA ROVERE SORBO TIGLIO'.split(' ');
-const NAMES = 'ALDO BICE CINO DINA ELIO FEDE GINA IVO LIA MINO NEVA NICCOLÒ NOÈ MOSÈ OTTO PIA RINO SALOMÈ TEO UGO UMA ZITA ZOÈ ARI'.split(' ');
+const SURNAMES =
+  'ABETE ACERO BETULLA CARPINO CASTAGNO CEDRO CILIEGIO CIPRESSO FAGGIO FRASSINO GELSO GINEPRO LARICE LECCIO MELO NESPOLO NOCCIOLO OLMO ONTANO PIOPPO QUERCIA ROVERE SORBO TIGLIO'.split(
+    ' ',
+  );
+const NAMES = 'ALDO BICE CINO DINA ELIO FEDE GINA IVO LIA MINO NEVA NICCOLÒ NOÈ MOSÈ OTTO PIA RINO SALOMÈ TEO UGO UMA ZITA ZOÈ ARI'.split(
+  ' ',
+);
 
 export interface Size {
   dipendenti: number;
@@ -50,14 +55,30 @@ function payslip(rnd: (n: number) => number): Movement[] {
   const travel = rnd(5) * 4648;
   const sto = rnd(20) === 0 ? -(rnd(5000) + 1) : 0;
   const lordo = sal + stra;
-  const [inps, inail, ce, tfr, rit] = [2878, 653, 1023, 741, 1450].map((rate) => part(lordo, rate)) as [number, number, number, number, number];
+  const [inps, inail, ce, tfr, rit] = [2878, 653, 1023, 741, 1450].map((rate) => part(lordo, rate)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const b1 = inps + part(lordo, 949);
   const dare = sal + stra + travel + sto + inps + inail + ce + tfr;
   const rows: Movement[] = [
-    ['60.01.001', 'Salari operai', sal, 0], ['60.01.002', 'Straordinari', stra, 0], ['60.01.003', 'Indennità di trasferta', travel, 0], ['60.01.004', 'Storni e recuperi', sto, 0],
-    ['60.02.001', 'Oneri sociali INPS', inps, 0], ['60.02.002', 'Premi INAIL', inail, 0], ['60.02.003', 'Contributi Cassa Edile', ce, 0], ['60.03.001', 'Quota TFR', tfr, 0],
-    ['26.01.001', 'INPS c/contributi', 0, b1], ['26.01.002', 'INAIL c/premi', 0, inail], ['26.01.003', 'Cassa Edile c/contributi', 0, ce], ['20.01.001', 'Fondo TFR', 0, tfr],
-    ['26.02.001', 'Erario c/ritenute', 0, rit], ['25.01.001', 'Debiti v/dipendenti', 0, dare - b1 - inail - ce - tfr - rit],
+    ['60.01.001', 'Salari operai', sal, 0],
+    ['60.01.002', 'Straordinari', stra, 0],
+    ['60.01.003', 'Indennità di trasferta', travel, 0],
+    ['60.01.004', 'Storni e recuperi', sto, 0],
+    ['60.02.001', 'Oneri sociali INPS', inps, 0],
+    ['60.02.002', 'Premi INAIL', inail, 0],
+    ['60.02.003', 'Contributi Cassa Edile', ce, 0],
+    ['60.03.001', 'Quota TFR', tfr, 0],
+    ['26.01.001', 'INPS c/contributi', 0, b1],
+    ['26.01.002', 'INAIL c/premi', 0, inail],
+    ['26.01.003', 'Cassa Edile c/contributi', 0, ce],
+    ['20.01.001', 'Fondo TFR', 0, tfr],
+    ['26.02.001', 'Erario c/ritenute', 0, rit],
+    ['25.01.001', 'Debiti v/dipendenti', 0, dare - b1 - inail - ce - tfr - rit],
   ];
   return rows.filter(([, , d, a]) => d !== 0 || a !== 0);
 }
@@ -110,7 +131,8 @@ function allocate(d: number, nome: string, mese: string, commesse: number, rnd: 
   const each = Math.floor(10_000 / n);
   for (let j = 0; j < n; j += 1) {
     const commessa = `C${String((start + 7 * j) % commesse).padStart(3, '0')}`;
-    const weight = d % 5 === 0 ? `;${comma(j === n - 1 ? 10_000 - each * (n - 1) : each)}` : `${comma((4 * (10 + rnd(40)) + rnd(4)) * 25)};`;
+    const weight =
+      d % 5 === 0 ? `;${comma(j === n - 1 ? 10_000 - each * (n - 1) : each)}` : `${comma((4 * (10 + rnd(40)) + rnd(4)) * 25)};`;
     out.ripartizioni(`${d};${nome};${commessa};${weight};${mese}`);
   }
 }

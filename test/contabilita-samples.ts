@@ -9,17 +9,23 @@ export const readSample = (sample: string, name: string): Buffer => readFileSync
 
 export const sampleJson = <T>(sample: string, name: string): T => JSON.parse(readSample(sample, name).toString('utf8')) as T;
 
-export const samplePair = (sample: string) => ({ bilMovDip: readSample(sample, 'bilMovDip.csv'), ripartizioni: readSample(sample, 'ripartizioni.csv') });
+export const samplePair = (sample: string) => ({
+  bilMovDip: readSample(sample, 'bilMovDip.csv'),
+  ripartizioni: readSample(sample, 'ripartizioni.csv'),
+});
 
 /** The bytes a few at a time, always in the same buffer, as a file is read. */
-export const inPieces = (bytes: Uint8Array, size = 65_536) => function* (): Generator<Uint8Array> {
-  const buffer = new Uint8Array(size);
-  for (let at = 0; at < bytes.length; at += size) {
-    const piece = bytes.subarray(at, at + size);
-    buffer.set(piece);
-    yield buffer.subarray(0, piece.length);
-  }
-};
+export const inPieces = (bytes: Uint8Array, size = 65_536) =>
+  function* (): Generator<Uint8Array> {
+    const buffer = new Uint8Array(size);
+    for (let at = 0; at < bytes.length; at += size) {
+      const piece = bytes.subarray(at, at + size);
+      buffer.set(piece);
+      yield buffer.subarray(0, piece.length);
+    }
+  };
 
-export const sourcesOf = ({ bilMovDip, ripartizioni }: { bilMovDip: Uint8Array; ripartizioni: Uint8Array }, size?: number) =>
-  ({ bilMovDip: inPieces(bilMovDip, size), ripartizioni: inPieces(ripartizioni, size) });
+export const sourcesOf = ({ bilMovDip, ripartizioni }: { bilMovDip: Uint8Array; ripartizioni: Uint8Array }, size?: number) => ({
+  bilMovDip: inPieces(bilMovDip, size),
+  ripartizioni: inPieces(ripartizioni, size),
+});

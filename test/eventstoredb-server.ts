@@ -35,7 +35,13 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-const isSystem = () => ({ id: randomUUID(), type: 'Result', contentType: 'application/json', data: Buffer.from('{}'), metadata: new Uint8Array() });
+const isSystem = () => ({
+  id: randomUUID(),
+  type: 'Result',
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: new Uint8Array(),
+});
 
 /**
  * EventStoreDB as seen from the wire, in this process: made of the client's own service definitions,
@@ -51,7 +57,11 @@ export async function startEventStoreServer(): Promise<ServerEventStore> {
 
   async function resume(): Promise<void> {
     server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(StreamsService, { read: handleRead(log, subscriptions, () => left++), append: handleAppend(log, faults), batchAppend: handleBatchAppend(log, faults) });
+    server.addService(StreamsService, {
+      read: handleRead(log, subscriptions, () => left++),
+      append: handleAppend(log, faults),
+      batchAppend: handleBatchAppend(log, faults),
+    });
     server.addService(ServerFeaturesService, { getSupportedMethods: handleFunctions() });
     server.addService(GossipService, { read: handleGossip(() => port) });
     port = await listen(server, port);

@@ -13,7 +13,9 @@ import { startTestPortal, type Person, type TestPortal } from './portal.ts';
  * The tables of calls of both parts of the specification, line by line: each is made as the
  * specification's own client makes it, and must answer as it expects.
  */
-const EVERYTHING = Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }])) as unknown as Permissions;
+const EVERYTHING = Object.fromEntries(
+  AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }]),
+) as unknown as Permissions;
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 let portale: TestPortal;
@@ -24,7 +26,14 @@ let capo: Person;
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
   const { writeDb, config } = portale.deps;
-  workers = await startWorkers({ writeDb, tools: portale.tools(), postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000 });
+  workers = await startWorkers({
+    writeDb,
+    tools: portale.tools(),
+    postgresUrl: portale.url,
+    resultsFolder: resultsFolder(config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
+  });
   admin = await portale.person({ memberID: 'amministra', groupID: 2, permessi: EVERYTHING });
   capo = await portale.person({ memberID: 'caposquadra', groupID: 12, permessi: EVERYTHING });
   await portale.command({ register: 'users', action: 'change', key: 'amministra', values: { email: 'amministra@example.it' } });
@@ -34,8 +43,13 @@ afterAll(async () => {
   await portale?.stop();
 });
 
-const ask = async (method: Method, path: string, body?: unknown, as: Person | null = admin, headers: Record<string, string> = {}): Promise<Answer> =>
-  portale.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }), headers });
+const ask = async (
+  method: Method,
+  path: string,
+  body?: unknown,
+  as: Person | null = admin,
+  headers: Record<string, string> = {},
+): Promise<Answer> => portale.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }), headers });
 const list = ({ status, body }: Answer): Record<string, unknown>[] => {
   expect(status).toBe(200);
   expect(Array.isArray(body.data)).toBe(true);
@@ -45,7 +59,8 @@ const created = ({ status, body }: Answer) => {
   expect([status, body]).toEqual([201, { message: { insertId: expect.anything(), versione: expect.any(Number) } }]);
   return body.message.insertId as number | string;
 };
-const written = ({ status, body }: Answer) => expect([status, body]).toEqual([200, { message: { affectedRows: expect.any(Number), versione: expect.any(Number) } }]);
+const written = ({ status, body }: Answer) =>
+  expect([status, body]).toEqual([200, { message: { affectedRows: expect.any(Number), versione: expect.any(Number) } }]);
 
 /** GET, POST, PUT and DELETE of a register, in the words of its own table row. */
 function register(path: string, bodyKey: string, key: string, values: Record<string, unknown>, change: Record<string, unknown>) {
@@ -74,13 +89,19 @@ describe('parte 1: accesso e macchinari', () => {
   it('POST api/login', async () => {
     written(await ask('PUT', '/api/users', { user: { memberID: 'caposquadra', passMD5: md5('nuova') } }));
     const { status, body } = await ask('POST', '/api/login', { username: 'caposquadra', password: md5('nuova') }, null);
-    expect([status, body.utente.data[0], typeof body.utente.token]).toEqual([200, expect.objectContaining({ memberID: 'caposquadra', groupID: 12 }), 'string']);
+    expect([status, body.utente.data[0], typeof body.utente.token]).toEqual([
+      200,
+      expect.objectContaining({ memberID: 'caposquadra', groupID: 12 }),
+      'string',
+    ]);
     capo = { ...capo, token: body.utente.token };
     expect((await ask('POST', '/api/login', { username: 'caposquadra', password: md5('altra') }, null)).status).toBe(401);
   });
 
   it('GET api/groupsPermissions', async () => {
-    expect(list(await ask('GET', '/api/groupsPermissions?id=2')).map(({ tableName }) => tableName)).toEqual(expect.arrayContaining([...AREE]));
+    expect(list(await ask('GET', '/api/groupsPermissions?id=2')).map(({ tableName }) => tableName)).toEqual(
+      expect.arrayContaining([...AREE]),
+    );
   });
 
   register('macchinari', 'macchinario', 'matricola', { matricola: 'EC-1', marca: 'Soilmec' }, { marca: 'Casagrande' });
@@ -91,21 +112,36 @@ describe('parte 1: accesso e macchinari', () => {
   register('manutenzioni', 'manutenzione', 'id', { data: '2026-01-02', ore_km: 3 }, { ore_km: 4 });
 
   it('DELETE api/accise di più numeri uniti da virgole', async () => {
-    const ids = [created(await ask('POST', '/api/accise', { accise: { data: '2026-01-02' } })), created(await ask('POST', '/api/accise', { accise: { data: '2026-01-03' } }))];
+    const ids = [
+      created(await ask('POST', '/api/accise', { accise: { data: '2026-01-02' } })),
+      created(await ask('POST', '/api/accise', { accise: { data: '2026-01-03' } })),
+    ];
     written(await ask('DELETE', '/api/accise', { id: ids.join(',') }));
   });
 
   it('GET POST PUT api/manutMacchinari e api/datiMacchina, GET api/scadenzaManutenzioni, GET api/qrcode', async () => {
     created(await ask('POST', '/api/macchinari', { macchinario: { matricola: 'EC-2', ore_km: 100 } }));
-    const id = created(await ask('POST', '/api/manutMacchinari', { auth: 'x', manut: { matricola: 'EC-2', componente: 'filtro_olio', quantita: '1' } }));
+    const id = created(
+      await ask('POST', '/api/manutMacchinari', { auth: 'x', manut: { matricola: 'EC-2', componente: 'filtro_olio', quantita: '1' } }),
+    );
     written(await ask('PUT', '/api/manutMacchinari', { manut: { id, matricola: 'EC-2', quantita: '2' } }));
     expect(list(await ask('GET', '/api/manutMacchinari?matricola=EC-2'))).toMatchObject([{ componente: 'filtro_olio', quantita: '2' }]);
     created(await ask('POST', '/api/datiMacchina', { auth: 'x', dati: { matricola: 'EC-2', motore_marca: 'Deutz' } }));
     written(await ask('PUT', '/api/datiMacchina', { dati: { matricola: 'EC-2', motore_marca: 'Perkins' } }));
     expect(list(await ask('GET', '/api/datiMacchina?matricola=EC-2'))).toMatchObject([{ motore_marca: 'Perkins' }]);
     created(await ask('POST', '/api/elencoManutenzioni', { elencoManutenzioni: { Descrizione: 'Cambio Olio' } }));
-    created(await ask('POST', '/api/manutenzioni', { manutenzione: { matricola: 'EC-2', data: '2026-01-02', manutenzione: 'Cambio Olio', ore_km: 10, ore_scadenza: 50 } }));
-    await vi.waitFor(async () => expect(list(await ask('GET', '/api/scadenzaManutenzioni'))).toEqual(expect.arrayContaining([expect.objectContaining({ matricola: 'EC-2', manutenzione: 'Cambio Olio' })])), { timeout: 5000 });
+    created(
+      await ask('POST', '/api/manutenzioni', {
+        manutenzione: { matricola: 'EC-2', data: '2026-01-02', manutenzione: 'Cambio Olio', ore_km: 10, ore_scadenza: 50 },
+      }),
+    );
+    await vi.waitFor(
+      async () =>
+        expect(list(await ask('GET', '/api/scadenzaManutenzioni'))).toEqual(
+          expect.arrayContaining([expect.objectContaining({ matricola: 'EC-2', manutenzione: 'Cambio Olio' })]),
+        ),
+      { timeout: 5000 },
+    );
     expect(list(await ask('GET', '/api/qrcode?matricola=EC-2', undefined, null))).toMatchObject([{ matricola: 'EC-2' }]);
     expect(list(await ask('GET', '/api/qrcode')).map(({ matricola }) => matricola)).toContain('EC-2');
   });
@@ -124,19 +160,69 @@ describe('parte 1: accesso e macchinari', () => {
 
   it('POST api/allegati: zip, di più macchinari, e cambio di nome', async () => {
     expect((await ask('POST', '/api/allegati', { macchina: 'EC-2' })).status).toBe(202);
-    const zip = await fetch(`${portale.base}/api/allegati`, { method: 'POST', headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ all: true, macchina: ['EC-2'] }) });
-    expect([zip.status, Buffer.from(await zip.arrayBuffer()).subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    expect((await ask('POST', '/api/allegati', { rename: true, path: [{ from: 'EC-2/EC-2_CE.pdf', to: 'EC-2/EC-2_certificato.pdf' }] })).status).toBe(200);
+    const zip = await fetch(`${portale.base}/api/allegati`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json', accept: 'application/zip' },
+      body: JSON.stringify({ all: true, macchina: ['EC-2'] }),
+    });
+    expect([
+      zip.status,
+      Buffer.from(await zip.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ]).toEqual([200, 'PK']);
+    expect(
+      (await ask('POST', '/api/allegati', { rename: true, path: [{ from: 'EC-2/EC-2_CE.pdf', to: 'EC-2/EC-2_certificato.pdf' }] })).status,
+    ).toBe(200);
   });
 
-  const COMPANY = ['cantieriLavorazioni', 'dataLavorazioni', 'dataAttrezzatura', 'attrezzatureLavorazioni', 'operatoreLavorazioni', 'lavorazioniCommesse', 'ProduzionePROD', 'ProduzioneAVG', 'ProduzioneMedieAVG', 'ProduzioneMAX', 'ProduzioneMIN', 'ProduzioneSUM'];
-  const OWN = ['commesseNomeUtente', 'giornataNomeUtente', 'giornataAttrezzatureNomeUtente', 'attrezzatureNomeUtente', 'operatoreNomeUtente', 'lavorazioniNomeUtente', 'UtenteProduzionePROD', 'UtenteProduzioneAVG', 'UtenteProduzioneMAX', 'UtenteProduzioneMIN', 'UtenteProduzioneSUM', 'UtenteProduzioneMediaAVG'];
-  const FILTERED = ['FiltroProduzioneAVG', 'FiltroMediaProduzioneAVG', 'FiltroProduzioneMIN', 'FiltroProduzioneMAX', 'FiltroProduzioneSUM', 'FiltroProduzioneTorta'];
+  const COMPANY = [
+    'cantieriLavorazioni',
+    'dataLavorazioni',
+    'dataAttrezzatura',
+    'attrezzatureLavorazioni',
+    'operatoreLavorazioni',
+    'lavorazioniCommesse',
+    'ProduzionePROD',
+    'ProduzioneAVG',
+    'ProduzioneMedieAVG',
+    'ProduzioneMAX',
+    'ProduzioneMIN',
+    'ProduzioneSUM',
+  ];
+  const OWN = [
+    'commesseNomeUtente',
+    'giornataNomeUtente',
+    'giornataAttrezzatureNomeUtente',
+    'attrezzatureNomeUtente',
+    'operatoreNomeUtente',
+    'lavorazioniNomeUtente',
+    'UtenteProduzionePROD',
+    'UtenteProduzioneAVG',
+    'UtenteProduzioneMAX',
+    'UtenteProduzioneMIN',
+    'UtenteProduzioneSUM',
+    'UtenteProduzioneMediaAVG',
+  ];
+  const FILTERED = [
+    'FiltroProduzioneAVG',
+    'FiltroMediaProduzioneAVG',
+    'FiltroProduzioneMIN',
+    'FiltroProduzioneMAX',
+    'FiltroProduzioneSUM',
+    'FiltroProduzioneTorta',
+  ];
   it.each([...COMPANY, ...OWN, ...FILTERED])('GET api/analysis operazione=%s', async (operation) => {
     const period = 'dal=2026-01-01&al=2026-12-31';
-    const more = operation.startsWith('Filtro') ? `&lav='JET GROUTING','PALI'&can=0412&wbs=A` : OWN.includes(operation) ? '&utente=amministra' : '';
+    const more = operation.startsWith('Filtro')
+      ? `&lav='JET GROUTING','PALI'&can=0412&wbs=A`
+      : OWN.includes(operation)
+        ? '&utente=amministra'
+        : '';
     list(await ask('GET', `/api/analysis?operazione=${operation}&${period}${more}`));
-    expect((await ask('GET', `/api/analysis?operazione=${operation}&${period}${more}`, undefined, capo)).status).toBe(COMPANY.includes(operation) ? 403 : 200);
+    expect((await ask('GET', `/api/analysis?operazione=${operation}&${period}${more}`, undefined, capo)).status).toBe(
+      COMPANY.includes(operation) ? 403 : 200,
+    );
   });
 });
 
@@ -152,7 +238,9 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
 
   it('GET POST PUT DELETE api/storicoNoleggi e api/fotoNoleggi', async () => {
     const id = created(await ask('POST', '/api/noleggi', { auth: 'x', noleggio: { marca: 'Bauer' } }));
-    const period = created(await ask('POST', '/api/storicoNoleggi', { auth: 'x', storicoNoleggi: { id_noleggi: id, data_inizio: '2026-01-01', tariffa: 900 } }));
+    const period = created(
+      await ask('POST', '/api/storicoNoleggi', { auth: 'x', storicoNoleggi: { id_noleggi: id, data_inizio: '2026-01-01', tariffa: 900 } }),
+    );
     written(await ask('PUT', '/api/storicoNoleggi', { auth: 'x', storicoNoleggi: { id: period, id_noleggi: id, tariffa: 950 } }));
     expect(list(await ask('GET', `/api/storicoNoleggi?id=${id}`))).toMatchObject([{ id: period, tariffa: 950 }]);
     written(await ask('DELETE', '/api/storicoNoleggi', { id: period }));
@@ -165,7 +253,9 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
     created(await ask('POST', '/api/cantieri', { cantiere: { commessa: 'EC02' } }));
     const wbs = created(await ask('POST', '/api/cantieri_wbs', { cantieri_wbs: { commessa: 'EC02', descrizione: 'PILA' } }));
     written(await ask('PUT', '/api/cantieri_wbs', { cantieri_wbs: { id: wbs, commessa: 'EC02', descrizione: 'SPALLA' } }));
-    const item = created(await ask('POST', '/api/cantieri_lavorazioni', { cantieri_lavorazioni: { commessa: 'EC02', lavorazione: 'TIRANTI', prezzo: 10 } }));
+    const item = created(
+      await ask('POST', '/api/cantieri_lavorazioni', { cantieri_lavorazioni: { commessa: 'EC02', lavorazione: 'TIRANTI', prezzo: 10 } }),
+    );
     written(await ask('PUT', '/api/cantieri_lavorazioni', { cantieri_lavorazioni: { id: item, commessa: 'EC02', prezzo: 12 } }));
     expect(list(await ask('GET', '/api/cantieri_lavorazioni')).find(({ id }) => id === item)).toMatchObject({ prezzo: 12 });
     expect(list(await ask('GET', '/api/cantieri_wbs')).find(({ id }) => id === wbs)).toMatchObject({ descrizione: 'SPALLA' });
@@ -175,7 +265,11 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
   it('produzione_padre, produzione, prospetto del mese, RICALCOLA', async () => {
     const header = created(await ask('POST', '/api/produzione_padre', { produzione_padre: { data: '2026-02-03', cantiere: 'EC02' } }));
     written(await ask('PUT', '/api/produzione_padre', { produzione_padre: { id: header, data: '2026-02-04' } }));
-    const line = created(await ask('POST', '/api/produzione', { produzione: { id_intestazione: header, lavorazione: 'TIRANTI', quantita: 5, produzione: 999 } }));
+    const line = created(
+      await ask('POST', '/api/produzione', {
+        produzione: { id_intestazione: header, lavorazione: 'TIRANTI', quantita: 5, produzione: 999 },
+      }),
+    );
     written(await ask('PUT', '/api/produzione', { produzione: { id: line, quantita: 6 } }));
     expect(list(await ask('GET', '/api/produzione')).find(({ id }) => id === line)).toMatchObject({ produzione: 72 });
     expect(list(await ask('GET', `/api/produzione?id=${header}`))).toHaveLength(1);
@@ -195,11 +289,27 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
   it('GET POST PUT DELETE api/users, api/groups, api/groupsPermissions', async () => {
     const group = created(await ask('POST', '/api/groups', { auth: 'x', group: { name: 'Ufficio', description: 'Prova' } }));
     written(await ask('PUT', '/api/groups', { auth: 'x', group: { groupID: group, description: 'Ufficio tecnico' } }));
-    expect(list(await ask('GET', '/api/groups')).find(({ groupID }) => groupID === group)).toMatchObject({ description: 'Ufficio tecnico' });
-    const permission = created(await ask('POST', '/api/groupsPermissions', { auth: 'x', group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 } }));
-    written(await ask('PUT', '/api/groupsPermissions', { auth: 'x', group: { permissionID: permission, groupID: group, tableName: 'accise', allowView: 1 } }));
+    expect(list(await ask('GET', '/api/groups')).find(({ groupID }) => groupID === group)).toMatchObject({
+      description: 'Ufficio tecnico',
+    });
+    const permission = created(
+      await ask('POST', '/api/groupsPermissions', {
+        auth: 'x',
+        group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 },
+      }),
+    );
+    written(
+      await ask('PUT', '/api/groupsPermissions', {
+        auth: 'x',
+        group: { permissionID: permission, groupID: group, tableName: 'accise', allowView: 1 },
+      }),
+    );
     expect(list(await ask('GET', `/api/groupsPermissions?id=${group}`))).toMatchObject([{ tableName: 'accise', allowView: 1 }]);
-    created(await ask('POST', '/api/users', { user: { memberID: 'nuovo', passMD5: md5('parola'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' } }));
+    created(
+      await ask('POST', '/api/users', {
+        user: { memberID: 'nuovo', passMD5: md5('parola'), groupID: group, custom1: 'Nuovo Utente', signupDate: '2026-01-01' },
+      }),
+    );
     expect(list(await ask('GET', '/api/users?user=0')).map(({ memberID }) => memberID)).toContain('nuovo');
     written(await ask('PUT', '/api/users', { user: { memberID: 'nuovo', custom3: 'Modena' } }));
     expect(list(await ask('GET', '/api/users?user=amministra'))).toMatchObject([{ memberID: 'amministra' }]);
@@ -214,7 +324,9 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
     created(await ask('POST', '/api/personale', { auth: 'x', personale: { matricola: '901', nome: 'Anna Maria', cognome: 'De Luca' } }));
     const folder = 'PERSONALE/901_DELUCA_ANNAMARIA';
     expect(await upload({ matricola: '901', personale: `${folder}/901_ci.pdf`, docMacch: 'false' }, document)).toBeLessThan(300);
-    expect(list(await ask('GET', '/api/personale')).find(({ matricola }) => matricola === '901')).toMatchObject({ ci: `${folder}/901_ci.pdf` });
+    expect(list(await ask('GET', '/api/personale')).find(({ matricola }) => matricola === '901')).toMatchObject({
+      ci: `${folder}/901_ci.pdf`,
+    });
     const taken = await ask('POST', '/api/ftp', { file: '901_ci.pdf', percorso: `${folder}/901_ci.pdf`, operazione: 'prendi' });
     expect((await fetch(`${portale.base}/file?file=${encodeURIComponent(taken.body.message.name)}`)).status).toBe(200);
     expect((await ask('POST', '/api/allegati', { personale: '901_DELUCA_ANNAMARIA' })).status).toBe(202);
@@ -225,16 +337,31 @@ describe('parte 2: utenti, gruppi, personale, contabilità', () => {
 
   it('POST process-files, GET process-result, GET download', async () => {
     const form = new FormData();
-    for (const [name, content] of Object.entries(samplePair('01_ore'))) form.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);
-    const sent = await fetch(`${portale.base}/api/contabilita-lavoratori/process-files`, { method: 'POST', body: form, headers: { authorization: `Bearer ${admin.token}` } });
+    for (const [name, content] of Object.entries(samplePair('01_ore')))
+      form.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);
+    const sent = await fetch(`${portale.base}/api/contabilita-lavoratori/process-files`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     expect(sent.status).toBe(200);
-    await vi.waitFor(async () => {
-      const { body } = await ask('GET', '/api/contabilita-lavoratori/process-result');
-      expect(body.message).toMatchObject([{ taskName: 'Contabilità lavoratori 01/2026 #000001', status: 'done' }]);
-    }, { timeout: 20_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        const { body } = await ask('GET', '/api/contabilita-lavoratori/process-result');
+        expect(body.message).toMatchObject([{ taskName: 'Contabilità lavoratori 01/2026 #000001', status: 'done' }]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
     const { body } = await ask('GET', '/api/contabilita-lavoratori/process-result');
-    const file = await fetch(`${portale.base}/api/contabilita-lavoratori/download?filename=${body.message[0].filename}`, { headers: { authorization: `Bearer ${admin.token}` } });
-    expect([file.status, Buffer.from(await file.arrayBuffer()).subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const file = await fetch(`${portale.base}/api/contabilita-lavoratori/download?filename=${body.message[0].filename}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect([
+      file.status,
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ]).toEqual([200, 'PK']);
   });
 
   it('POST api/logout', async () => {

@@ -30,19 +30,30 @@ let admin: Person;
 const walked = new Set<string>();
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }), env: { MAIL_CANTIERI: 'ufficio@strato.test' } });
+  portale = await startTestPortal({
+    jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }),
+    env: { MAIL_CANTIERI: 'ufficio@strato.test' },
+  });
   admin = await portale.person({ groupID: 2, permessi: everything });
 });
 afterAll(() => portale?.stop());
 
 const events = () => portale.deps.store.head();
-const accesses = async () => Number((await sql<{ n: string }>`select count(*) as n from public.accessi`.execute(portale.deps.writeDb)).rows[0]!.n);
-const jobs = async () => Number((await sql<{ n: string }>`select count(*) as n from public.processi`.execute(portale.deps.writeDb)).rows[0]!.n);
+const accesses = async () =>
+  Number((await sql<{ n: string }>`select count(*) as n from public.accessi`.execute(portale.deps.writeDb)).rows[0]!.n);
+const jobs = async () =>
+  Number((await sql<{ n: string }>`select count(*) as n from public.processi`.execute(portale.deps.writeDb)).rows[0]!.n);
 
 const TRACES = { event: events, job: jobs, access: accesses };
 
 /** The call passes and is told; `route` as the module names it. */
-async function told(route: string, trace: keyof typeof TRACES, body: unknown, path = route.slice(route.indexOf(' ') + 1), as: Person = admin) {
+async function told(
+  route: string,
+  trace: keyof typeof TRACES,
+  body: unknown,
+  path = route.slice(route.indexOf(' ') + 1),
+  as: Person = admin,
+) {
   walked.add(route);
   const count = TRACES[trace];
   const before = await count();
@@ -85,13 +96,24 @@ describe('Ogni scrittura lascia traccia', () => {
       expect(await machine()).toBe(before + 1);
     }
     const { data } = (await portale.call('GET', '/api/storico?tabella=macchinari&id=T1', { as: admin })).body;
-    expect((data as { frase: string }[]).map(({ frase }) => frase)).toEqual(expect.arrayContaining([
-      'ha caricato il file T1_260203.pdf', 'ha caricato il file T1_260203.pdf (versione 2)', 'ha rinominato il file T1_260203.pdf in T1_260204.pdf', 'ha eliminato il file T1_260204.pdf',
-    ]));
+    expect((data as { frase: string }[]).map(({ frase }) => frase)).toEqual(
+      expect.arrayContaining([
+        'ha caricato il file T1_260203.pdf',
+        'ha caricato il file T1_260203.pdf (versione 2)',
+        'ha rinominato il file T1_260203.pdf in T1_260204.pdf',
+        'ha eliminato il file T1_260204.pdf',
+      ]),
+    );
     const { insertId } = await told('POST /api/noleggi', 'event', { noleggio: { marca: 'Bauer' } });
-    noleggio = { id: insertId, matricola: (await portale.call('GET', `/api/noleggi?chiave=${insertId}`, { as: admin })).body.data[0].matricola };
+    noleggio = {
+      id: insertId,
+      matricola: (await portale.call('GET', `/api/noleggi?chiave=${insertId}`, { as: admin })).body.data[0].matricola,
+    };
     const before = await streamCount(`noleggi-${insertId}`);
-    const { percorso } = await upload({ matricola: noleggio.matricola, nomeManutenzione: `2026-02-03_${noleggio.matricola}.jpg` }, jpeg('x'));
+    const { percorso } = await upload(
+      { matricola: noleggio.matricola, nomeManutenzione: `2026-02-03_${noleggio.matricola}.jpg` },
+      jpeg('x'),
+    );
     expect(await streamCount(`noleggi-${insertId}`)).toBe(before + 1);
     await told('POST /api/ftp', 'event', { operazione: 'elimina', percorso });
     expect(await streamCount(`noleggi-${insertId}`)).toBe(before + 2);
@@ -104,7 +126,8 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/esporta', 'job', { tabella: 'macchinari', colonne: ['matricola'], formato: 'csv' });
     await told('POST /api/amministrazione/ricostruisci', 'job', { conferma: true });
     const files = new FormData();
-    for (const [name, content] of Object.entries(samplePair('01_ore'))) files.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);
+    for (const [name, content] of Object.entries(samplePair('01_ore')))
+      files.append(name, new Blob([new Uint8Array(content)]), `${name}.csv`);
     await told('POST /api/contabilita-lavoratori/process-files', 'job', files);
   });
 
@@ -116,20 +139,32 @@ describe('Ogni scrittura lascia traccia', () => {
     return (await told(`POST /api/${def.path}`, 'event', { [def.bodyKey]: { ...exampleOf(def), ...own } })).insertId;
   }
 
-  it.each(REGISTERS.filter(({ path }) => !OWN_BODIES.includes(path)).map((def) => [def.path, def] as const))('dei record: %s', async (_path, def) => {
-    const parent = def.parent && (await create(knownRegister(def.parent.register)));
-    const key = await create(def, parent);
-    const [field, kind] = Object.entries(def.fields).filter(([name, one]) => !one.computed && name !== def.parent?.field && ['text', 'note', 'number', 'money', 'date'].includes(one.kind)).map(([name, one]) => [name, one.kind] as const).at(-1)!;
-    const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : 'altro testo';
-    await told(`PUT /api/${def.path}`, 'event', { [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value } });
-    await told(`DELETE /api/${def.path}`, 'event', { [def.key.field]: key });
-    if (def.path === 'accise') await told('POST /api/storico/ripristina', 'event', { tabella: def.path, id: key, versione: 1 });
-  });
+  it.each(REGISTERS.filter(({ path }) => !OWN_BODIES.includes(path)).map((def) => [def.path, def] as const))(
+    'dei record: %s',
+    async (_path, def) => {
+      const parent = def.parent && (await create(knownRegister(def.parent.register)));
+      const key = await create(def, parent);
+      const [field, kind] = Object.entries(def.fields)
+        .filter(
+          ([name, one]) => !one.computed && name !== def.parent?.field && ['text', 'note', 'number', 'money', 'date'].includes(one.kind),
+        )
+        .map(([name, one]) => [name, one.kind] as const)
+        .at(-1)!;
+      const value = kind === 'date' ? '2049-05-06' : kind === 'number' || kind === 'money' ? 2048 : 'altro testo';
+      await told(`PUT /api/${def.path}`, 'event', {
+        [def.bodyKey]: { [def.key.field]: key, ...(def.parent ? { [def.parent.field]: parent } : {}), [field]: value },
+      });
+      await told(`DELETE /api/${def.path}`, 'event', { [def.key.field]: key });
+      if (def.path === 'accise') await told('POST /api/storico/ripristina', 'event', { tabella: def.path, id: key, versione: 1 });
+    },
+  );
 
   it('di utenti, gruppi e permessi', async () => {
     const { insertId: groupID } = await told('POST /api/groups', 'event', { group: { name: 'Ufficio' } });
     await told('PUT /api/groups', 'event', { group: { groupID, description: 'Ufficio tecnico' } });
-    const { insertId: permissionID } = await told('POST /api/groupsPermissions', 'event', { group: { groupID, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 } });
+    const { insertId: permissionID } = await told('POST /api/groupsPermissions', 'event', {
+      group: { groupID, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 },
+    });
     await told('PUT /api/groupsPermissions', 'event', { group: { permissionID, groupID, tableName: 'accise', allowView: 1 } });
     await told('DELETE /api/groupsPermissions', 'event', { permissionID });
     await told('POST /api/users', 'event', { user: { memberID: 'nuovo', passMD5: 'a'.repeat(32), groupID } });
@@ -151,15 +186,21 @@ describe('Ogni scrittura lascia traccia', () => {
   it('del ricalcolo', async () => {
     await told('POST /api/cantieri', 'event', { cantiere: { commessa: 'T3' } });
     await told('POST /api/cantieri_wbs', 'event', { cantieri_wbs: { commessa: 'T3', descrizione: 'PILA' } });
-    const { insertId: item } = await told('POST /api/cantieri_lavorazioni', 'event', { cantieri_lavorazioni: { commessa: 'T3', lavorazione: 'TIRANTI', prezzo: 10 } });
-    const { insertId: header } = await told('POST /api/produzione_padre', 'event', { produzione_padre: { data: '2026-02-03', cantiere: 'T3' } });
+    const { insertId: item } = await told('POST /api/cantieri_lavorazioni', 'event', {
+      cantieri_lavorazioni: { commessa: 'T3', lavorazione: 'TIRANTI', prezzo: 10 },
+    });
+    const { insertId: header } = await told('POST /api/produzione_padre', 'event', {
+      produzione_padre: { data: '2026-02-03', cantiere: 'T3' },
+    });
     await told('POST /api/produzione', 'event', { produzione: { id_intestazione: header, lavorazione: 'TIRANTI', quantita: 5 } });
     await told('PUT /api/cantieri_lavorazioni', 'event', { cantieri_lavorazioni: { id: item, commessa: 'T3', prezzo: 12 } });
     await told('POST /api/produzione/ricalcola', 'event', { id: [header] });
   });
 
   it('e non ce n’è altre', () => {
-    const writes = portale.modules.flatMap(({ routes }) => routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`));
+    const writes = portale.modules.flatMap(({ routes }) =>
+      routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+    );
     expect(writes.filter((route) => !walked.has(route) && !(route in EXCEPTIONS))).toEqual([]);
     expect(Object.keys(EXCEPTIONS).filter((route) => !writes.includes(route) || walked.has(route))).toEqual([]);
   });

@@ -26,7 +26,8 @@ interface Giro {
   fa: Level;
 }
 
-const visible = ({ def, proprio: own }: Random, { vede: sees }: Giro) => def.access.read === 'everyone' || sees === 3 || (sees === 1 && own);
+const visible = ({ def, proprio: own }: Random, { vede: sees }: Giro) =>
+  def.access.read === 'everyone' || sees === 3 || (sees === 1 && own);
 const openArea = ({ def }: Random, { vede: sees }: Giro) => def.access.read === 'everyone' || sees > 0;
 const writes = ({ def, proprio: own }: Random, { fa: make }: Giro) => make === 3 || (def.access.write !== 'master' && make === 1 && own);
 const writesSomething = ({ def }: Random, { fa: make }: Giro) => (def.access.write === 'master' ? make === 3 : make > 0);
@@ -81,7 +82,10 @@ describe('La matrice dei permessi', () => {
     const key = def.parent && def.parent.field === def.key.field ? parent : newKey(def);
     if (def.needs) await record(knownRegister(def.needs.register), owner, parent);
     const values = { ...exampleOf(def), ...(def.parent && parent !== undefined ? { [def.parent.field]: parent } : {}) };
-    const outcome = await portale.deps.dispatch({ register: def.path, action: 'create', key, values }, testSender(identity, { origine: 'sistema' }));
+    const outcome = await portale.deps.dispatch(
+      { register: def.path, action: 'create', key, values },
+      testSender(identity, { origine: 'sistema' }),
+    );
     return outcome.key;
   }
 
@@ -118,16 +122,26 @@ describe('La matrice dei permessi', () => {
 
   function awaited(random: Random, giro: Giro) {
     const [read, write] = [expectedRead(random, giro), expectedWrite(random, giro)];
-    return [name(random), {
-      elenco: openArea(random, giro) ? `200 ${visible(random, giro) ? 'con' : 'senza'}` : '403 senza',
-      uno: read, storico: read, stato: read, riferimenti: read,
-      crea: expectedCreation(random, giro), modifica: write, ripristina: expectedRestore(random, giro), elimina: expectedDeletion(random, giro),
-    }] as const;
+    return [
+      name(random),
+      {
+        elenco: openArea(random, giro) ? `200 ${visible(random, giro) ? 'con' : 'senza'}` : '403 senza',
+        uno: read,
+        storico: read,
+        stato: read,
+        riferimenti: read,
+        crea: expectedCreation(random, giro),
+        modifica: write,
+        ripristina: expectedRestore(random, giro),
+        elimina: expectedDeletion(random, giro),
+      },
+    ] as const;
   }
 
   async function test(random: Random) {
     const { def, chiave: key, padre: parent } = random;
-    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => portale.call(method, path, { as: io, body });
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+      portale.call(method, path, { as: io, body });
     const of = `tabella=${def.path}&id=${encodeURIComponent(key)}`;
     const list = await call('GET', `/api/${def.path}`);
     const rows = (list.body?.data ?? []) as Record<string, unknown>[];

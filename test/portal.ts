@@ -84,10 +84,13 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
     config: readConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: folder, ...env }),
     log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),
     clock: { now: () => new Date() },
-    store, readDb, writeDb,
+    store,
+    readDb,
+    writeDb,
     numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
     readModelWait: await projectionWait({ url }),
-    files, zip: zipWriter(files),
+    files,
+    zip: zipWriter(files),
   };
   const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
   const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
@@ -97,7 +100,14 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    deps, modules, base, tools: () => toolsOf(deps, url), url, folder, runner, server,
+    deps,
+    modules,
+    base,
+    tools: () => toolsOf(deps, url),
+    url,
+    folder,
+    runner,
+    server,
     call: (method: Method, path: string, options: CallOptions & { as?: Person } = {}) =>
       call(base + path, method, { ...options, ...(options.as ? { token: options.as.token } : {}) }),
     person: (options?: NewPerson) => newPerson(deps, options),
@@ -132,7 +142,10 @@ export interface NewPerson {
 function toolsOf({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string) {
   const lists = listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) });
   return {
-    zip, dispatch, store, lists,
+    zip,
+    dispatch,
+    store,
+    lists,
     writeList: listWriter(lists),
     rebuild: (progress: (percent: number) => void) => rebuild({ store, url, log, progress }),
     mailer: folderMailer(mailFolder(config)),
@@ -159,14 +172,21 @@ async function newPerson(deps: Dependencies, { memberID, permessi: permissions, 
 
 /** The group with exactly these permissions, made if it is not there. */
 async function writePermissions(deps: Dependencies, groupID: number, permissions: Permissions): Promise<void> {
-  const rows = await Promise.all(Object.entries(permissions).map(async ([tableName, levels]) =>
-    ({ permissionID: (await deps.numbers.reserve(groupsPermissions.path, randomUUID())).number, groupID, tableName, ...levels })));
+  const rows = await Promise.all(
+    Object.entries(permissions).map(async ([tableName, levels]) => ({
+      permissionID: (await deps.numbers.reserve(groupsPermissions.path, randomUUID())).number,
+      groupID,
+      tableName,
+      ...levels,
+    })),
+  );
   const { position } = await execute(deps, {
     stream: `${groups.path}-${groupID}`,
     sender: testSender(),
     decide: (state) => [
       ...(state.size === 0 ? [{ type: groups.events.created, data: { groupID, name: `Gruppo ${groupID}` } }] : []),
-      ...[...state.values()].filter((r) => r.table === groupsPermissions.path && r.exists)
+      ...[...state.values()]
+        .filter((r) => r.table === groupsPermissions.path && r.exists)
         .map((r) => ({ type: groupsPermissions.events.deleted, data: { permissionID: Number(r.id) } })),
       ...rows.map((data) => ({ type: groupsPermissions.events.created, data })),
     ],

@@ -29,8 +29,14 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     const redis = await startRedis(redisServer ?? '');
     shut.push(() => redis.ferma());
     const env = {
-      NODE_ENV: 'production', DATI_DIR: join(folder, 'dati'), ARCHIVIO_DIR: join(folder, 'archivio'), SEGRETO: 'una-chiave-di-prova-di-32-caratteri-e-piu',
-      DATABASE_URL: database.url, EVENTSTORE_URL: eventstore.url, REDIS_URL: redis.url, DEMO: '1',
+      NODE_ENV: 'production',
+      DATI_DIR: join(folder, 'dati'),
+      ARCHIVIO_DIR: join(folder, 'archivio'),
+      SEGRETO: 'una-chiave-di-prova-di-32-caratteri-e-piu',
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: eventstore.url,
+      REDIS_URL: redis.url,
+      DEMO: '1',
     };
     // in the order of the compose file: the API waits for the projections
     for (const role of ['projections', 'workers', 'api']) {
@@ -47,7 +53,8 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     for (const close of shut.toReversed()) await close();
   }, 60_000);
 
-  const api = (method: Method, path: string, body?: unknown) => call(`${roles.get('api')?.base}${path}`, method, { body, ...(token ? { token } : {}) });
+  const api = (method: Method, path: string, body?: unknown) =>
+    call(`${roles.get('api')?.base}${path}`, method, { body, ...(token ? { token } : {}) });
 
   test('nessun account dimostrativo, nemmeno se qualcuno chiede DEMO=1', async () => {
     const demo = await api('POST', '/api/login', { username: 'admin', password: md5('admin-demo') });
@@ -60,8 +67,12 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     const login = await api('POST', '/api/login', { username: 'admin', password: md5(password) });
     expect(login.status).toBe(200);
     token = (login.body.utente as { token: string }).token;
-    expect((await api('POST', '/api/macchinari', { macchinario: { matricola: 'P 01', marca: 'Soilmec' } })).body).toMatchObject({ message: { insertId: 'P 01', versione: 1 } });
-    expect((await api('GET', `/api/macchinari?chiave=${encodeURIComponent('P 01')}`)).body).toMatchObject({ data: [{ matricola: 'P 01', marca: 'Soilmec' }] });
+    expect((await api('POST', '/api/macchinari', { macchinario: { matricola: 'P 01', marca: 'Soilmec' } })).body).toMatchObject({
+      message: { insertId: 'P 01', versione: 1 },
+    });
+    expect((await api('GET', `/api/macchinari?chiave=${encodeURIComponent('P 01')}`)).body).toMatchObject({
+      data: [{ matricola: 'P 01', marca: 'Soilmec' }],
+    });
   });
 
   test('la salute dice quale registro è in uso e che nessuna proiezione è indietro', async () => {
@@ -74,7 +85,9 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     const asked = await api('POST', '/api/allegati', { macchina: { matricola: 'P 01' } });
     expect(asked.status).toBe(202);
     const { jobId } = asked.body.message as { jobId: string };
-    await expect.poll(async () => (await api('GET', `/api/processi/${jobId}`)).body, { timeout: 60_000 }).toMatchObject({ message: { status: 'done' } });
+    await expect
+      .poll(async () => (await api('GET', `/api/processi/${jobId}`)).body, { timeout: 60_000 })
+      .toMatchObject({ message: { status: 'done' } });
   });
 
   test('nessun processo scrive password, chiavi o indirizzi con credenziali', () => {

@@ -34,7 +34,9 @@ export function freePort(): Promise<number> {
 /** With an EventStoreDB to test on, what is kept in one folder has its own streams there. */
 function logOf({ DATI_DIR = '', NODE_ENV }: Record<string, string>): Record<string, string> {
   const url = process.env['EVENTSTORE_URL'];
-  return url === undefined || NODE_ENV === 'production' ? {} : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };
+  return url === undefined || NODE_ENV === 'production'
+    ? {}
+    : { EVENTSTORE_URL: url, EVENTSTORE_PREFISSO: `prova-${createHash('sha256').update(DATI_DIR).digest('hex').slice(0, 16)}-` };
 }
 
 /** The log that a program with this folder writes to. */
@@ -44,10 +46,17 @@ export function programStore(env: Record<string, string>, pool: Pool): EventStor
 }
 
 /** The portal as a process of its own, as people start it. The caller ends it. */
-export async function startProgram(env: Record<string, string>, programArgs: readonly string[] = [], prefix: readonly string[] = []): Promise<Program> {
+export async function startProgram(
+  env: Record<string, string>,
+  programArgs: readonly string[] = [],
+  prefix: readonly string[] = [],
+): Promise<Program> {
   const port = env['PORT'] ?? String(await freePort());
   const [command = '', ...args] = [...prefix, process.execPath, MAIN, ...programArgs];
-  const processo = spawn(command, args, { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...logOf(env), ...env, PORT: port }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const processo = spawn(command, args, {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', ...logOf(env), ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let ended = false;
   for (const stream of [processo.stdout, processo.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -62,7 +71,12 @@ export async function startProgram(env: Record<string, string>, programArgs: rea
     written: () => output,
     exit: exitCode,
     async ready() {
-      while (!(await fetch(`${base}/api/salute`).then((answer) => answer.ok, () => false))) {
+      while (
+        !(await fetch(`${base}/api/salute`).then(
+          (answer) => answer.ok,
+          () => false,
+        ))
+      ) {
         if (ended) throw new Error(`the portal ended:\n${output}`);
         await delay(50);
       }

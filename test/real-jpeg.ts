@@ -22,7 +22,16 @@ const segment = (marker: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-export function realJpeg({ columns, rows, channels = 3, orientation, order = 'II', adobe = false, frame = 0xc0, level = () => 128 }: RealJpeg): Buffer {
+export function realJpeg({
+  columns,
+  rows,
+  channels = 3,
+  orientation,
+  order = 'II',
+  adobe = false,
+  frame = 0xc0,
+  level = () => 128,
+}: RealJpeg): Buffer {
   const ids = Array.from({ length: channels }, (_, c) => c + 1);
   const size = Buffer.alloc(5);
   size[0] = 8;
@@ -31,7 +40,10 @@ export function realJpeg({ columns, rows, channels = 3, orientation, order = 'II
   // the first coefficient is eight times the mean: quantised by eight it is the mean itself
   const quantisation = Buffer.alloc(65, 8);
   quantisation[0] = 0;
-  const dc = Buffer.concat([Buffer.from([0x00, 0, 0, 0, 12, ...Array.from({ length: 12 }, () => 0)]), Buffer.from(Array.from({ length: 12 }, (_, i) => i))]);
+  const dc = Buffer.concat([
+    Buffer.from([0x00, 0, 0, 0, 12, ...Array.from({ length: 12 }, () => 0)]),
+    Buffer.from(Array.from({ length: 12 }, (_, i) => i)),
+  ]);
   const ac = Buffer.from([0x10, 1, ...Array.from({ length: 15 }, () => 0), 0x00]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),

@@ -16,7 +16,10 @@ function sources(): string[] {
     withFileTypes: true,
     exclude: (entry) => entry.name === 'dist' || entry.name === 'node_modules',
   });
-  return files.filter((entry) => entry.isFile() && !entry.name.includes('.spec.')).map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  return files
+    .filter((entry) => entry.isFile() && !entry.name.includes('.spec.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
 }
 
 function fingerprint(): string {

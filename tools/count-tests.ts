@@ -8,7 +8,12 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message?: string; assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 }
 
 export interface Count {
@@ -23,12 +28,21 @@ const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
 export function countReport(report: Report): Count {
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   const failed = report.numFailedTests + broken;
-  return { passed: report.numPassedTests, failed: failed === 0 && !report.success ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !report.success ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 /** A report that is missing or unreadable is a failure: the run that should have written it did not end. */
 export function countFiles(files: readonly string[]): Count {
-  return files.map(countFile).reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed, skipped: sum.skipped + one.skipped }), NOTHING);
+  return files
+    .map(countFile)
+    .reduce(
+      (sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed, skipped: sum.skipped + one.skipped }),
+      NOTHING,
+    );
 }
 
 /** Who failed and why, a line each: the end of a long log is what one gets to read of it. */

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { countFiles, countReport, failures } from './count-tests.ts';
 
-const report = (extra: object = {}) => ({ success: true, numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [], ...extra });
+const report = (extra: object = {}) => ({
+  success: true,
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 1,
+  testResults: [],
+  ...extra,
+});
 
 describe('Il conto delle prove', () => {
   test('somma passate, fallite e saltate', () => {
@@ -17,7 +25,14 @@ describe('Il conto delle prove', () => {
   test('chi è fallito si legge con il suo perché, in una riga', () => {
     const testResults = [
       { name: 'a.ts', status: 'failed', message: 'non si\ncarica', assertionResults: [] },
-      { name: 'b.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'va' }, { status: 'failed', fullName: 'non va', failureMessages: ['\u001B[31mmanca\u001B[39m\n  A0004', 'altro'] }] },
+      {
+        name: 'b.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'va' },
+          { status: 'failed', fullName: 'non va', failureMessages: ['\u001B[31mmanca\u001B[39m\n  A0004', 'altro'] },
+        ],
+      },
     ];
     expect(failures(report({ testResults }))).toEqual(['a.ts: non si carica', 'b.ts > non va: manca A0004']);
   });

@@ -22,7 +22,12 @@ export interface Finding {
 }
 
 export const wordsOf = (name: string): string[] =>
-  name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[\s_\-.]+/).filter(Boolean);
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_\-.]+/)
+    .filter(Boolean);
 
 const forbidden = (name: string): string | undefined => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word));
 
@@ -41,7 +46,14 @@ export function check(file: string, text: string): Finding[] {
     // a destructured property may keep the name it has on the wire
     const ownName = ts.isBindingElement(node) ? node.propertyName !== undefined : true;
     if (ownName && (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node))) judge(node.name);
-    if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isTypeParameterDeclaration(node)) judge(node.name);
+    if (
+      ts.isFunctionDeclaration(node) ||
+      ts.isClassDeclaration(node) ||
+      ts.isInterfaceDeclaration(node) ||
+      ts.isTypeAliasDeclaration(node) ||
+      ts.isTypeParameterDeclaration(node)
+    )
+      judge(node.name);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -50,8 +62,10 @@ export function check(file: string, text: string): Finding[] {
 
 if (import.meta.main) {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...ROOMS], { encoding: 'utf8' })
-    .split('\n').filter((file) => /\.tsx?$/.test(file));
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file));
   const findings = files.flatMap((file) => check(file, readFileSync(file, 'utf8')));
-  for (const { file, line, name, word } of findings) console.error(`${file}:${line}  ${name}: "${word}" is a technical word, English in the code`);
+  for (const { file, line, name, word } of findings)
+    console.error(`${file}:${line}  ${name}: "${word}" is a technical word, English in the code`);
   if (findings.length > 0) process.exitCode = 1;
 }

@@ -5,13 +5,22 @@ const names = (file: string, text: string) => check(file, text).map(({ name }) =
 
 describe('la regola della lingua', () => {
   it('rifiuta un nome tecnico in italiano: funzione, variabile, parametro, tipo, file', () => {
-    expect(names('services/a.ts', 'export function leggiRotta(richiesta: string) { const risposta = 1; return risposta; }\ninterface Opzioni {}'))
-      .toEqual(['leggiRotta', 'richiesta', 'risposta', 'Opzioni']);
+    expect(
+      names(
+        'services/a.ts',
+        'export function leggiRotta(richiesta: string) { const risposta = 1; return risposta; }\ninterface Opzioni {}',
+      ),
+    ).toEqual(['leggiRotta', 'richiesta', 'risposta', 'Opzioni']);
     expect(names('services/gestore.ts', '')).toEqual(['gestore.ts']);
   });
 
   it('lascia i nomi della ditta, quelli che viaggiano e le migrazioni registrate', () => {
-    expect(names('services/save-macchina.ts', 'export function saveMacchina(matricola: string, cantiere: string) { return { messaggio: matricola + cantiere }; }')).toEqual([]);
+    expect(
+      names(
+        'services/save-macchina.ts',
+        'export function saveMacchina(matricola: string, cantiere: string) { return { messaggio: matricola + cantiere }; }',
+      ),
+    ).toEqual([]);
     expect(names('services/a.ts', 'const { richiesta } = body; interface A { risposta: string }')).toEqual([]);
     expect(names('services/platform/postgres/migrations/0001-eventi.ts', '')).toEqual([]);
   });

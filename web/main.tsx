@@ -38,7 +38,10 @@ function QrInput() {
   const [inside] = useState(() => session() !== null);
   const href = towards?.href ?? '/home';
   if (inside) return <Redirect to={href} replace />;
-  const onEntered = () => { if (towards?.dallaPagina) history.back(); else navigate(href, { replace: true }); };
+  const onEntered = () => {
+    if (towards?.dallaPagina) history.back();
+    else navigate(href, { replace: true });
+  };
   return <Login onEntrato={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
 }
 
@@ -69,11 +72,21 @@ function draw(): void {
     <StrictMode>
       <Suspense fallback={null}>
         <Switch>
-          <Route path="/"><Input /></Route>
-          <Route path="/login-qr"><QrInput /></Route>
-          <Route path="/home/macchinari/qrcode/:matricola"><QrPage /></Route>
-          <Route path="/home/personale/qrcode/:matricola"><WorkerPage /></Route>
-          <Route><Portale /></Route>
+          <Route path="/">
+            <Input />
+          </Route>
+          <Route path="/login-qr">
+            <QrInput />
+          </Route>
+          <Route path="/home/macchinari/qrcode/:matricola">
+            <QrPage />
+          </Route>
+          <Route path="/home/personale/qrcode/:matricola">
+            <WorkerPage />
+          </Route>
+          <Route>
+            <Portale />
+          </Route>
         </Switch>
       </Suspense>
       <OfflineBanner />

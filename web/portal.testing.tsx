@@ -40,11 +40,15 @@ export function fakePortal(answer: (call: Call) => Answer | undefined | Promise<
     const url = new URL(input, location.origin);
     const headers = new Headers(init.headers);
     const call: Call = {
-      method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, key: headers.get('Idempotency-Key'), version: headers.get('If-Match'),
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      key: headers.get('Idempotency-Key'),
+      version: headers.get('If-Match'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
     };
     calls.push(call);
-    const { status = 200, body } = await answer(call) ?? { status: 404, body: { message: `nessuno risponde a ${call.path}` } };
+    const { status = 200, body } = (await answer(call)) ?? { status: 404, body: { message: `nessuno risponde a ${call.path}` } };
     return new Response(JSON.stringify(body ?? null), { status });
   });
   return calls;
@@ -57,14 +61,26 @@ const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 
 /** Signs a person in: an administrator, or one with other levels everywhere. */
 export function signIn(levels: Partial<PermissionLevels> = {}): void {
   openSession({
-    token: 'gettone', memberID: 'anna', groupID: Object.keys(levels).length === 0 ? 2 : 12, name: 'Anna', email: null, gruppo: null,
-    marcatore: 'admin', permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels }])),
-    ricordami: false, archivioUrl: null, scade: '2099-01-01T00:00:00Z',
+    token: 'gettone',
+    memberID: 'anna',
+    groupID: Object.keys(levels).length === 0 ? 2 : 12,
+    name: 'Anna',
+    email: null,
+    gruppo: null,
+    marcatore: 'admin',
+    permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels }])),
+    ricordami: false,
+    archivioUrl: null,
+    scade: '2099-01-01T00:00:00Z',
   });
 }
 
 /** A wide screen, where panels stand beside the page. */
-const widen = () => (window as Window & { happyDOM?: { setViewport(size: { width: number; height: number }): void } }).happyDOM?.setViewport({ width: 1440, height: 900 });
+const widen = () =>
+  (window as Window & { happyDOM?: { setViewport(size: { width: number; height: number }): void } }).happyDOM?.setViewport({
+    width: 1440,
+    height: 900,
+  });
 
 /** A part of the portal at an address, with all that stands around it. */
 export function renderAt(address: string, ui: ReactNode) {
@@ -76,7 +92,9 @@ export function renderAt(address: string, ui: ReactNode) {
     <QueryClientProvider client={client}>
       <SnackbarProvider>
         <ConfirmProvider>
-          <UnsavedProvider><Router hook={useGuardedLocation}>{children}</Router></UnsavedProvider>
+          <UnsavedProvider>
+            <Router hook={useGuardedLocation}>{children}</Router>
+          </UnsavedProvider>
         </ConfirmProvider>
       </SnackbarProvider>
     </QueryClientProvider>
@@ -105,22 +123,40 @@ export interface RunningUpload {
 /** In the place of XMLHttpRequest, which uploads go by. */
 export function fakeUploads(): RunningUpload[] {
   const running: RunningUpload[] = [];
-  vi.stubGlobal('XMLHttpRequest', class {
-    status = 0;
-    responseText = '';
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    onload = () => {};
-    onabort = () => {};
-    open() { /* always POST to the portal */ }
-    setRequestHeader() { /* looked at in the specs of the calls */ }
-    abort() { this.mine.aborted = true; this.onabort(); }
-    readonly mine: RunningUpload = {
-      fields: new FormData(), aborted: false,
-      progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
-      answer: (status, body) => { this.status = status; this.responseText = JSON.stringify(body); this.onload(); },
-    };
-    send(form: FormData) { this.mine.fields = form; running.push(this.mine); }
-  });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      status = 0;
+      responseText = '';
+      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+      onload = () => {};
+      onabort = () => {};
+      open() {
+        /* always POST to the portal */
+      }
+      setRequestHeader() {
+        /* looked at in the specs of the calls */
+      }
+      abort() {
+        this.mine.aborted = true;
+        this.onabort();
+      }
+      readonly mine: RunningUpload = {
+        fields: new FormData(),
+        aborted: false,
+        progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
+        answer: (status, body) => {
+          this.status = status;
+          this.responseText = JSON.stringify(body);
+          this.onload();
+        },
+      };
+      send(form: FormData) {
+        this.mine.fields = form;
+        running.push(this.mine);
+      }
+    },
+  );
   return running;
 }
 
@@ -152,22 +188,27 @@ export function fakeSaving(): SavedFile[] {
 /** The worker that writes exported files, in this thread. `fails`: what it ends with instead. */
 export function fakeExportWorker({ fails }: { fails?: string } = {}): { url: string; type: string | undefined; ended: boolean }[] {
   const started: { url: string; type: string | undefined; ended: boolean }[] = [];
-  vi.stubGlobal('Worker', class {
-    onmessage = (_event: { data: unknown }) => {};
-    onerror = (_event: { message: string }) => {};
-    readonly mine: (typeof started)[number];
-    constructor(url: URL, { type }: WorkerOptions = {}) {
-      this.mine = { url: url.href, type, ended: false };
-      started.push(this.mine);
-    }
-    async postMessage(data: unknown) {
-      if (fails !== undefined) return this.onerror({ message: fails });
-      vi.resetModules();
-      vi.stubGlobal('postMessage', (bytes: unknown) => this.onmessage({ data: bytes }));
-      await import('./ui/grid/export.worker.ts');
-      globalThis.onmessage?.call(window, { data } as MessageEvent);
-    }
-    terminate() { this.mine.ended = true; }
-  });
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage = (_event: { data: unknown }) => {};
+      onerror = (_event: { message: string }) => {};
+      readonly mine: (typeof started)[number];
+      constructor(url: URL, { type }: WorkerOptions = {}) {
+        this.mine = { url: url.href, type, ended: false };
+        started.push(this.mine);
+      }
+      async postMessage(data: unknown) {
+        if (fails !== undefined) return this.onerror({ message: fails });
+        vi.resetModules();
+        vi.stubGlobal('postMessage', (bytes: unknown) => this.onmessage({ data: bytes }));
+        await import('./ui/grid/export.worker.ts');
+        globalThis.onmessage?.call(window, { data } as MessageEvent);
+      }
+      terminate() {
+        this.mine.ended = true;
+      }
+    },
+  );
   return started;
 }

@@ -33,15 +33,28 @@ function clientOfSession(): QueryClient {
 export default function Portale() {
   const [client] = useState(clientOfSession);
   // what one person read is not kept for the next
-  useEffect(() => () => { begun = null; }, []);
+  useEffect(
+    () => () => {
+      begun = null;
+    },
+    [],
+  );
   return (
     <QueryClientProvider client={client}>
       <UnsavedProvider>
         <Router hook={useGuardedLocation}>
           <Guard>
             <Switch>
-              <Route path="/documento"><Suspense fallback={null}><Documento /></Suspense></Route>
-              <Route><Shell><Pages /></Shell></Route>
+              <Route path="/documento">
+                <Suspense fallback={null}>
+                  <Documento />
+                </Suspense>
+              </Route>
+              <Route>
+                <Shell>
+                  <Pages />
+                </Shell>
+              </Route>
             </Switch>
           </Guard>
         </Router>
@@ -56,8 +69,14 @@ function Pages() {
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<PageSkeleton />}>
         <Switch>
-          {screens.map((screen) => <Route key={screen.path} path={screen.path}><Beside {...screen} /></Route>)}
-          <Route><UnknownAddress /></Route>
+          {screens.map((screen) => (
+            <Route key={screen.path} path={screen.path}>
+              <Beside {...screen} />
+            </Route>
+          ))}
+          <Route>
+            <UnknownAddress />
+          </Route>
         </Switch>
       </Suspense>
     </ErrorBoundary>

@@ -34,8 +34,14 @@ function pdfjsData(): Plugin {
  * is always there, what every list needs, what has a calendar, what every record needs. The first that names a module has it.
  */
 const STEPS = [
-  { name: 'base', test: /\/web\/(index\.html|main\.tsx|lib\/login\.ts|ui\/inputs\/(Field|TextInput|Checkbox)\.tsx|ui\/feedback\/Button\.tsx|shell\/Logo\.tsx)$|\/icons\/eye(-off)?\.|rolldown\/runtime/ },
-  { name: 'portale', test: /\/web\/(router|ui\/grid\/\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$|\/lucide-react\// },
+  {
+    name: 'base',
+    test: /\/web\/(index\.html|main\.tsx|lib\/login\.ts|ui\/inputs\/(Field|TextInput|Checkbox)\.tsx|ui\/feedback\/Button\.tsx|shell\/Logo\.tsx)$|\/icons\/eye(-off)?\.|rolldown\/runtime/,
+  },
+  {
+    name: 'portale',
+    test: /\/web\/(router|ui\/grid\/\w+|ui\/inputs\/(Chip|text-match)|registers\/(list\/[\w-]+|documents\/(document-state|file-name|files\.api|use-open-file)|form\/(use-delete|refresh-with-parent)))\.tsx?$|\/contracts\/core\/once-per\.ts$|\/lucide-react\//,
+  },
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
   { name: 'password', test: /\/js-md5\/|\/membership\/(use-password\.ts|PasswordFields\.tsx)$/ },
   { name: 'scheda', test: /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/ },

@@ -10,17 +10,18 @@ import { startReactors, type EventReactor } from './engine/reactors.ts';
 /** The portal's own kinds of job with what they need, or others (tests). */
 type Work = { tools: Omit<Tools, 'resultsFolder'>; jobs?: never } | { jobs: ReadonlyMap<string, ReadyJob>; tools?: never };
 
-export type WorkersOptions = Addresses & Work & {
-  writeDb: WriteDb;
-  /** What follows from recorded events, and the log it follows. */
-  reactions?: { store: EventStore; reactors: readonly EventReactor[] };
-  resultsFolder: string;
-  log: Register;
-  /** Jobs side by side in this process. */
-  concurrency?: number;
-  /** Milliseconds after which a dead worker's job is taken up by another. */
-  lockDuration?: number;
-};
+export type WorkersOptions = Addresses &
+  Work & {
+    writeDb: WriteDb;
+    /** What follows from recorded events, and the log it follows. */
+    reactions?: { store: EventStore; reactors: readonly EventReactor[] };
+    resultsFolder: string;
+    log: Register;
+    /** Jobs side by side in this process. */
+    concurrency?: number;
+    /** Milliseconds after which a dead worker's job is taken up by another. */
+    lockDuration?: number;
+  };
 
 /** Renewed at half of it: a job of a worker that was killed is taken up within ten seconds of the next start. */
 const LOCK_DURATION = 5000;
@@ -36,7 +37,11 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log });
   const shutdown = new AbortController();
   const consumer = await consume({
-    postgresUrl: options.postgresUrl, redisUrl: options.redisUrl, concurrency, lockDuration, log,
+    postgresUrl: options.postgresUrl,
+    redisUrl: options.redisUrl,
+    concurrency,
+    lockDuration,
+    log,
     run: (id, last) => executeProcesso({ scritture: writeDb, jobs, spegnimento: shutdown.signal, log }, id, last),
     periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, resultsFolder) }],
   });

@@ -6,11 +6,16 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 
 export const MB = 1024 * 1024;
 const EACH = 2 * MB;
-const TEN = fileFields(macchinari).filter(({ kind }) => kind === 'document').slice(0, 10);
+const TEN = fileFields(macchinari)
+  .filter(({ kind }) => kind === 'document')
+  .slice(0, 10);
 export const DOCUMENTS_EACH = TEN.length;
 
 /** Ten documents of two megabytes in a machine's folder: a scan does not get smaller by compressing it, and chance does not either. */
-export async function bulky(archive: string, matricola: string): Promise<{ field: string; percorso: string; file_versione: number; byte: number; sha256: string }[]> {
+export async function bulky(
+  archive: string,
+  matricola: string,
+): Promise<{ field: string; percorso: string; file_versione: number; byte: number; sha256: string }[]> {
   const contents = [];
   for (const file of TEN) {
     const percorso = filePath(matricola, file);
@@ -19,7 +24,13 @@ export async function bulky(archive: string, matricola: string): Promise<{ field
     content.write('\n%%EOF\n', EACH - 7, 'latin1');
     await mkdir(dirname(join(archive, percorso)), { recursive: true });
     await writeFile(join(archive, percorso), content);
-    contents.push({ field: file.field, percorso, file_versione: 1, byte: EACH, sha256: createHash('sha256').update(content).digest('hex') });
+    contents.push({
+      field: file.field,
+      percorso,
+      file_versione: 1,
+      byte: EACH,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
   }
   return contents;
 }

@@ -26,7 +26,13 @@ const DAYS = 3650;
 export function sizeOf(scale: number, years = YEARS): Size {
   const of = (count: number, least: number): number => Math.max(least, Math.round(count * scale));
   return {
-    machines: of(5000, 50), maintenance: of(50_000, 500), workers: of(1000, 20), sites: of(200, 8), headers: of(250_000, 1000), years, documented: of(100, 2),
+    machines: of(5000, 50),
+    maintenance: of(50_000, 500),
+    workers: of(1000, 20),
+    sites: of(200, 8),
+    headers: of(250_000, 1000),
+    years,
+    documented: of(100, 2),
   };
 }
 
@@ -40,11 +46,18 @@ export const firstHeader = ({ headers, years }: Size): number => Math.round(head
 export const OPERATORS = OPERATORI_DEMO.flatMap((name) => ['', ' (A)', ' (B)', ' (C)'].map((suffix) => `${name}${suffix}`));
 
 /** What a site has: three wbs, four work items at prices of its own. */
-export function siteOf(n: number): Listino & { items: readonly { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[]; referente: number } {
+export function siteOf(
+  n: number,
+): Listino & { items: readonly { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[]; referente: number } {
   const wbs = [0, 1, 2].map((i) => WBS_DEMO[(n + i) % WBS_DEMO.length]!);
   const items = [0, 1, 2, 3].map((i) => {
     const lavorazione = LAVORAZIONI_DEMO[(n + i * 3) % LAVORAZIONI_DEMO.length]!;
     return { lavorazione, wbs: wbs[i % wbs.length]!, prezzo: Math.round(lavorazione.prezzo * (0.88 + (n % 29) / 100) * 100) / 100 };
   });
-  return { wbs, items, lavorazioni: items.map(({ lavorazione, wbs: where, prezzo }) => ({ lavorazione: lavorazione.descrizione, wbs: where, prezzo })), referente: 1 + (n % REFERENTI_DEMO.length) };
+  return {
+    wbs,
+    items,
+    lavorazioni: items.map(({ lavorazione, wbs: where, prezzo }) => ({ lavorazione: lavorazione.descrizione, wbs: where, prezzo })),
+    referente: 1 + (n % REFERENTI_DEMO.length),
+  };
 }

@@ -54,7 +54,12 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
       await store.append(MARK, [marked(name)], 'any');
       say(`  ${name}: ${streams} record, ${events} eventi, ${seconds(begun)} s`);
     }
-    for (const [sequence, last] of [['produzione_padre', size.headers], ['produzione', size.headers * LINES_PER_HEADER], ['manutenzioni', size.maintenance]] as const) await numbers.atLeast(sequence, last);
+    for (const [sequence, last] of [
+      ['produzione_padre', size.headers],
+      ['produzione', size.headers * LINES_PER_HEADER],
+      ['manutenzioni', size.maintenance],
+    ] as const)
+      await numbers.atLeast(sequence, last);
     const begun = performance.now();
     await rebuild({ store, url: config.DATABASE_URL, log });
     say(`  tabelle di lettura: ${seconds(begun)} s`);
@@ -67,14 +72,24 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
 const seconds = (begun: number): string => ((performance.now() - begun) / 1000).toFixed(1);
 
 /** The log takes what is asked meanwhile together: the next streams are made while these are on their way to the disk. */
-async function appended(store: EventStore, told: Iterable<Told> | AsyncIterable<Told>, analyse: () => Promise<unknown>): Promise<{ streams: number; events: number }> {
+async function appended(
+  store: EventStore,
+  told: Iterable<Told> | AsyncIterable<Told>,
+  analyse: () => Promise<unknown>,
+): Promise<{ streams: number; events: number }> {
   const count = { streams: 0, events: 0 };
   let next = FIRST_LOOK;
   const under = new Set<Promise<void>>();
   for await (const { stream, events } of told) {
-    const one = store.append(stream, events, 'none').then(() => undefined, (error: unknown) => {
-      if (!(error instanceof VersionConflict)) throw error;
-    }).finally(() => under.delete(one));
+    const one = store
+      .append(stream, events, 'none')
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!(error instanceof VersionConflict)) throw error;
+        },
+      )
+      .finally(() => under.delete(one));
     under.add(one);
     count.streams += 1;
     count.events += events.length;
@@ -88,6 +103,15 @@ async function appended(store: EventStore, told: Iterable<Told> | AsyncIterable<
 }
 
 const marked = (part: string): NewEvent => ({
-  type: 'BancoCaricato.v1', data: { [PART]: part },
-  metadata: { eventId: randomUUID(), commandId: randomUUID(), correlationId: randomUUID(), utente: 'bench', groupID: null, at: new Date().toISOString(), origine: 'demo' },
+  type: 'BancoCaricato.v1',
+  data: { [PART]: part },
+  metadata: {
+    eventId: randomUUID(),
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    utente: 'bench',
+    groupID: null,
+    at: new Date().toISOString(),
+    origine: 'demo',
+  },
 });

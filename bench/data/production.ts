@@ -13,7 +13,8 @@ const WRITERS = ['capo', 'direzione', 'admin', 'bianchi', 'conti'] as const;
 /** Days of production, each a stream: its lines, and each line corrected the next morning. The same days whatever the years that are loaded. */
 export function* production(size: Size): Generator<Told> {
   const sites = Array.from({ length: size.sites }, (_, n) => siteOf(n));
-  for (let header = firstHeader(size); header < size.headers; header += 1) yield dayOfProduction(header, size, sites[header % sites.length]!);
+  for (let header = firstHeader(size); header < size.headers; header += 1)
+    yield dayOfProduction(header, size, sites[header % sites.length]!);
 }
 
 function dayOfProduction(header: number, size: Size, site: ReturnType<typeof siteOf>): Told {
@@ -23,7 +24,10 @@ function dayOfProduction(header: number, size: Size, site: ReturnType<typeof sit
   const told = story(produzionePadre, id, { utente: WRITERS[header % WRITERS.length]!, at: morning(day, c.integer(400, 569)) });
   told.tell(produzionePadre, { action: 'create', key: id, values: { data: day, cantiere: commessa(header % size.sites) } });
   const derive: Derivation = ({ lavorazione, wbs }) => ({ prezzo: lavorazione ? (priceIn(site, lavorazione, wbs) ?? null) : null });
-  const lines = Array.from({ length: LINES_PER_HEADER }, (_, n) => ({ key: header * LINES_PER_HEADER + n + 1, values: lineOf(site, size, c) }));
+  const lines = Array.from({ length: LINES_PER_HEADER }, (_, n) => ({
+    key: header * LINES_PER_HEADER + n + 1,
+    values: lineOf(site, size, c),
+  }));
   for (const { key, values } of lines) told.tell(produzione, { action: 'create', key, parent: id, values, derive });
   for (const { key, values } of lines) told.tell(produzione, { action: 'change', key, parent: id, values: corrected(values), derive });
   return told;
@@ -35,10 +39,16 @@ function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: Ran
   if (c.chance(0.05)) return { fermo: 1, wbs, lavorazione: lavorazione.descrizione, operatore, note: c.one(FERMI) };
   const [least, most] = lavorazione.giorno;
   return {
-    wbs, lavorazione: lavorazione.descrizione, operatore, noleggio: 0, attrezzatura: matricola(c.integer(0, Math.min(machines, 400) - 1)),
-    quantita: Math.round((least + c.number() * (most - least)) * 10) / 10, note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null,
+    wbs,
+    lavorazione: lavorazione.descrizione,
+    operatore,
+    noleggio: 0,
+    attrezzatura: matricola(c.integer(0, Math.min(machines, 400) - 1)),
+    quantita: Math.round((least + c.number() * (most - least)) * 10) / 10,
+    note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null,
   };
 }
 
 /** The foreman's second thought: a metre more, or why the crew stood still. */
-const corrected = ({ fermo, quantita, note }: Values): Values => (fermo === 1 ? { note: `${note}, tutto il giorno` } : { quantita: Number(quantita) + 1 });
+const corrected = ({ fermo, quantita, note }: Values): Values =>
+  fermo === 1 ? { note: `${note}, tutto il giorno` } : { quantita: Number(quantita) + 1 };

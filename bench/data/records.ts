@@ -29,7 +29,14 @@ import { morning, story, type Story, type Told } from './story.ts';
 
 const FIRST_DAY = addDays(END, -3660);
 const by = (day: string, n: number) => ({ utente: ['admin', 'direzione', 'capo'][n % 3]!, at: morning(day, n) });
-const WORK = ['cambio olio e filtri', 'tagliando completo', 'revisione della testa di rotazione', 'sostituzione funi', 'saldatura del telaio', 'pulizia radiatori'];
+const WORK = [
+  'cambio olio e filtri',
+  'tagliando completo',
+  'revisione della testa di rotazione',
+  'sostituzione funi',
+  'saldatura del telaio',
+  'pulizia radiatori',
+];
 const ITEMS = ['Funi', 'Radiatore', 'Testa di rotazione'];
 
 /** What the other records name. */
@@ -55,11 +62,30 @@ export function* sites({ sites: count }: Size): Generator<Told> {
   for (let n = 0; n < count; n += 1) {
     const place = PLACES[n % PLACES.length]!;
     const { items, wbs: parts, referente } = siteOf(n);
-    const told = created(cantieri, commessa(n), { committente: `Comune di ${place.comune}`, comune: place.comune, indirizzo: place.indirizzo, via: place.indirizzo, provincia: place.provincia, data_inizio: FIRST_DAY, referente }, n);
+    const told = created(
+      cantieri,
+      commessa(n),
+      {
+        committente: `Comune di ${place.comune}`,
+        comune: place.comune,
+        indirizzo: place.indirizzo,
+        via: place.indirizzo,
+        provincia: place.provincia,
+        data_inizio: FIRST_DAY,
+        referente,
+      },
+      n,
+    );
     const parent = commessa(n);
-    for (const [i, descrizione] of parts.entries()) told.tell(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
+    for (const [i, descrizione] of parts.entries())
+      told.tell(cantieriWbs, { action: 'create', key: n * parts.length + i + 1, parent, values: { descrizione } });
     for (const [i, { lavorazione, wbs: descrizione_wbs, prezzo }] of items.entries()) {
-      told.tell(cantieriLavorazioni, { action: 'create', key: n * items.length + i + 1, parent, values: { lavorazione: lavorazione.descrizione, descrizione_wbs, prezzo } });
+      told.tell(cantieriLavorazioni, {
+        action: 'create',
+        key: n * items.length + i + 1,
+        parent,
+        values: { lavorazione: lavorazione.descrizione, descrizione_wbs, prezzo },
+      });
     }
     yield told;
   }
@@ -73,9 +99,23 @@ export function machines({ machines: count, documented }: Size): (archive: strin
   return async function* (archive) {
     for (let n = 0; n < count; n += 1) {
       const key = matricola(n);
-      const told = created(macchinari, key, { tipologia: ['Perforatrice', 'Escavatore', 'Autocarro'][n % 3]!, marca: ['Soilmec', 'Casagrande', 'Comacchio'][n % 3]!, modello: `SR-${30 + (n % 60)}`, descrizione: `Macchina ${n}`, targa: n % 3 === 2 ? `ZA${n}` : null, ore_km: 10 }, n);
+      const told = created(
+        macchinari,
+        key,
+        {
+          tipologia: ['Perforatrice', 'Escavatore', 'Autocarro'][n % 3]!,
+          marca: ['Soilmec', 'Casagrande', 'Comacchio'][n % 3]!,
+          modello: `SR-${30 + (n % 60)}`,
+          descrizione: `Macchina ${n}`,
+          targa: n % 3 === 2 ? `ZA${n}` : null,
+          ore_km: 10,
+        },
+        n,
+      );
       for (let i = 1; i <= READINGS; i += 1) told.tell(macchinari, { action: 'change', key, values: { ore_km: 10 + i * (80 + (n % 40)) } });
-      if (n < documented) for (const content of await bulky(archive, key)) told.add(decideUploaded(onFile(macchinari, key, content.field), content, told.state));
+      if (n < documented)
+        for (const content of await bulky(archive, key))
+          told.add(decideUploaded(onFile(macchinari, key, content.field), content, told.state));
       yield told;
     }
   };
@@ -85,11 +125,22 @@ export function machines({ machines: count, documented }: Size): (archive: strin
 export function* maintenance({ maintenance: count, machines: machinesCount }: Size): Generator<Told> {
   for (let n = 0; n < count; n += 1) {
     const day = addDays('2016-01-01', n % 3900);
-    yield created(manutenzioni, n + 1, {
-      data: day, matricola: matricola(n % machinesCount), descrizione: `${WORK[n % WORK.length]!} ${n}`, tipologia: 'Interna', ore_km: (n * 7) % 9000,
-      note: n % 5 < 3 ? `controllato olio motore, intervento ${n}` : n % 5000 === 4 ? 'cavatappi nel serbatoio' : `nota ${n}`, costo: (n * 13) % 2000,
-      ...(n % 4 === 0 ? { manutenzione: ITEMS[n % ITEMS.length]!, ore_scadenza: 500 + ((n * 11) % 9000) } : {}),
-    }, n, day);
+    yield created(
+      manutenzioni,
+      n + 1,
+      {
+        data: day,
+        matricola: matricola(n % machinesCount),
+        descrizione: `${WORK[n % WORK.length]!} ${n}`,
+        tipologia: 'Interna',
+        ore_km: (n * 7) % 9000,
+        note: n % 5 < 3 ? `controllato olio motore, intervento ${n}` : n % 5000 === 4 ? 'cavatappi nel serbatoio' : `nota ${n}`,
+        costo: (n * 13) % 2000,
+        ...(n % 4 === 0 ? { manutenzione: ITEMS[n % ITEMS.length]!, ore_scadenza: 500 + ((n * 11) % 9000) } : {}),
+      },
+      n,
+      day,
+    );
   }
 }
 
@@ -101,20 +152,44 @@ export function workers({ workers: count }: Size): (archive: string) => AsyncGen
     for (let n = 0; n < count; n += 1) {
       const [key, origin] = [String(2000 + n), ORIGINS[n % ORIGINS.length]!];
       const [cognome, nome] = [origin.cognomi[n % origin.cognomi.length]!, origin.nomi[n % origin.nomi.length]!];
-      const told = created(personale, key, { cognome, nome, luogo: origin.luoghi[0]!, mansione: 1 + (n % MANSIONI_DEMO.length), data_inizio: FIRST_DAY, scadenza_ci: addDays(END, n % 700) }, n);
+      const told = created(
+        personale,
+        key,
+        {
+          cognome,
+          nome,
+          luogo: origin.luoghi[0]!,
+          mansione: 1 + (n % MANSIONI_DEMO.length),
+          data_inizio: FIRST_DAY,
+          scadenza_ci: addDays(END, n % 700),
+        },
+        n,
+      );
       for (const file of PAPERS) {
         const path = `${workerFolder({ matricola: key, cognome, nome })}/${workerFile(key, file)}`;
         const content = pdf(file.label, [`${cognome} ${nome}, matricola ${key}`]);
         await mkdir(dirname(join(archive, path)), { recursive: true });
         await writeFile(join(archive, path), content);
-        told.add(decideUploaded(onFile(personale, key, file.field), { percorso: path, file_versione: 1, byte: content.length, sha256: createHash('sha256').update(content).digest('hex') }, told.state));
+        told.add(
+          decideUploaded(
+            onFile(personale, key, file.field),
+            { percorso: path, file_versione: 1, byte: content.length, sha256: createHash('sha256').update(content).digest('hex') },
+            told.state,
+          ),
+        );
       }
       yield told;
     }
   };
 }
 
-const onFile = (def: AnyRegister, id: string, field: string) => ({ def, id, field, trusted: true, identity: { memberID: 'admin', groupID: GRUPPO_AMMINISTRATORI, permessi: {} } });
+const onFile = (def: AnyRegister, id: string, field: string) => ({
+  def,
+  id,
+  field,
+  trusted: true,
+  identity: { memberID: 'admin', groupID: GRUPPO_AMMINISTRATORI, permessi: {} },
+});
 
 /** A machine whose history has this many changes. */
 export const MANY_CHANGES = { matricola: 'BENCH1000', changes: 1000 };

@@ -31,7 +31,15 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
     add(decisions) {
       const commandId = randomUUID();
       for (const { type, data } of decisions) {
-        const metadata = { eventId: randomUUID(), commandId, correlationId: commandId, utente: who.utente, groupID: GRUPPO_AMMINISTRATORI, at: who.at, origine: 'demo' };
+        const metadata = {
+          eventId: randomUUID(),
+          commandId,
+          correlationId: commandId,
+          utente: who.utente,
+          groupID: GRUPPO_AMMINISTRATORI,
+          at: who.at,
+          origine: 'demo',
+        };
         events.push({ type, data, metadata });
         told.state = evolve(told.state, { type, data, version: events.length, metadata });
       }

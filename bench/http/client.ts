@@ -10,22 +10,26 @@ export interface Client {
 export function client(base: string, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(base);
-  const call = (method: string, path: string, body?: unknown): Promise<unknown> => new Promise((resolve, reject) => {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
-    const headers = {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(token === undefined || method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-    };
-    const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
-      const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject).on('end', () => {
-        const text = Buffer.concat(pieces).toString();
-        if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`));
-        else resolve(text === '' ? null : JSON.parse(text));
+  const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(token === undefined || method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      };
+      const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer
+          .on('data', (piece: Buffer) => pieces.push(piece))
+          .on('error', reject)
+          .on('end', () => {
+            const text = Buffer.concat(pieces).toString();
+            if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`));
+            else resolve(text === '' ? null : JSON.parse(text));
+          });
       });
+      sent.on('error', reject).end(payload);
     });
-    sent.on('error', reject).end(payload);
-  });
   return { call, close: () => agent.destroy() };
 }

@@ -15,7 +15,17 @@ import type { Bench, Group } from './groups/section.ts';
 import { keepResult, pageOf } from './results.ts';
 
 /** The order of the page. */
-const GROUPS: readonly Group[] = [recordsGroup, homeGroup, screenGroup, rebuildGroup, zipGroup, xlsxGroup, accountingGroup, processGroup, commandsGroup];
+const GROUPS: readonly Group[] = [
+  recordsGroup,
+  homeGroup,
+  screenGroup,
+  rebuildGroup,
+  zipGroup,
+  xlsxGroup,
+  accountingGroup,
+  processGroup,
+  commandsGroup,
+];
 
 const scale = Number(process.env['SCALA'] ?? 1);
 const size = sizeOf(scale);
@@ -38,4 +48,11 @@ for (const group of GROUPS) {
   await keepResult(folder, group.name, await group.run(bench), scale);
 }
 const dataText = `Dati: ${count(size.machines)} macchine, ${count(size.maintenance)} manutenzioni, ${count(size.workers)} lavoratori con i loro documenti, ${count(size.headers * LINES_PER_HEADER)} righe di produzione in dieci anni, passati dal registro degli eventi.`;
-await writeFile(process.env['PAGINA'] ?? 'docs/prestazioni.md', await pageOf(folder, GROUPS.map(({ name }) => name), dataText));
+await writeFile(
+  process.env['PAGINA'] ?? 'docs/prestazioni.md',
+  await pageOf(
+    folder,
+    GROUPS.map(({ name }) => name),
+    dataText,
+  ),
+);

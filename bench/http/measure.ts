@@ -19,19 +19,26 @@ export interface Figures {
   perSecond: number;
 }
 
-const quantile = (sorted: readonly number[], q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
-export const median = (values: readonly number[]): number => quantile(values.toSorted((a, b) => a - b), 0.5);
+const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 
 async function round({ once, writers }: Run, ms: number): Promise<Figures> {
   const times: number[] = [];
   const begun = performance.now();
-  await Promise.all(Array.from({ length: writers }, async () => {
-    while (performance.now() - begun < ms) {
-      const start = performance.now();
-      await once();
-      times.push(performance.now() - start);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (performance.now() - begun < ms) {
+        const start = performance.now();
+        await once();
+        times.push(performance.now() - start);
+      }
+    }),
+  );
   const seconds = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
   return { median: quantile(times, 0.5), p99: quantile(times, 0.99), perSecond: times.length / seconds };
@@ -47,5 +54,7 @@ export async function inTurns<K extends string>(runs: Readonly<Record<K, Run>>, 
   for (const name of names) await round(runs[name], ms / 3);
   for (let i = 0; i < rounds; i += 1) for (const name of names) seen[name].push(await round(runs[name], ms));
   const of = (name: K, which: keyof Figures): number => median(seen[name].map((figures) => figures[which]));
-  return Object.fromEntries(names.map((name) => [name, { median: of(name, 'median'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') }])) as Record<K, Figures>;
+  return Object.fromEntries(
+    names.map((name) => [name, { median: of(name, 'median'), p99: of(name, 'p99'), perSecond: of(name, 'perSecond') }]),
+  ) as Record<K, Figures>;
 }

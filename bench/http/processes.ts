@@ -17,12 +17,13 @@ export interface Running {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => resolve(port));
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
   });
-});
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
@@ -35,10 +36,24 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function startPortal(folder: string): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'services', 'main.ts')], { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DEMO: '0', LOG_LEVEL: 'warn', DATI_DIR: folder, PORT: String(port), NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile') }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [join(ROOT, 'services', 'main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      DATI_DIR: folder,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const base = `http://127.0.0.1:${port}`;
   const caughtUp = async (): Promise<boolean> => {
-    const state = await fetch(`${base}/api/salute`).then((answer) => answer.json() as Promise<{ stato?: string; proiezioni?: { ritardo: number }[] }>, () => null);
+    const state = await fetch(`${base}/api/salute`).then(
+      (answer) => answer.json() as Promise<{ stato?: string; proiezioni?: { ritardo: number }[] }>,
+      () => null,
+    );
     return state?.stato === 'ok' && (state.proiezioni ?? []).every(({ ritardo }) => ritardo === 0);
   };
   const ready = async (every = 250): Promise<void> => {

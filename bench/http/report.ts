@@ -13,10 +13,14 @@ export interface Row {
 
 /** Milliseconds where one works alone, throughput where several do; the ratio is what the goal speaks of. */
 export function line({ name, goal, writers, pg, http, portal }: Row): string[] {
-  const cells = writers === 1
-    ? [pg, http, portal].map(({ median }) => `${number(median)} ms`)
-    : [pg, http, portal].map(({ perSecond }) => `${number(perSecond)}/s`);
-  const ratio = writers === 1 ? `${number(portal.median / http.median)} ×` : `${number(portal.perSecond / http.perSecond)} della portata, p99 ${number(portal.p99)} ms`;
+  const cells =
+    writers === 1
+      ? [pg, http, portal].map(({ median }) => `${number(median)} ms`)
+      : [pg, http, portal].map(({ perSecond }) => `${number(perSecond)}/s`);
+  const ratio =
+    writers === 1
+      ? `${number(portal.median / http.median)} ×`
+      : `${number(portal.perSecond / http.perSecond)} della portata, p99 ${number(portal.p99)} ms`;
   return [name, ...cells, ratio, goal];
 }
 

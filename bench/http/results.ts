@@ -34,7 +34,9 @@ export async function pageOf(folder: string, names: readonly string[], dataText:
     `Comando: \`make bench\` (\`SCALA\`, \`GIRI\`, \`BENCH_DIR\`; \`SOLO=registri,home\` per alcune tabelle: \`${names.join('`, `')}\`). Macchina: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, PostgreSQL incorporato. ${dataText}`,
     ...there.map(sectionText),
     ...(missing.length > 0 ? [`Non ancora misurati: ${missing.join(', ')}.`] : []),
-  ].join('\n\n').concat('\n');
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 function sectionText({ title, intro, head, rows, on, scale }: Kept): string {

@@ -17,9 +17,21 @@ export async function signIn(folder: string, database: string): Promise<string> 
     const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DATABASE_URL: database, DEMO: '0' }), log, shutdown);
     const { deps } = assemble(await createDependencies(config, log, shutdown));
     const [memberID, hash] = ['bench', 'no password has this digest'];
-    const sender = { identity: { memberID, groupID: GRUPPO_AMMINISTRATORI, permessi: {} }, commandId: randomUUID(), correlationId: randomUUID(), origine: 'demo' as const };
-    if (await createCredentials(deps.writeDb, memberID, hash)) await deps.dispatch({ register: 'users', action: 'create', key: memberID, values: { groupID: GRUPPO_AMMINISTRATORI } }, sender);
-    const token = await openSession(deps.writeDb, { memberID, groupID: GRUPPO_AMMINISTRATORI, ricordami: true, hash, now: deps.clock.now() });
+    const sender = {
+      identity: { memberID, groupID: GRUPPO_AMMINISTRATORI, permessi: {} },
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+      origine: 'demo' as const,
+    };
+    if (await createCredentials(deps.writeDb, memberID, hash))
+      await deps.dispatch({ register: 'users', action: 'create', key: memberID, values: { groupID: GRUPPO_AMMINISTRATORI } }, sender);
+    const token = await openSession(deps.writeDb, {
+      memberID,
+      groupID: GRUPPO_AMMINISTRATORI,
+      ricordami: true,
+      hash,
+      now: deps.clock.now(),
+    });
     if (token === null) throw new Error('no session for the benchmark');
     return token;
   } finally {

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 
 /** What a list asks: words to find (`%…%`), page from 1. */
-export interface ListAsked { words: string; page: number }
+export interface ListAsked {
+  words: string;
+  page: number;
+}
 
 const ROWS = 20;
 const FOUND = 'not eliminato and not padre_eliminato and ricerca ilike $1';
@@ -9,11 +12,20 @@ const FOUND = 'not eliminato and not padre_eliminato and ricerca ilike $1';
 /** What anybody would write by hand for each work, on the portal's own database. */
 export function statements(pool: Pool) {
   return {
-    create: (text: string) => pool.query({ name: 'b_create', text: 'insert into public.bench_nuda (testo, dati) values ($1, $2) returning id', values: [text, JSON.stringify({ testo: text, ore: 12.5 })] }),
-    update: (id: number, text: string) => pool.query({ name: 'b_update', text: 'update public.bench_nuda set testo = $2 where id = $1', values: [id, text] }),
+    create: (text: string) =>
+      pool.query({
+        name: 'b_create',
+        text: 'insert into public.bench_nuda (testo, dati) values ($1, $2) returning id',
+        values: [text, JSON.stringify({ testo: text, ore: 12.5 })],
+      }),
+    update: (id: number, text: string) =>
+      pool.query({ name: 'b_update', text: 'update public.bench_nuda set testo = $2 where id = $1', values: [id, text] }),
     async list({ words, page }: ListAsked) {
       const [rows, count] = await Promise.all([
-        pool.query({ text: `select id, data, cantiere, matricola, descrizione, note, versione, utente from letture.manutenzioni where ${FOUND} order by data desc nulls last, id asc nulls last limit ${ROWS} offset $2`, values: [`%${words}%`, (page - 1) * ROWS] }),
+        pool.query({
+          text: `select id, data, cantiere, matricola, descrizione, note, versione, utente from letture.manutenzioni where ${FOUND} order by data desc nulls last, id asc nulls last limit ${ROWS} offset $2`,
+          values: [`%${words}%`, (page - 1) * ROWS],
+        }),
         pool.query({ text: `select count(*)::integer as n from letture.manutenzioni where ${FOUND}`, values: [`%${words}%`] }),
       ]);
       return { data: rows.rows, totale: (count.rows[0] as { n: number }).n };
@@ -23,15 +35,27 @@ export function statements(pool: Pool) {
     },
     /** The record as its events up to a version leave it. */
     async asOf(stream: string, version: number) {
-      const { rows } = await pool.query<{ data: object }>({ name: 'b_comera', text: 'select data from public.eventi where stream = $1 and version <= $2 order by version', values: [stream, version] });
+      const { rows } = await pool.query<{ data: object }>({
+        name: 'b_comera',
+        text: 'select data from public.eventi where stream = $1 and version <= $2 order by version',
+        values: [stream, version],
+      });
       return Object.assign({}, ...rows.map(({ data }) => data)) as object;
     },
     async history(table: string, id: string) {
-      return (await pool.query({ name: 'b_storia', text: 'select * from letture.storico where tabella = $1 and id = $2 order by posizione desc limit 50', values: [table, id] })).rows;
+      return (
+        await pool.query({
+          name: 'b_storia',
+          text: 'select * from letture.storico where tabella = $1 and id = $2 order by posizione desc limit 50',
+          values: [table, id],
+        })
+      ).rows;
     },
   };
 }
 
 export async function prepareBare(pool: Pool): Promise<void> {
-  await pool.query('create table if not exists public.bench_nuda (id bigint primary key generated always as identity, testo text not null, dati jsonb)');
+  await pool.query(
+    'create table if not exists public.bench_nuda (id bigint primary key generated always as identity, testo text not null, dati jsonb)',
+  );
 }

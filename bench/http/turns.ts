@@ -36,13 +36,19 @@ export async function beside<T>({ portal, database, token }: LoadedPortal, work:
 }
 
 /** The works one after the other, each in turns; answers the rows of their table. */
-export async function measured(works: readonly Work[], { rounds, say }: Bench): Promise<{ rows: string[][]; figures: Map<string, Record<'pg' | 'http' | 'portal', Figures>> }> {
+export async function measured(
+  works: readonly Work[],
+  { rounds, say }: Bench,
+): Promise<{ rows: string[][]; figures: Map<string, Record<'pg' | 'http' | 'portal', Figures>> }> {
   const rows: string[][] = [];
   const figures = new Map<string, Record<'pg' | 'http' | 'portal', Figures>>();
   for (const work of works) {
     await equal(work);
     const { name, goal, writers = 1 } = work;
-    const times = await inTurns({ pg: { once: work.pg, writers }, http: { once: work.http, writers }, portal: { once: work.portal, writers } }, rounds);
+    const times = await inTurns(
+      { pg: { once: work.pg, writers }, http: { once: work.http, writers }, portal: { once: work.portal, writers } },
+      rounds,
+    );
     figures.set(name, times);
     rows.push(line({ name, goal, writers, ...times } satisfies Row));
     say(`  ${rows.at(-1)!.join(' | ')}`);

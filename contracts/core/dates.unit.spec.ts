@@ -10,16 +10,29 @@ describe('le date', () => {
   });
 
   it.each(['2024-02-29', '2026-12-31', '1900-01-01', '2100-12-31'])('%s è una data', (text) => expect(isCalendarDate(text)).toBe(true));
-  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', '1899-11-30', '2101-01-01', '2111-12-06', '9999-12-31', '0000-00-00', '2026-11-21T00:00:00Z', 'ieri', ''])(
-    '%s non è una data', (text) => expect(isCalendarDate(text)).toBe(false));
+  it.each([
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-1-1',
+    '1899-11-30',
+    '2101-01-01',
+    '2111-12-06',
+    '9999-12-31',
+    '0000-00-00',
+    '2026-11-21T00:00:00Z',
+    'ieri',
+    '',
+  ])('%s non è una data', (text) => expect(isCalendarDate(text)).toBe(false));
 
   it('ciò che fu registrato resta un giorno anche oltre l’ultimo anno che si può scrivere', () => {
     expect(isDay('2111-12-06')).toBe(true);
     expect(isDay('2111-02-30')).toBe(false);
   });
 
-  it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00'])(
-    'il segnaposto «%s» diventa nessuna data', (text) => expect(normaliseDate(text)).toBeNull());
+  it.each(['', '  ', '1899-11-30', '1899-11-29T23:00:00.000Z', '0000-00-00'])('il segnaposto «%s» diventa nessuna data', (text) =>
+    expect(normaliseDate(text)).toBeNull(),
+  );
 
   it('un istante senza fuso è l’ora di Roma, ora legale e giorni del cambio compresi', () => {
     const utc = (text: string) => new Date(instantOf(text)).toISOString();
@@ -38,13 +51,30 @@ describe('le date', () => {
   });
 
   it.each([
-    ['2026-02-03T23:30', '2026-02-03'], ['2026-02-03T23:30:10', '2026-02-03'], ['2026-02-03T23:30:00+01:00', '2026-02-03'],
-    ['2026-02-03T23:30:00Z', '2026-02-04'], ['2026-07-31T22:30:00.123Z', '2026-08-01'], ['2026-02-03T00:30:00+05:00', '2026-02-02'],
+    ['2026-02-03T23:30', '2026-02-03'],
+    ['2026-02-03T23:30:10', '2026-02-03'],
+    ['2026-02-03T23:30:00+01:00', '2026-02-03'],
+    ['2026-02-03T23:30:00Z', '2026-02-04'],
+    ['2026-07-31T22:30:00.123Z', '2026-08-01'],
+    ['2026-02-03T00:30:00+05:00', '2026-02-02'],
   ])('%s è il %s: senza fuso è ora di Roma', (text, day) => expect(normaliseDate(text)).toBe(day));
 
   it.each([
-    '2026-02-30T10:00:00Z', '2026-02-30T10:00', '2026-13-01T10:00:00Z', '2026-02-03T25:00:00Z', '2026-02-03T24:00', '2026-02-03T10:61:00Z', '2026-02-03T10:00:00+99:99',
-    '1899-11-banana', '1899-11-30T00:00:00Z', '1899-11-29', '0000-00-00 00:00:00', '0000-00-00T00:00:00Z', '2026-02-03T', '2026-02-03Tdomani', '2026-02-03 10:00',
+    '2026-02-30T10:00:00Z',
+    '2026-02-30T10:00',
+    '2026-13-01T10:00:00Z',
+    '2026-02-03T25:00:00Z',
+    '2026-02-03T24:00',
+    '2026-02-03T10:61:00Z',
+    '2026-02-03T10:00:00+99:99',
+    '1899-11-banana',
+    '1899-11-30T00:00:00Z',
+    '1899-11-29',
+    '0000-00-00 00:00:00',
+    '0000-00-00T00:00:00Z',
+    '2026-02-03T',
+    '2026-02-03Tdomani',
+    '2026-02-03 10:00',
   ])('%s resta com’è, e non è una data', (text) => {
     expect(normaliseDate(text)).toBe(text);
     expect(isCalendarDate(text)).toBe(false);
@@ -64,10 +94,12 @@ describe('le date', () => {
   });
 
   it('aggiungere giorni e contarli sono l’uno il contrario dell’altro', () => {
-    fc.assert(fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
-      const later = addDays('2026-11-21', days);
-      expect(isCalendarDate(later)).toBe(true);
-      expect(daysBetween('2026-11-21', later)).toBe(days);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+        const later = addDays('2026-11-21', days);
+        expect(isCalendarDate(later)).toBe(true);
+        expect(daysBetween('2026-11-21', later)).toBe(days);
+      }),
+    );
   });
 });

@@ -40,5 +40,8 @@ export function product(a: Maybe, b: Maybe): number | null {
 
 /** The exact sum of values that have at most so many decimals; what is missing counts as nothing. */
 export function sum(values: readonly Maybe[], decimals: number): number {
-  return fromScaled(values.reduce<bigint>((total, value) => total + (typeof value === 'number' ? toScaled(value, decimals) : 0n), 0n), decimals);
+  return fromScaled(
+    values.reduce<bigint>((total, value) => total + (typeof value === 'number' ? toScaled(value, decimals) : 0n), 0n),
+    decimals,
+  );
 }

@@ -23,34 +23,45 @@ describe('il prodotto in euro', () => {
   });
 
   it('è quello dei numeri interi, per qualunque quantità e prezzo', () => {
-    fc.assert(fc.property(quantita, prezzo, (q, p) => {
-      const exact = BigInt(Math.round(q * 1000)) * BigInt(Math.round(p * 10_000));
-      const cents = (exact * 2n + 100_000n) / 200_000n;
-      expect(product(q, p)).toBe(Number(cents) / 100);
-    }));
+    fc.assert(
+      fc.property(quantita, prezzo, (q, p) => {
+        const exact = BigInt(Math.round(q * 1000)) * BigInt(Math.round(p * 10_000));
+        const cents = (exact * 2n + 100_000n) / 200_000n;
+        expect(product(q, p)).toBe(Number(cents) / 100);
+      }),
+    );
   });
 });
 
 describe('la somma', () => {
   it('non perde nulla', () => {
     expect(sum([0.1, 0.2], 2)).toBe(0.3);
-    expect(sum(Array.from({ length: 1000 }, () => 0.001), 3)).toBe(1);
+    expect(
+      sum(
+        Array.from({ length: 1000 }, () => 0.001),
+        3,
+      ),
+    ).toBe(1);
     expect(sum([null, undefined, 'x', 1.5], 2)).toBe(1.5);
     expect(sum([], 2)).toBe(0);
   });
 
-  it('non dipende dall\'ordine', () => {
-    fc.assert(fc.property(fc.array(quantita), (values) => {
-      expect(sum(values.toReversed(), 3)).toBe(sum(values, 3));
-    }));
+  it("non dipende dall'ordine", () => {
+    fc.assert(
+      fc.property(fc.array(quantita), (values) => {
+        expect(sum(values.toReversed(), 3)).toBe(sum(values, 3));
+      }),
+    );
   });
 });
 
 describe('le parti intere', () => {
   it('vanno e tornano', () => {
-    fc.assert(fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (n) => {
-      expect(toScaled(fromScaled(BigInt(n), 4), 4)).toBe(BigInt(n));
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (n) => {
+        expect(toScaled(fromScaled(BigInt(n), 4), 4)).toBe(BigInt(n));
+      }),
+    );
   });
 
   it('un numero smisurato o che non è un numero non ferma il conto', () => {

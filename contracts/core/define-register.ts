@@ -110,9 +110,13 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.name, 'name');
   check(Object.keys(def.inherits ?? {}), 'inherits');
   check((def.periods ?? []).flat(), 'periods');
-  check(def.form.sections.flatMap((s) => s.rows.flat()), 'form');
+  check(
+    def.form.sections.flatMap((s) => s.rows.flat()),
+    'form',
+  );
   for (const [name, field] of Object.entries(def.fields)) {
-    if ((field.kind === 'document' || field.kind === 'photo') && !def.ownsFile) problems.push(`${def.path}: ${name} is a file, and ownsFile is missing`);
+    if ((field.kind === 'document' || field.kind === 'photo') && !def.ownsFile)
+      problems.push(`${def.path}: ${name} is a file, and ownsFile is missing`);
     if (field.kind === 'document' && field.scadenza && def.fields[field.scadenza]?.kind !== 'date') {
       problems.push(`${def.path}: ${name} expires by ${field.scadenza}, which is no date`);
     }
@@ -135,7 +139,10 @@ export function sendable<V>(def: AnyRegister, values: Readonly<Record<string, V>
 }
 
 /** What the user reads for a field, the key and the owner included. */
-export function labelOf(def: { key: { field: string; label: string }; fields: Readonly<Record<string, { label: string }>> }, name: string): string {
+export function labelOf(
+  def: { key: { field: string; label: string }; fields: Readonly<Record<string, { label: string }>> },
+  name: string,
+): string {
   if (name === def.key.field) return def.key.label;
   if (name === 'utente') return 'Utente';
   return def.fields[name]?.label ?? name;

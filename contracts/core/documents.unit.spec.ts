@@ -8,8 +8,14 @@ const def = macchinari as unknown as AnyRegister;
 
 describe('Lo stato di un documento', () => {
   it.each([
-    ['2026-03-14', 'scaduto'], ['2026-03-15', 'scaduto'], ['2026-03-16', 'in-scadenza'], ['2026-04-14', 'in-scadenza'], ['2026-04-15', 'presente'],
-    [null, 'presente'], [undefined, 'presente'], ['', 'presente'],
+    ['2026-03-14', 'scaduto'],
+    ['2026-03-15', 'scaduto'],
+    ['2026-03-16', 'in-scadenza'],
+    ['2026-04-14', 'in-scadenza'],
+    ['2026-04-15', 'presente'],
+    [null, 'presente'],
+    [undefined, 'presente'],
+    ['', 'presente'],
   ] as const)('con scadenza %s oggi è %s', (scadenza, state) => {
     expect(documentState('A/A_ASS.pdf', scadenza, TODAY)).toBe(state);
     expect(documentState(null, scadenza, TODAY)).toBe(state === 'presente' ? 'assente' : state);

@@ -29,7 +29,8 @@ const DIGITS = 15;
 function textSchema(max: number, lines: boolean) {
   return z.preprocess(
     (v) => emptyToNull(typeof v === 'number' ? String(v) : v),
-    z.string({ error: 'Serve un testo' })
+    z
+      .string({ error: 'Serve un testo' })
       .max(max, { error: `Al massimo ${max} caratteri` })
       .refine((t) => !(lines ? CONTROL : CONTROL_OR_LINE).test(t), { error: 'Contiene caratteri di controllo' })
       .nullable(),
@@ -41,7 +42,11 @@ const QUOTES = /['"]/;
 /** Texts, refined by what a field of the kind may not hold. */
 function lineSchema({ max, withoutCommas }: TextField) {
   const schema = textSchema(max, false);
-  return withoutCommas ? schema.refine((t) => t === null || !t.includes(','), { error: 'Non può contenere virgole: dove se ne scelgono più d’una, le voci si separano con la virgola' }) : schema;
+  return withoutCommas
+    ? schema.refine((t) => t === null || !t.includes(','), {
+        error: 'Non può contenere virgole: dove se ne scelgono più d’una, le voci si separano con la virgola',
+      })
+    : schema;
 }
 
 function noteSchema({ max, withoutQuotes }: NoteField) {
@@ -51,7 +56,8 @@ function noteSchema({ max, withoutQuotes }: NoteField) {
 
 function numberSchema(decimals: number, min?: number, max?: number) {
   const scale = 10 ** decimals;
-  let schema = z.number({ error: 'Serve un numero' })
+  let schema = z
+    .number({ error: 'Serve un numero' })
     .refine((n) => Math.abs(n) <= MAX_NUMBER, { error: 'Il numero è troppo grande' })
     .refine((n) => Number(n.toPrecision(DIGITS)) === n, { error: `Al massimo ${DIGITS} cifre` })
     .refine((n) => Math.abs(n * scale - Math.round(n * scale)) < 1e-4, {
@@ -92,15 +98,27 @@ export function fieldSchema(field: Field): z.ZodType<string | number | null> {
       );
     case 'choice': {
       const values = field.options.map((o) => o.value);
-      return z.preprocess(emptyToNull, z.enum(values as [string, ...string[]], { error: `Valori ammessi: ${values.join(', ')}` }).nullable());
+      return z.preprocess(
+        emptyToNull,
+        z.enum(values as [string, ...string[]], { error: `Valori ammessi: ${values.join(', ')}` }).nullable(),
+      );
     }
     case 'color':
-      return z.preprocess(emptyToNull, z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'Serve un colore come #2C6E8C' }).nullable());
+      return z.preprocess(
+        emptyToNull,
+        z
+          .string()
+          .regex(/^#[0-9a-fA-F]{6}$/, { error: 'Serve un colore come #2C6E8C' })
+          .nullable(),
+      );
     case 'url':
       return z.preprocess(
         emptyToNull,
-        z.string().max(2000, { error: 'Al massimo 2000 caratteri' })
-          .refine((t) => /^https?:\/\/[^\s]+$/.test(t) && !CONTROL_OR_LINE.test(t), { error: 'Serve un indirizzo che inizi con https://' }).nullable(),
+        z
+          .string()
+          .max(2000, { error: 'Al massimo 2000 caratteri' })
+          .refine((t) => /^https?:\/\/[^\s]+$/.test(t) && !CONTROL_OR_LINE.test(t), { error: 'Serve un indirizzo che inizi con https://' })
+          .nullable(),
       );
   }
 }

@@ -13,21 +13,64 @@ interface Base {
   /** Made by the portal of other values: what a client sends for it is ignored. */
   computed?: true;
 }
-export interface TextField extends Base { kind: 'text'; max: number; /** Commas are refused: several values of the field are joined by them, see `MultiField`. */ withoutCommas?: true }
-export interface NoteField extends Base { kind: 'note'; max: number; /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true }
-export interface NumberField extends Base { kind: 'number'; unit?: string; decimals: number; min?: number; /** A year: no dot among its digits. */ year?: boolean }
+export interface TextField extends Base {
+  kind: 'text';
+  max: number;
+  /** Commas are refused: several values of the field are joined by them, see `MultiField`. */ withoutCommas?: true;
+}
+export interface NoteField extends Base {
+  kind: 'note';
+  max: number;
+  /** Single and double quotes are refused, with the specification's sentence. */ withoutQuotes?: true;
+}
+export interface NumberField extends Base {
+  kind: 'number';
+  unit?: string;
+  decimals: number;
+  min?: number;
+  /** A year: no dot among its digits. */ year?: boolean;
+}
 /** Euro; cents unless it says more decimals. */
-export interface MoneyField extends Base { kind: 'money'; decimals?: number; min?: number }
-export interface DateField extends Base { kind: 'date'; /** New records start with today. */ today?: boolean }
-export interface ChoiceField extends Base { kind: 'choice'; options: readonly { value: string; label: string }[] }
+export interface MoneyField extends Base {
+  kind: 'money';
+  decimals?: number;
+  min?: number;
+}
+export interface DateField extends Base {
+  kind: 'date';
+  /** New records start with today. */ today?: boolean;
+}
+export interface ChoiceField extends Base {
+  kind: 'choice';
+  options: readonly { value: string; label: string }[];
+}
 /** The value of another register's field (not always its key: `tipologia` keeps the text). */
-export interface RefField extends Base { kind: 'ref'; register: string; value: string; show: readonly string[]; creatable?: boolean; /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true; /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[]; /** The value is a number of the portal's own, stored as such. */ numeric?: true }
+export interface RefField extends Base {
+  kind: 'ref';
+  register: string;
+  value: string;
+  show: readonly string[];
+  creatable?: boolean;
+  /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true;
+  /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[];
+  /** The value is a number of the portal's own, stored as such. */ numeric?: true;
+}
 /** Several values of another register's field, one text joined by comma and space. */
-export interface MultiField extends Base { kind: 'multi'; register: string; value: string }
+export interface MultiField extends Base {
+  kind: 'multi';
+  register: string;
+  value: string;
+}
 /** 0 or 1. */
-export interface FlagField extends Base { kind: 'flag' }
-export interface ColorField extends Base { kind: 'color' }
-export interface UrlField extends Base { kind: 'url' }
+export interface FlagField extends Base {
+  kind: 'flag';
+}
+export interface ColorField extends Base {
+  kind: 'color';
+}
+export interface UrlField extends Base {
+  kind: 'url';
+}
 /** Logical path in the archive; `suffix` makes the file name `{chiave}_{suffisso}.pdf`. */
 export interface DocumentField extends Base {
   kind: 'document';
@@ -39,11 +82,25 @@ export interface DocumentField extends Base {
   reserved?: true;
 }
 /** Logical path of a JPEG. */
-export interface PhotoField extends Base { kind: 'photo'; suffix: string }
+export interface PhotoField extends Base {
+  kind: 'photo';
+  suffix: string;
+}
 
 export type Field =
-  | TextField | NoteField | NumberField | MoneyField | DateField | ChoiceField | RefField | MultiField
-  | FlagField | ColorField | UrlField | DocumentField | PhotoField;
+  | TextField
+  | NoteField
+  | NumberField
+  | MoneyField
+  | DateField
+  | ChoiceField
+  | RefField
+  | MultiField
+  | FlagField
+  | ColorField
+  | UrlField
+  | DocumentField
+  | PhotoField;
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
@@ -57,12 +114,30 @@ export const date = (label: string, extra: Extra<DateField> = {}): DateField => 
 export const flag = (label: string, extra: Extra<FlagField> = {}): FlagField => ({ kind: 'flag', label, ...extra });
 export const color = (label: string, extra: Extra<ColorField> = {}): ColorField => ({ kind: 'color', label, ...extra });
 export const url = (label: string, extra: Extra<UrlField> = {}): UrlField => ({ kind: 'url', label, ...extra });
-export const choice = (label: string, options: readonly (string | { value: string; label: string })[], extra: Extra<ChoiceField> = {}): ChoiceField =>
-  ({ kind: 'choice', label, options: options.map((o) => (typeof o === 'string' ? { value: o, label: o } : o)), ...extra });
-export const ref = (label: string, register: string, value: string, extra: Extra<RefField> = {}): RefField =>
-  ({ kind: 'ref', label, register, value, show: [value], ...extra });
-export const multi = (label: string, register: string, value: string, extra: Extra<MultiField> = {}): MultiField =>
-  ({ kind: 'multi', label, register, value, ...extra });
-export const document = (label: string, suffix: string, extra: string | Omit<Extra<DocumentField>, 'suffix'> = {}): DocumentField =>
-  ({ kind: 'document', label, suffix, ...(typeof extra === 'string' ? { scadenza: extra } : extra) });
+export const choice = (
+  label: string,
+  options: readonly (string | { value: string; label: string })[],
+  extra: Extra<ChoiceField> = {},
+): ChoiceField => ({ kind: 'choice', label, options: options.map((o) => (typeof o === 'string' ? { value: o, label: o } : o)), ...extra });
+export const ref = (label: string, register: string, value: string, extra: Extra<RefField> = {}): RefField => ({
+  kind: 'ref',
+  label,
+  register,
+  value,
+  show: [value],
+  ...extra,
+});
+export const multi = (label: string, register: string, value: string, extra: Extra<MultiField> = {}): MultiField => ({
+  kind: 'multi',
+  label,
+  register,
+  value,
+  ...extra,
+});
+export const document = (label: string, suffix: string, extra: string | Omit<Extra<DocumentField>, 'suffix'> = {}): DocumentField => ({
+  kind: 'document',
+  label,
+  suffix,
+  ...(typeof extra === 'string' ? { scadenza: extra } : extra),
+});
 export const photo = (label: string, suffix: string): PhotoField => ({ kind: 'photo', label, suffix });

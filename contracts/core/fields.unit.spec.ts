@@ -14,7 +14,7 @@ describe('un campo controlla quello che arriva', () => {
   });
 
   it('un testo resta com’è, accenti, apici e spazi compresi', () => {
-    expect(ok(text('T'), "  L'età \"d'oro\" – 2ª ")).toBe("  L'età \"d'oro\" – 2ª ");
+    expect(ok(text('T'), '  L\'età "d\'oro" – 2ª ')).toBe('  L\'età "d\'oro" – 2ª ');
     expect(ok(text('T'), '<script>alert(1)</script>')).toBe('<script>alert(1)</script>');
   });
 
@@ -35,7 +35,25 @@ describe('un campo controlla quello che arriva', () => {
     expect(ok(number('N'), '')).toBeNull();
   });
 
-  it.each(['10.000', '1.234,5', '1,234.5', '1.234.567', '-10.000', '1 000', "1'000", '1,', ',5', 'abc', '1e5', '0x10', 'Infinity', '12,3,4', true, [1], {}])('%j non è un numero', (value) => {
+  it.each([
+    '10.000',
+    '1.234,5',
+    '1,234.5',
+    '1.234.567',
+    '-10.000',
+    '1 000',
+    "1'000",
+    '1,',
+    ',5',
+    'abc',
+    '1e5',
+    '0x10',
+    'Infinity',
+    '12,3,4',
+    true,
+    [1],
+    {},
+  ])('%j non è un numero', (value) => {
     expect(ko(number('N'), value)).toBe('Serve un numero');
   });
 
@@ -82,16 +100,20 @@ describe('un campo controlla quello che arriva', () => {
 
   it('qualunque valore dà un risultato o una frase, mai un’eccezione', () => {
     const fields: Field[] = [text('T'), note('N'), number('N'), money('E'), date('D'), flag('F'), color('C'), url('U'), choice('S', ['A'])];
-    fc.assert(fc.property(fc.constantFrom(...fields), fc.anything(), (field, value) => {
-      const result = fieldSchema(field).safeParse(value);
-      if (!result.success) expect(result.error.issues[0]?.message).toMatch(/^[A-ZÀ-Ù]/);
-    }));
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), fc.anything(), (field, value) => {
+        const result = fieldSchema(field).safeParse(value);
+        if (!result.success) expect(result.error.issues[0]?.message).toMatch(/^[A-ZÀ-Ù]/);
+      }),
+    );
   });
 
   it('un numero scritto con la virgola torna lo stesso numero', () => {
-    fc.assert(fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
-      const n = cents / 100;
-      expect(parseNumber(n.toLocaleString('it-IT', { minimumFractionDigits: 2, useGrouping: false }))).toBe(n);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
+        const n = cents / 100;
+        expect(parseNumber(n.toLocaleString('it-IT', { minimumFractionDigits: 2, useGrouping: false }))).toBe(n);
+      }),
+    );
   });
 });

@@ -66,10 +66,12 @@ function showFile(value: Json): ShownValue {
 export function fieldsInWords(entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
   const def = toldBy(entry.tabella);
   const value = (field: HistoryField, value: HistoryField['prima']) => showValue(field.tipo, def?.fields[field.campo], value).text;
-  return inOrder(def, entry.campi).map((field) => {
-    const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima)} → `;
-    return `${field.etichetta}: ${before}${value(field, field.dopo)}`;
-  }).join('; ');
+  return inOrder(def, entry.campi)
+    .map((field) => {
+      const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima)} → `;
+      return `${field.etichetta}: ${before}${value(field, field.dopo)}`;
+    })
+    .join('; ');
 }
 
 /** "macchinario A0112". */

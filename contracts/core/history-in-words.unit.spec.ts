@@ -37,7 +37,10 @@ describe('i valori dello storico', () => {
   });
 
   it('un documento porta la sua versione, un colore il suo campione', () => {
-    expect(showValue('photo', field('foto'), { percorso: 'A/A_FOTO.jpg', versione: 3 }).file).toEqual({ percorso: 'A/A_FOTO.jpg', versione: 3 });
+    expect(showValue('photo', field('foto'), { percorso: 'A/A_FOTO.jpg', versione: 3 }).file).toEqual({
+      percorso: 'A/A_FOTO.jpg',
+      versione: 3,
+    });
     expect(showValue('color', undefined, '#2C6E8C').color).toBe('#2C6E8C');
   });
 });

@@ -10,7 +10,17 @@ import type { FieldKind } from './fields.ts';
  * What an event did to a record, and the record it leaves: the one reading of the log that the
  * deciders, the read tables and the history share.
  */
-export const TYPE_CHANGES = ['creato', 'modificato', 'eliminato', 'ripristinato', 'caricato', 'rinominato', 'file-eliminato', 'aperto', 'altro'] as const;
+export const TYPE_CHANGES = [
+  'creato',
+  'modificato',
+  'eliminato',
+  'ripristinato',
+  'caricato',
+  'rinominato',
+  'file-eliminato',
+  'aperto',
+  'altro',
+] as const;
 export type TypeChange = (typeof TYPE_CHANGES)[number];
 
 export interface RegisterChange {
@@ -37,10 +47,12 @@ function fact(def: AnyRegister, said: Fact): Parser {
   };
 }
 
-const told = ({ path, key, events }: Chronicle, type: string): Parser => (data) => {
-  const { sentence, values } = events[type]!(data);
-  return { table: path, id: String(data[key.field]), kind: 'creato', fields: values, sentence };
-};
+const told =
+  ({ path, key, events }: Chronicle, type: string): Parser =>
+  (data) => {
+    const { sentence, values } = events[type]!(data);
+    return { table: path, id: String(data[key.field]), kind: 'creato', fields: values, sentence };
+  };
 
 const PARSERS = new Map<string, Parser>([
   ...REGISTERS.flatMap((def) => [
@@ -135,8 +147,10 @@ const FILE_KINDS: readonly TypeChange[] = ['caricato', 'rinominato', 'file-elimi
 const changesNothing = ({ kind, file: own }: RegisterChange): boolean => kind === 'aperto' || (FILE_KINDS.includes(kind) && !own);
 
 /** `own`: the record that may be written on. */
-const stepOn = (own: (before: RecordState) => RecordState): Step => (before, change, event) =>
-  before && changesNothing(change) ? before : changed(before && own(before), change, event);
+const stepOn =
+  (own: (before: RecordState) => RecordState): Step =>
+  (before, change, event) =>
+    before && changesNothing(change) ? before : changed(before && own(before), change, event);
 
 /** One record after one event that touched it. */
 export const evolveRecord: Step = stepOn((before) => ({ ...before, values: { ...before.values } }));
@@ -147,8 +161,17 @@ const evolveInPlace: Step = stepOn((before) => before);
 function changed(before: RecordState | undefined, change: RegisterChange, event: ReadEvent): RecordState {
   const { utente, at } = event.metadata;
   const record: RecordState = before ?? {
-    table: change.table, id: change.id, exists: false, values: {}, utente, version: 0,
-    created: at, modified: at, modifiedBy: utente, files: {}, parentDeleted: false,
+    table: change.table,
+    id: change.id,
+    exists: false,
+    values: {},
+    utente,
+    version: 0,
+    created: at,
+    modified: at,
+    modifiedBy: utente,
+    files: {},
+    parentDeleted: false,
   };
   if (change.kind === 'eliminato') record.exists = false;
   if (change.kind === 'creato' || change.kind === 'ripristinato') record.exists = true;
@@ -199,7 +222,15 @@ export function changedFields(before: RecordState | undefined, after: RecordStat
     const was = fresh ? null : storicoValue(before, fieldName);
     const becomes = storicoValue(after, fieldName);
     if (JSON.stringify(was) === JSON.stringify(becomes)) return [];
-    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), tipo: def.fields[fieldName]?.kind ?? ('chiave' as const), prima: was, dopo: becomes }];
+    return [
+      {
+        campo: fieldName,
+        etichetta: labelOf(def, fieldName),
+        tipo: def.fields[fieldName]?.kind ?? ('chiave' as const),
+        prima: was,
+        dopo: becomes,
+      },
+    ];
   });
 }
 
@@ -209,15 +240,24 @@ export function sentenceOf(change: RegisterChange, countFields: number, name?: s
   const article = def?.labels.article ?? 'il record';
   if (change.sentence) return change.sentence;
   switch (change.kind) {
-    case 'creato': return `ha creato ${article}`;
-    case 'modificato': return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
-    case 'eliminato': return name ? `ha eliminato ${article} «${name}»` : `ha eliminato ${article}`;
-    case 'ripristinato': return `ha ripristinato ${article}`;
-    case 'caricato': return 'ha caricato un documento';
-    case 'rinominato': return 'ha rinominato un documento';
-    case 'file-eliminato': return 'ha eliminato un documento';
-    case 'aperto': return 'ha aperto un documento';
-    case 'altro': return 'ha modificato il record';
+    case 'creato':
+      return `ha creato ${article}`;
+    case 'modificato':
+      return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
+    case 'eliminato':
+      return name ? `ha eliminato ${article} «${name}»` : `ha eliminato ${article}`;
+    case 'ripristinato':
+      return `ha ripristinato ${article}`;
+    case 'caricato':
+      return 'ha caricato un documento';
+    case 'rinominato':
+      return 'ha rinominato un documento';
+    case 'file-eliminato':
+      return 'ha eliminato un documento';
+    case 'aperto':
+      return 'ha aperto un documento';
+    case 'altro':
+      return 'ha modificato il record';
   }
 }
 
@@ -238,8 +278,11 @@ function archiveAfter(before: Record<string, RecordFile>, change: RegisterChange
   return {
     ...others,
     [file.campo]: {
-      percorso: file.percorso, versione: file.versione ?? 1, byte: file.byte ?? 0,
-      quando: event.metadata.at, utente: event.metadata.utente,
+      percorso: file.percorso,
+      versione: file.versione ?? 1,
+      byte: file.byte ?? 0,
+      quando: event.metadata.at,
+      utente: event.metadata.utente,
     },
   };
 }
@@ -262,7 +305,10 @@ function file(data: JsonObject, kind: TypeChange): RegisterChange {
   const field = register(table)?.fields[fieldName];
   const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
   return {
-    table, id: String(data['id']), kind, fields: { [fieldName]: path, ...scadenza },
+    table,
+    id: String(data['id']),
+    kind,
+    fields: { [fieldName]: path, ...scadenza },
     ...(kind === 'caricato' && data['da_foto'] !== undefined ? { sentence: `ha caricato un documento${fromPhotos(data)}` } : {}),
     file: { campo: fieldName, percorso: path, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
   };

@@ -6,7 +6,9 @@ describe('le ultime risposte', () => {
     let asked = 0;
     const of = lastAnswers((text) => ({ in: { text, n: (asked += 1) } }));
     expect([of('a'), of('b'), of('a')]).toEqual([{ in: { text: 'a', n: 1 } }, { in: { text: 'b', n: 2 } }, { in: { text: 'a', n: 1 } }]);
-    expect(() => { of('a').in.n = 7; }).toThrow(TypeError);
+    expect(() => {
+      of('a').in.n = 7;
+    }).toThrow(TypeError);
   });
 
   it('sono cento: la più vecchia si dimentica', () => {

@@ -3,15 +3,35 @@
  * Levels: 0 none, 1 own records (`utente` equals the signed-in user name), 3 all. Insert: 0 or 1.
  */
 export const AREE = [
-  'accise', 'cantieri', 'produzione', 'costi', 'noleggi_int', 'macchinari', 'manutenzioni',
-  'report', 'lavorazioni', 'voci_costo', 'voci_noleggi', 'admin_page',
+  'accise',
+  'cantieri',
+  'produzione',
+  'costi',
+  'noleggi_int',
+  'macchinari',
+  'manutenzioni',
+  'report',
+  'lavorazioni',
+  'voci_costo',
+  'voci_noleggi',
+  'admin_page',
 ] as const;
 export type Area = (typeof AREE)[number];
 
 /** What people call an area, where its name does not say it. */
 export const AREA_NAMES: Readonly<Record<Area, string>> = {
-  accise: 'Accise', cantieri: 'Cantieri', produzione: 'Produzione', costi: 'Costi', noleggi_int: 'Noleggi', macchinari: 'Macchinari', manutenzioni: 'Manutenzioni',
-  report: 'Personale', lavorazioni: 'Lavorazioni', voci_costo: 'Voci di costo', voci_noleggi: 'Voci di noleggio', admin_page: 'Amministrazione',
+  accise: 'Accise',
+  cantieri: 'Cantieri',
+  produzione: 'Produzione',
+  costi: 'Costi',
+  noleggi_int: 'Noleggi',
+  macchinari: 'Macchinari',
+  manutenzioni: 'Manutenzioni',
+  report: 'Personale',
+  lavorazioni: 'Lavorazioni',
+  voci_costo: 'Voci di costo',
+  voci_noleggi: 'Voci di noleggio',
+  admin_page: 'Amministrazione',
 };
 
 export type Level = 0 | 1 | 3;
@@ -101,7 +121,12 @@ function isAdmin(identity: Identity, accesso: RegisterAccess): boolean {
 export function exceeds(permissions: Permissions, limit: Permissions): boolean {
   return AREE.some((area) => {
     const [asked, own] = [permissions[area] ?? NOTHING, limit[area] ?? NOTHING];
-    return asked.allowInsert > own.allowInsert || asked.allowView > own.allowView || asked.allowEdit > own.allowEdit || asked.allowDelete > own.allowDelete;
+    return (
+      asked.allowInsert > own.allowInsert ||
+      asked.allowView > own.allowView ||
+      asked.allowEdit > own.allowEdit ||
+      asked.allowDelete > own.allowDelete
+    );
   });
 }
 

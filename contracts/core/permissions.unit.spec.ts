@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  scope, AREE, marcatore, permission, may,
-  type RegisterAccess, type Scope, type Action, type Identity, type Level, type PermissionLevels,
+  scope,
+  AREE,
+  marcatore,
+  permission,
+  may,
+  type RegisterAccess,
+  type Scope,
+  type Action,
+  type Identity,
+  type Level,
+  type PermissionLevels,
 } from './permissions.ts';
 
 const LEVELS: Level[] = [0, 1, 3];
@@ -11,8 +20,11 @@ const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const DI: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
 
-const identity = (groupID: number, p: Partial<PermissionLevels>): Identity =>
-  ({ memberID: 'anna', groupID, permessi: { accise: { ...NOTHING, ...p } } });
+const identity = (groupID: number, p: Partial<PermissionLevels>): Identity => ({
+  memberID: 'anna',
+  groupID,
+  permessi: { accise: { ...NOTHING, ...p } },
+});
 const field = { view: 'allowView', edit: 'allowEdit', delete: 'allowDelete' } as const;
 
 describe('i livelli di un’area', () => {
@@ -42,7 +54,8 @@ describe('i livelli di un’area', () => {
     it(`gruppo ${groupID}: ogni livello vale per la sua sola azione`, () => {
       for (const action of ['view', 'edit', 'delete'] as const) {
         const who = identity(groupID, { [field[action]]: 3 });
-        for (const other of ACTIONS) expect(scope(who, accesso, other), `${action} non dà ${other}`).toBe(other === action ? 'all' : 'none');
+        for (const other of ACTIONS)
+          expect(scope(who, accesso, other), `${action} non dà ${other}`).toBe(other === action ? 'all' : 'none');
       }
     });
   }

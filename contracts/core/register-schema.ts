@@ -13,13 +13,20 @@ function makeKeySchema(def: AnyRegister): z.ZodType<string | number> {
   if (def.key.kind === 'sequence') {
     return z.preprocess(
       (v) => (typeof v === 'string' && /^\d{1,15}$/.test(v.trim()) ? Number(v) : v),
-      z.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).positive({ error: 'Serve un numero positivo' }).max(Number.MAX_SAFE_INTEGER, { error: 'Il numero è troppo grande' }),
+      z
+        .number({ error: 'Serve un numero' })
+        .int({ error: 'Serve un numero intero' })
+        .positive({ error: 'Serve un numero positivo' })
+        .max(Number.MAX_SAFE_INTEGER, { error: 'Il numero è troppo grande' }),
     );
   }
   const max = def.key.max ?? 50;
   return z.preprocess(
     (v) => (typeof v === 'number' ? String(v) : typeof v === 'string' ? normaliseKey(v) : v),
-    z.string({ error: 'Serve un testo' }).min(1, { error: `Manca ${def.key.label}` }).max(max, { error: `Al massimo ${max} caratteri` })
+    z
+      .string({ error: 'Serve un testo' })
+      .min(1, { error: `Manca ${def.key.label}` })
+      .max(max, { error: `Al massimo ${max} caratteri` })
       .superRefine((key, ctx) => {
         const fault = keyFault(key);
         if (fault !== null) ctx.addIssue({ code: 'custom', message: fault });
@@ -33,7 +40,10 @@ function makeKeySchema(def: AnyRegister): z.ZodType<string | number> {
  */
 export const valuesSchema = (def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> => SCHEMAS[mode](def);
 
-const SCHEMAS = { create: oncePer((def: AnyRegister) => makeValuesSchema(def, 'create')), change: oncePer((def: AnyRegister) => makeValuesSchema(def, 'change')) };
+const SCHEMAS = {
+  create: oncePer((def: AnyRegister) => makeValuesSchema(def, 'create')),
+  change: oncePer((def: AnyRegister) => makeValuesSchema(def, 'change')),
+};
 
 function makeValuesSchema(def: AnyRegister, mode: 'create' | 'change'): z.ZodType<Values> {
   const shape: Record<string, z.ZodType> = {};

@@ -17,14 +17,25 @@ export type Cell = { text: string } | { number: number; format: Format } | null;
 
 /** As spreadsheets write them. */
 export const FORMATS: Readonly<Record<Format, string>> = {
-  generale: 'General', intero: '#,##0', decimale: '#,##0.00##', euro: '"€" #,##0.00', data: 'yyyy-mm-dd', istante: 'yyyy-mm-dd hh:mm',
+  generale: 'General',
+  intero: '#,##0',
+  decimale: '#,##0.00##',
+  euro: '"€" #,##0.00',
+  data: 'yyyy-mm-dd',
+  istante: 'yyyy-mm-dd hh:mm',
   importo: '#,##0.00',
 };
 
 const DAY = 86_400_000;
 const MAX_TEXT = 32_767;
 const ROMA = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Rome', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: 'Europe/Rome',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 export function cell(column: SheetColumn, value: Raw): Cell {
@@ -45,7 +56,9 @@ export function csvField(column: SheetColumn, value: Raw): string | null {
 
 /** For papaparse, in the browser and in the worker alike: texts are always quoted. */
 export const csvOptions = (columns: readonly SheetColumn[]) => ({
-  delimiter: ';', newline: '\r\n', quotes: columns.map(({ type: kind }) => kind === 'testo' || kind === 'logico'),
+  delimiter: ';',
+  newline: '\r\n',
+  quotes: columns.map(({ type: kind }) => kind === 'testo' || kind === 'logico'),
 });
 
 /** Tells spreadsheets that it is UTF-8. */
@@ -59,9 +72,17 @@ export function harmless(text: string): string {
 /** What a cell can hold: no control characters, no half characters, nothing a spreadsheet would decode. */
 export function sheetText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-  const clean = text.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '').toWellFormed();
+  const clean = text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+    .toWellFormed();
   const literal = clean.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-  return literal.length <= MAX_TEXT ? literal : literal.slice(0, MAX_TEXT - 1).toWellFormed().replace(/\uFFFD$/, '');
+  return literal.length <= MAX_TEXT
+    ? literal
+    : literal
+        .slice(0, MAX_TEXT - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '');
 }
 
 /** Days since 1899-12-30, as spreadsheets count; `null` for what is no date, or one they count otherwise. */

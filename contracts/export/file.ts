@@ -8,7 +8,7 @@ export function fileName(title: string, data: string, format: FileFormat): strin
 /** Name of a sheet: at most 31 characters, none of those that a reference uses. */
 export function sheetName(title: string, number = 1): string {
   const queue = number === 1 ? '' : ` ${number}`;
-  return ((title.replaceAll(/[\\/?*[\]:']/g, ' ').trim() || 'Elenco').slice(0, 31 - queue.length)) + queue;
+  return (title.replaceAll(/[\\/?*[\]:']/g, ' ').trim() || 'Elenco').slice(0, 31 - queue.length) + queue;
 }
 
 const WIDTHS: Record<CellKind, number> = { testo: 24, numero: 13, euro: 14, data: 12, istante: 18, logico: 8 };
@@ -23,6 +23,7 @@ export function columnLetter(index: number): string {
 }
 
 /** The first rows stay in sight. */
-export const frozenRows = (count: number): string => `<pane ySplit="${count}" topLeftCell="A${count + 1}" activePane="bottomLeft" state="frozen"/>`;
+export const frozenRows = (count: number): string =>
+  `<pane ySplit="${count}" topLeftCell="A${count + 1}" activePane="bottomLeft" state="frozen"/>`;
 
 export const STILL_ROW = frozenRows(1);

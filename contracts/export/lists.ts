@@ -46,10 +46,7 @@ export function exportableList(table: string): ExportableList | undefined {
 
 function registerColumns(def: AnyRegister): Map<string, ExportableColumn> {
   const names = [def.key.field, ...Object.keys(def.fields), 'utente'];
-  return new Map([
-    ...names.map((name) => [name, fieldColumn(def, name)] as const),
-    ...Object.entries(COMPUTED[def.path] ?? {}),
-  ]);
+  return new Map([...names.map((name) => [name, fieldColumn(def, name)] as const), ...Object.entries(COMPUTED[def.path] ?? {})]);
 }
 
 function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
@@ -65,17 +62,22 @@ function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
 function typeOf(field: Field | undefined): CellKind {
   switch (field?.kind) {
     // a year is no figure
-    case 'number': return field.year ? 'testo' : 'numero';
-    case 'money': return 'euro';
-    case 'date': return 'data';
-    case 'flag': return 'logico';
-    default: return 'testo';
+    case 'number':
+      return field.year ? 'testo' : 'numero';
+    case 'money':
+      return 'euro';
+    case 'date':
+      return 'data';
+    case 'flag':
+      return 'logico';
+    default:
+      return 'testo';
   }
 }
 
 /** A choice shows its label, which can differ from what is stored. */
 const shown = (field: Field | undefined, value: Raw): Raw =>
-  (field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value);
+  field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value;
 
 function plain(value: unknown): Raw {
   if (value === null || value === undefined) return null;

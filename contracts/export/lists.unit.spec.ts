@@ -24,7 +24,9 @@ describe('gli elenchi che si esportano', () => {
   });
 
   it('una scelta mostra la sua etichetta, un valore che non è fra le scelte se stesso', () => {
-    const chosen = REGISTERS.flatMap((def) => Object.entries(def.fields).flatMap(([name, f]) => (f.kind === 'choice' ? [{ def, nome: name, f }] : [])));
+    const chosen = REGISTERS.flatMap((def) =>
+      Object.entries(def.fields).flatMap(([name, f]) => (f.kind === 'choice' ? [{ def, nome: name, f }] : [])),
+    );
     expect(chosen.length).toBeGreaterThan(0);
     for (const { def, nome: name, f } of chosen) {
       const column = exportableList(def.path)!.columns.get(name)!;
@@ -36,11 +38,21 @@ describe('gli elenchi che si esportano', () => {
   it('una voce dello storico si legge come sullo schermo', () => {
     const { columns } = exportableList('storico')!;
     const entry = {
-      tabella: 'macchinari', id: 'A0112', tipo: 'modificato', quando: '2026-11-20T08:30:00.000Z', utente: 'l.ferretti', nome: null, frase: 'ha modificato 1 campo',
+      tabella: 'macchinari',
+      id: 'A0112',
+      tipo: 'modificato',
+      quando: '2026-11-20T08:30:00.000Z',
+      utente: 'l.ferretti',
+      nome: null,
+      frase: 'ha modificato 1 campo',
       campi: [{ campo: 'ore_km', etichetta: register('macchinari')!.fields['ore_km']!.label, tipo: 'number', prima: 6412, dopo: 6538 }],
     };
     expect(['utente', 'nome', 'record', 'campi', 'quando'].map((name) => columns.get(name)?.value(entry))).toEqual([
-      'l.ferretti', null, 'macchinario A0112', 'Ore/Km: 6.412 → 6.538', '2026-11-20T08:30:00.000Z',
+      'l.ferretti',
+      null,
+      'macchinario A0112',
+      'Ore/Km: 6.412 → 6.538',
+      '2026-11-20T08:30:00.000Z',
     ]);
   });
 });

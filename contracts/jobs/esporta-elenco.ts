@@ -8,8 +8,12 @@ export const listRequest = z.object({
   /** A register's path, or `storico`. */
   tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
   /** Names of the columns, in their order. */
-  colonne: z.array(z.string({ error: 'Serve il nome di una colonna' }).max(80, { error: 'Al massimo 80 caratteri' }), { error: 'Servono le colonne' })
-    .min(1, { error: 'Serve almeno una colonna' }).max(200, { error: 'Al massimo 200 colonne' }),
+  colonne: z
+    .array(z.string({ error: 'Serve il nome di una colonna' }).max(80, { error: 'Al massimo 80 caratteri' }), {
+      error: 'Servono le colonne',
+    })
+    .min(1, { error: 'Serve almeno una colonna' })
+    .max(200, { error: 'Al massimo 200 colonne' }),
   ordina: z.string({ error: 'Serve un campo' }).max(80, { error: 'Al massimo 80 caratteri' }).optional(),
   cerca: z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }).optional(),
   filtri: z.record(z.string(), z.unknown(), { error: 'Serve un oggetto JSON' }).optional(),

@@ -10,29 +10,44 @@ export const isEmptyPassword = (digest: string): boolean => digest.toLowerCase()
 // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
-const short = z.string({ error: 'Serve un testo' }).trim()
-  .min(1, { error: 'Campo obbligatorio' }).max(255, { error: 'Al massimo 255 caratteri' })
+const short = z
+  .string({ error: 'Serve un testo' })
+  .trim()
+  .min(1, { error: 'Campo obbligatorio' })
+  .max(255, { error: 'Al massimo 255 caratteri' })
   .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
 /**
  * Body of `POST api/login`. The user name is trimmed and compared exactly as it was registered,
  * capitals included. A password that is no digest is simply a wrong one (401), never a hint.
  */
-export const loginRequest = z.object({
-  username: short,
-  password: short,
-  ricordami: z.boolean({ error: 'Serve vero o falso' }).nullish().transform((v) => v ?? false),
-  /** The browser's own token, from its last login here; one that is none of ours is as good as none. */
-  browser: z.unknown().optional().transform((v) => (typeof v === 'string' && /^[\w-]{43}$/.test(v) ? v : null)),
-}, { error: 'Serve un oggetto con username e password' });
+export const loginRequest = z.object(
+  {
+    username: short,
+    password: short,
+    ricordami: z
+      .boolean({ error: 'Serve vero o falso' })
+      .nullish()
+      .transform((v) => v ?? false),
+    /** The browser's own token, from its last login here; one that is none of ours is as good as none. */
+    browser: z
+      .unknown()
+      .optional()
+      .transform((v) => (typeof v === 'string' && /^[\w-]{43}$/.test(v) ? v : null)),
+  },
+  { error: 'Serve un oggetto con username e password' },
+);
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** `passMD5` of a user body; empty or absent keeps the password. */
 export const passMD5 = z.preprocess(
   (v) => (v === null || v === '' ? undefined : v),
-  z.string({ error: 'Serve un testo' }).regex(DIGEST_PASSWORD, { error: 'Serve il digest MD5 della password: 32 cifre esadecimali' })
+  z
+    .string({ error: 'Serve un testo' })
+    .regex(DIGEST_PASSWORD, { error: 'Serve il digest MD5 della password: 32 cifre esadecimali' })
     .refine((t) => !isEmptyPassword(t), { error: 'La password non può essere vuota' })
-    .transform((t) => t.toLowerCase()).optional(),
+    .transform((t) => t.toLowerCase())
+    .optional(),
 );
 
 /** The signed-in person as the browser keeps them: `utente.data[0]` of the login. */

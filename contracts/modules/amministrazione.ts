@@ -25,7 +25,14 @@ export interface PortalState {
     /** On disk; `null` where another server keeps it. */
     byte: number | null;
   };
-  proiezioni: { nome: string; stato: ProjectionState; posizione: string | null; ritardo: number; errore: string | null; aggiornata: string }[];
+  proiezioni: {
+    nome: string;
+    stato: ProjectionState;
+    posizione: string | null;
+    ritardo: number;
+    errore: string | null;
+    aggiornata: string;
+  }[];
   /** Of the rebuild that is waiting or under way; `null` when there is none. */
   ricostruzione: { id: string; progresso: number } | null;
   code: Record<'queued' | 'running' | 'done' | 'error', number>;

@@ -2,8 +2,18 @@ import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '../core/
 
 /** What is counted, whoever's lines they are. */
 export type Figure =
-  | 'perDay' | 'equipmentPerDay' | 'perSite' | 'perEquipment' | 'perOperator' | 'valuePerSite'
-  | 'share' | 'averageValue' | 'averages' | 'highest' | 'lowest' | 'totalValue';
+  | 'perDay'
+  | 'equipmentPerDay'
+  | 'perSite'
+  | 'perEquipment'
+  | 'perOperator'
+  | 'valuePerSite'
+  | 'share'
+  | 'averageValue'
+  | 'averages'
+  | 'highest'
+  | 'lowest'
+  | 'totalValue';
 
 /** Of whose lines: everybody's, the person's own, or those a filter keeps of what the person may see. */
 export type Reach = 'whole' | 'own' | 'filtered';

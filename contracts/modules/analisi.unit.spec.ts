@@ -6,7 +6,11 @@ describe('le operazioni di analisi', () => {
   it('sono trenta: dodici di tutta la ditta, le stesse dodici di chi chiede, sei filtrate', () => {
     const reaches = Object.values(OPERAZIONI).map(([, reach]) => reach);
     expect(['whole', 'own', 'filtered'].map((reach) => reaches.filter((r) => r === reach).length)).toEqual([12, 12, 6]);
-    const figures = (reach: string) => Object.values(OPERAZIONI).filter(([, r]) => r === reach).map(([figure]) => figure).sort();
+    const figures = (reach: string) =>
+      Object.values(OPERAZIONI)
+        .filter(([, r]) => r === reach)
+        .map(([figure]) => figure)
+        .sort();
     expect(figures('own')).toEqual(figures('whole'));
     expect(new Set(figures('whole')).size).toBe(12);
   });
@@ -29,8 +33,14 @@ describe('i valori di un filtro', () => {
     ["'A','B'", ['A', 'B']],
     ["'A', 'B'", ['A', 'B']],
     ['"A","B"', ['A', 'B']],
-    [['A', "'B'"], ['A', 'B']],
-    [["'A','B'", 'C'], ['A', 'B', 'C']],
+    [
+      ['A', "'B'"],
+      ['A', 'B'],
+    ],
+    [
+      ["'A','B'", 'C'],
+      ['A', 'B', 'C'],
+    ],
     ["'A','A',A", ['A']],
     ["'con, virgola',B", ['con, virgola', 'B']],
     ["'PALI D''ANCORAGGIO'", ["PALI D'ANCORAGGIO"]],
@@ -51,9 +61,18 @@ describe('la richiesta', () => {
   const good = { operazione: 'ProduzioneSUM', dal: '2026-11-02', al: '2026-11-09' };
 
   it('prende una operazione o più, e date in ogni forma ammessa', () => {
-    expect(analysisRequest.parse(good)).toEqual({ operazione: ['ProduzioneSUM'], dal: '2026-11-02', al: '2026-11-09', lav: [], can: [], wbs: [] });
-    expect(analysisRequest.parse({ ...good, operazione: ['ProduzioneSUM', 'ProduzioneAVG'], dal: '2026-11-01T23:30:00Z' }))
-      .toMatchObject({ operazione: ['ProduzioneSUM', 'ProduzioneAVG'], dal: '2026-11-02' });
+    expect(analysisRequest.parse(good)).toEqual({
+      operazione: ['ProduzioneSUM'],
+      dal: '2026-11-02',
+      al: '2026-11-09',
+      lav: [],
+      can: [],
+      wbs: [],
+    });
+    expect(analysisRequest.parse({ ...good, operazione: ['ProduzioneSUM', 'ProduzioneAVG'], dal: '2026-11-01T23:30:00Z' })).toMatchObject({
+      operazione: ['ProduzioneSUM', 'ProduzioneAVG'],
+      dal: '2026-11-02',
+    });
   });
 
   it.each([

@@ -27,12 +27,14 @@ export function shortName(text: unknown): string {
 }
 
 /** `{matricola}_{SURNAME10}_{NAME10}`: the worker's folder, and its name in an export. */
-export const workerName = ({ matricola, cognome, nome }: Worker): string => `${matricola.normalize('NFC')}_${shortName(cognome)}_${shortName(nome)}`;
+export const workerName = ({ matricola, cognome, nome }: Worker): string =>
+  `${matricola.normalize('NFC')}_${shortName(cognome)}_${shortName(nome)}`;
 
 export const workerFolder = (worker: Worker): string => `${PERSONALE_FOLDER}/${workerName(worker)}`;
 
 /** `{matricola}_{documentId}.pdf`, `{matricola}_profilo.jpg`. */
-export const workerFile = (matricola: string, file: FileField): string => `${matricola.normalize('NFC')}_${file.suffix}.${file.kind === 'photo' ? 'jpg' : 'pdf'}`;
+export const workerFile = (matricola: string, file: FileField): string =>
+  `${matricola.normalize('NFC')}_${file.suffix}.${file.kind === 'photo' ? 'jpg' : 'pdf'}`;
 
 export interface WorkerPlace {
   matricola: string;

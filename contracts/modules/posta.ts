@@ -19,4 +19,5 @@ export interface MailContent extends MailRow {
 }
 
 /** The mails are for administrators and management, who also send them. */
-export const readsPosta = ({ groupID }: Pick<Identity, 'groupID'>): boolean => groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;
+export const readsPosta = ({ groupID }: Pick<Identity, 'groupID'>): boolean =>
+  groupID === GRUPPO_AMMINISTRATORI || groupID === GRUPPO_DIREZIONE;

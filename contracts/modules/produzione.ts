@@ -25,12 +25,18 @@ export function summaryOf(lines: readonly SummedLine[]): Values {
   return {
     wbs: names(lines, 'wbs'),
     lavorazioni: names(lines, 'lavorazione'),
-    quantita: sum(lines.map((line) => line['quantita']), QUANTITY),
+    quantita: sum(
+      lines.map((line) => line['quantita']),
+      QUANTITY,
+    ),
     attrezzatura: names(lines, 'attrezzatura'),
     descrizione: names(lines, 'descrizione'),
     operatori: names(lines, 'operatore'),
     note: names(lines, 'note'),
-    produzione: sum(lines.map((line) => line['produzione']), CENTS),
+    produzione: sum(
+      lines.map((line) => line['produzione']),
+      CENTS,
+    ),
     noleggio: lines.some((line) => line['noleggio'] === 1) ? 1 : 0,
   };
 }

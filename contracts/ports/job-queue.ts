@@ -20,7 +20,10 @@ export const JOBS_PER_PERSON = 5;
 
 /** What a person is told who has so many unfinished ones. */
 export const tooManyUnfinished = (atMost = 0): DomainError =>
-  new DomainError('CODA_PIENA', { message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`, retryAfter: 30 });
+  new DomainError('CODA_PIENA', {
+    message: `Hai già ${atMost} operazioni non finite: attendi che una finisca, poi riprova.`,
+    retryAfter: 30,
+  });
 
 /** What a handler is given. A handler is idempotent: it may be run again after a crash. */
 export interface JobContext {

@@ -45,6 +45,13 @@ export const accise = defineRegister({
     route: '/home/accise',
     // after a save the person is back in the list after a second (part 1, section 9)
     leaveAfter: 1000,
-    sections: [{ rows: [['data', 'cantiere', 'matricola'], ['m_giri', 'k_giri', 'ore', 'minuti']] }],
+    sections: [
+      {
+        rows: [
+          ['data', 'cantiere', 'matricola'],
+          ['m_giri', 'k_giri', 'ore', 'minuti'],
+        ],
+      },
+    ],
   },
 });

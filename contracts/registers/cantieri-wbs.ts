@@ -30,6 +30,14 @@ export const cantieriWbs = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['commessa', 'descrizione'],
-  list: { title: 'Wbs', route: '/home/cantieri', columns: ['descrizione'], hidden: ['utente'], pageSize: 5, sort: 'descrizione', search: ['commessa', 'descrizione'] },
+  list: {
+    title: 'Wbs',
+    route: '/home/cantieri',
+    columns: ['descrizione'],
+    hidden: ['utente'],
+    pageSize: 5,
+    sort: 'descrizione',
+    search: ['commessa', 'descrizione'],
+  },
   form: { title: 'Wbs', route: '/home/cantieri/dettaglio-cantiere', sections: [{ rows: [['descrizione']] }] },
 });

@@ -23,7 +23,10 @@ export const cantieri = defineRegister({
     indirizzo: text('Indirizzo'),
     via: text('Via'),
     stato: text('Stato'),
-    provincia: choice('Provincia', PROVINCE.map(([sigla, name]) => ({ value: sigla, label: name }))),
+    provincia: choice(
+      'Provincia',
+      PROVINCE.map(([sigla, name]) => ({ value: sigla, label: name })),
+    ),
     referente: ref('Referente', 'referenti', 'ID', { numeric: true, creatable: true, show: ['Nome', 'Telefono'] }),
     // the contact's name, which the portal writes beside the number
     referente_descrizione: ref('Referente', 'referenti', 'Nome', { show: ['Nome', 'Telefono'] }),
@@ -60,8 +63,20 @@ export const cantieri = defineRegister({
     title: 'Inserimento Cantieri',
     route: '/home/cantieri/dettaglio-cantiere',
     sections: [
-      { title: 'Cantiere', rows: [['commessa', 'colore', 'protocolloL'], ['committente', 'referente']] },
-      { title: 'Luogo', rows: [['indirizzo', 'comune'], ['provincia', 'stato', 'googleIDE']] },
+      {
+        title: 'Cantiere',
+        rows: [
+          ['commessa', 'colore', 'protocolloL'],
+          ['committente', 'referente'],
+        ],
+      },
+      {
+        title: 'Luogo',
+        rows: [
+          ['indirizzo', 'comune'],
+          ['provincia', 'stato', 'googleIDE'],
+        ],
+      },
       { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['lavorazioni']] },
     ],
   },

@@ -45,6 +45,14 @@ export const costi = defineRegister({
   form: {
     title: 'Inserimento Costi',
     route: '/home/costi/dettaglio-costi',
-    sections: [{ rows: [['data', 'cantiere'], ['wbs', 'tipologia_costo'], ['quantita', 'importo', 'totale']] }],
+    sections: [
+      {
+        rows: [
+          ['data', 'cantiere'],
+          ['wbs', 'tipologia_costo'],
+          ['quantita', 'importo', 'totale'],
+        ],
+      },
+    ],
   },
 });

@@ -42,14 +42,24 @@ export const datiMacchina = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['matricola'],
-  list: { title: 'DATI', route: '/home/macchinari', columns: ['matricola', 'motore_marca', 'motore_modello'], pageSize: 10, sort: 'matricola', search: ['matricola'] },
+  list: {
+    title: 'DATI',
+    route: '/home/macchinari',
+    columns: ['matricola', 'motore_marca', 'motore_modello'],
+    pageSize: 10,
+    sort: 'matricola',
+    search: ['matricola'],
+  },
   form: {
     title: 'DATI',
     route: '/home/macchinari',
     sections: [
       { title: 'Motore', rows: [['motore_marca', 'motore_modello'], ['motore_SN', 'motore_potenza'], ['motore_note']] },
       { title: 'Trasmissione', rows: [['trasmissione_marca', 'trasmissione_modello', 'trasmissione_SN'], ['trasmissione_note']] },
-      { title: 'Macchina base', rows: [['macchina_base_lunghezza', 'macchina_base_larghezza', 'macchina_base_altezza', 'macchina_base_peso']] },
+      {
+        title: 'Macchina base',
+        rows: [['macchina_base_lunghezza', 'macchina_base_larghezza', 'macchina_base_altezza', 'macchina_base_peso']],
+      },
       { title: 'Dotazione', rows: [['equipaggiamento'], ['accessori'], ['note']] },
     ],
   },

@@ -24,6 +24,13 @@ export const elencoManutenzioni = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['Descrizione'],
-  list: { title: 'MANUTENZIONI', route: '/home/elenco-manutenzioni', columns: ['Descrizione'], pageSize: 10, sort: 'Descrizione', search: ['Descrizione'] },
+  list: {
+    title: 'MANUTENZIONI',
+    route: '/home/elenco-manutenzioni',
+    columns: ['Descrizione'],
+    pageSize: 10,
+    sort: 'Descrizione',
+    search: ['Descrizione'],
+  },
   form: { title: 'Inserimento Manutenzioni', route: '/home/elenco-manutenzioni', sections: [{ rows: [['Descrizione']] }] },
 });

@@ -34,6 +34,17 @@ export const groupsPermissions = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['tableName'],
-  list: { title: 'PERMESSI', route: '/membership', columns: ['tableName', 'allowInsert', 'allowView', 'allowEdit', 'allowDelete'], pageSize: 20, sort: 'tableName', search: ['tableName'] },
-  form: { title: 'Permesso', route: '/membership/dettaglio-gruppo', sections: [{ rows: [['tableName'], ['allowInsert', 'allowView', 'allowEdit', 'allowDelete']] }] },
+  list: {
+    title: 'PERMESSI',
+    route: '/membership',
+    columns: ['tableName', 'allowInsert', 'allowView', 'allowEdit', 'allowDelete'],
+    pageSize: 20,
+    sort: 'tableName',
+    search: ['tableName'],
+  },
+  form: {
+    title: 'Permesso',
+    route: '/membership/dettaglio-gruppo',
+    sections: [{ rows: [['tableName'], ['allowInsert', 'allowView', 'allowEdit', 'allowDelete']] }],
+  },
 });

@@ -29,6 +29,13 @@ export const groups = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['name'],
-  list: { title: 'GRUPPI', route: '/membership', columns: ['name', 'description'], pageSize: 10, sort: 'name', search: ['name', 'description'] },
+  list: {
+    title: 'GRUPPI',
+    route: '/membership',
+    columns: ['name', 'description'],
+    pageSize: 10,
+    sort: 'name',
+    search: ['name', 'description'],
+  },
   form: { title: 'Gruppo', route: '/membership/dettaglio-gruppo', sections: [{ rows: [['name', 'description']] }] },
 });

@@ -30,9 +30,33 @@ import { wbs } from './wbs.ts';
 
 /** Every register of the portal. A new one is added here; its list and detail in the web come from it. */
 export const REGISTERS: readonly AnyRegister[] = [
-  tipologia, meccanici, elencoManutenzioni, referenti, lavorazioni, wbs, operatore, tipologiaCosti, mansioni,
-  cantieri, cantieriWbs, cantieriLavorazioni, produzionePadre, produzione, costi, macchinari, datiMacchina, manutMacchinari,
-  manutenzioni, accise, noleggi, storicoNoleggi, fotoNoleggi, personale, groups, groupsPermissions, users,
+  tipologia,
+  meccanici,
+  elencoManutenzioni,
+  referenti,
+  lavorazioni,
+  wbs,
+  operatore,
+  tipologiaCosti,
+  mansioni,
+  cantieri,
+  cantieriWbs,
+  cantieriLavorazioni,
+  produzionePadre,
+  produzione,
+  costi,
+  macchinari,
+  datiMacchina,
+  manutMacchinari,
+  manutenzioni,
+  accise,
+  noleggi,
+  storicoNoleggi,
+  fotoNoleggi,
+  personale,
+  groups,
+  groupsPermissions,
+  users,
 ];
 
 const BY_PATH = new Map(REGISTERS.map((def) => [def.path, def]));
@@ -77,7 +101,7 @@ export function referencesTo(def: AnyRegister): { def: AnyRegister; campo: strin
 /** The registers a field's value may come from. */
 function targetsOf(field: Field): readonly { register: string; value: string }[] {
   if (field.kind !== 'ref' && field.kind !== 'multi') return [];
-  return [field, ...(field.kind === 'ref' ? field.also ?? [] : [])];
+  return [field, ...(field.kind === 'ref' ? (field.also ?? []) : [])];
 }
 
 /** What is wrong with the registers taken together; reported all at once at start. */
@@ -101,7 +125,8 @@ export function checkRegisters(registers: readonly AnyRegister[] = REGISTERS): s
         const target = registers.find((one) => one.path === path);
         if (!target) problems.push(`${def.path}.${name}: unknown register ${path}`);
         const source = target?.fields[value];
-        if (field.kind === 'multi' && source && !(source.kind === 'text' && source.withoutCommas)) problems.push(`${path}.${value}: ${def.path}.${name} joins its values by commas, it must refuse them`);
+        if (field.kind === 'multi' && source && !(source.kind === 'text' && source.withoutCommas))
+          problems.push(`${path}.${value}: ${def.path}.${name} joins its values by commas, it must refuse them`);
       }
     }
   }

@@ -9,7 +9,8 @@ export const macchinari = defineRegister({
   access: { area: 'macchinari', write: 'area' },
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 50, whenEmpty: 'MATRICOLA_VUOTA' },
   // the dated sheets are of the maintenance records
-  ownsFile: (path, { matricola }) => liesIn(matricola, path) && manutenzioneDate(String(matricola), path.slice(path.indexOf('/') + 1)) === null,
+  ownsFile: (path, { matricola }) =>
+    liesIn(matricola, path) && manutenzioneDate(String(matricola), path.slice(path.indexOf('/') + 1)) === null,
   events: {
     created: 'MacchinarioRegistrato.v1',
     changed: 'MacchinarioModificato.v1',
@@ -65,8 +66,17 @@ export const macchinari = defineRegister({
     title: 'MACCHINARI',
     route: '/home/macchinari',
     columns: [
-      'matricola', 'tipologia', 'marca', 'modello', 'descrizione', 'targa', 'ore_km',
-      'scadenza_circolazione', 'scadenza_assicurazione', 'scadenza_varie2', 'scadenza_varie3',
+      'matricola',
+      'tipologia',
+      'marca',
+      'modello',
+      'descrizione',
+      'targa',
+      'ore_km',
+      'scadenza_circolazione',
+      'scadenza_assicurazione',
+      'scadenza_varie2',
+      'scadenza_varie3',
     ],
     hidden: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'utente'],
     pageSize: 20,
@@ -78,8 +88,18 @@ export const macchinari = defineRegister({
     title: 'MACCHINARI',
     route: '/home/macchinari',
     sections: [
-      { rows: [['matricola', 'matricola_costr', 'tipologia'], ['marca', 'modello', 'descrizione']] },
-      { rows: [['chassis', 'targa'], ['stato_attuale', 'anno_acquisto', 'ore_km']] },
+      {
+        rows: [
+          ['matricola', 'matricola_costr', 'tipologia'],
+          ['marca', 'modello', 'descrizione'],
+        ],
+      },
+      {
+        rows: [
+          ['chassis', 'targa'],
+          ['stato_attuale', 'anno_acquisto', 'ore_km'],
+        ],
+      },
     ],
   },
 });

@@ -24,6 +24,13 @@ export const mansioni = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['descrizione'],
-  list: { title: 'MANSIONI', route: '/home/mansioni', columns: ['descrizione'], pageSize: 10, sort: 'descrizione', search: ['descrizione'] },
+  list: {
+    title: 'MANSIONI',
+    route: '/home/mansioni',
+    columns: ['descrizione'],
+    pageSize: 10,
+    sort: 'descrizione',
+    search: ['descrizione'],
+  },
   form: { title: 'Inserimento Mansioni', route: '/home/mansioni/dettaglio-mansioni', sections: [{ rows: [['descrizione']] }] },
 });

@@ -3,8 +3,18 @@ import { choice, text } from '../core/fields.ts';
 
 /** The twelve components of a maintenance plan, in the order of the table (part 1, section 3). */
 export const COMPONENTI = [
-  'filtro_aria_esterno', 'filtro_aria_interno', 'filtro_gasolio', 'filtro_olio', 'filtro_idraulico', 'essiccatore',
-  'olio_motore', 'olio_cambio', 'olio_idraulico', 'olio_pistoni', 'olio_bielle', 'antigelo',
+  'filtro_aria_esterno',
+  'filtro_aria_interno',
+  'filtro_gasolio',
+  'filtro_olio',
+  'filtro_idraulico',
+  'essiccatore',
+  'olio_motore',
+  'olio_cambio',
+  'olio_idraulico',
+  'olio_pistoni',
+  'olio_bielle',
+  'antigelo',
 ] as const;
 
 /** `filtro_aria_esterno` reads "Filtro aria esterno"; oils and antifreeze are measured in kg. */
@@ -30,7 +40,11 @@ export const manutMacchinari = defineRegister({
   },
   fields: {
     matricola: text('Matricola', { max: 50 }),
-    componente: choice('Componente', COMPONENTI.map((c) => ({ value: c, label: componenteName(c) })), { required: true }),
+    componente: choice(
+      'Componente',
+      COMPONENTI.map((c) => ({ value: c, label: componenteName(c) })),
+      { required: true },
+    ),
     marca_e_modello: text('Marca e modello'),
     quantita: text('Quantità'),
     frequenza: text('Frequenza manut./sostituz.'),
@@ -45,6 +59,17 @@ export const manutMacchinari = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['componente'],
-  list: { title: 'MANUTENZIONE', route: '/home/macchinari', columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza'], pageSize: 20, sort: 'id', search: ['componente'] },
-  form: { title: 'MANUTENZIONE', route: '/home/macchinari', sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza']] }] },
+  list: {
+    title: 'MANUTENZIONE',
+    route: '/home/macchinari',
+    columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza'],
+    pageSize: 20,
+    sort: 'id',
+    search: ['componente'],
+  },
+  form: {
+    title: 'MANUTENZIONE',
+    route: '/home/macchinari',
+    sections: [{ rows: [['componente', 'marca_e_modello', 'quantita', 'frequenza']] }],
+  },
 });

@@ -57,8 +57,20 @@ export const manutenzioni = defineRegister({
     // after a save the person is back in the list after a second (part 1, section 4)
     leaveAfter: 1000,
     sections: [
-      { rows: [['data', 'cantiere'], ['matricola', 'descrizione']] },
-      { rows: [['tipologia', 'manutenz_tipo'], ['ore_km', 'costo'], ['manutenzione', 'ore_scadenza'], ['note', 'meccanico']] },
+      {
+        rows: [
+          ['data', 'cantiere'],
+          ['matricola', 'descrizione'],
+        ],
+      },
+      {
+        rows: [
+          ['tipologia', 'manutenz_tipo'],
+          ['ore_km', 'costo'],
+          ['manutenzione', 'ore_scadenza'],
+          ['note', 'meccanico'],
+        ],
+      },
     ],
   },
 });

@@ -24,6 +24,13 @@ export const meccanici = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['descrizione'],
-  list: { title: 'MECCANICI', route: '/home/meccanici', columns: ['descrizione'], pageSize: 10, sort: 'descrizione', search: ['descrizione'] },
+  list: {
+    title: 'MECCANICI',
+    route: '/home/meccanici',
+    columns: ['descrizione'],
+    pageSize: 10,
+    sort: 'descrizione',
+    search: ['descrizione'],
+  },
   form: { title: 'Inserimento Meccanici', route: '/home/meccanici/dettaglio-meccanici', sections: [{ rows: [['descrizione']] }] },
 });

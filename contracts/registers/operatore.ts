@@ -24,6 +24,13 @@ export const operatore = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['descrizione'],
-  list: { title: 'OPERATORE', route: '/home/operatore', columns: ['descrizione'], pageSize: 10, sort: 'descrizione', search: ['descrizione'] },
+  list: {
+    title: 'OPERATORE',
+    route: '/home/operatore',
+    columns: ['descrizione'],
+    pageSize: 10,
+    sort: 'descrizione',
+    search: ['descrizione'],
+  },
   form: { title: 'Inserimento Operatore', route: '/home/operatore/dettaglio-operatore', sections: [{ rows: [['descrizione']] }] },
 });

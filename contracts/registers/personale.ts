@@ -40,12 +40,21 @@ const EXPIRING = [
 
 type DocumentId = (typeof EXPIRING)[number][0];
 
-const documents = Object.fromEntries(EXPIRING.map(([id, label, group, column]) => [
-  id,
-  document(label, id, { scadenza: `scadenza_${id}`, group, ...(column ? { column } : {}), ...(id === 'idoneita' ? { reserved: true as const } : {}) }),
-])) as Record<DocumentId, DocumentField>;
+const documents = Object.fromEntries(
+  EXPIRING.map(([id, label, group, column]) => [
+    id,
+    document(label, id, {
+      scadenza: `scadenza_${id}`,
+      group,
+      ...(column ? { column } : {}),
+      ...(id === 'idoneita' ? { reserved: true as const } : {}),
+    }),
+  ]),
+) as Record<DocumentId, DocumentField>;
 
-const expiries = Object.fromEntries(EXPIRING.map(([id, label, , column]) => [`scadenza_${id}`, date(`Scadenza ${column ?? label}`)])) as Record<`scadenza_${DocumentId}`, DateField>;
+const expiries = Object.fromEntries(
+  EXPIRING.map(([id, label, , column]) => [`scadenza_${id}`, date(`Scadenza ${column ?? label}`)]),
+) as Record<`scadenza_${DocumentId}`, DateField>;
 
 /** Of the health of a worker, without expiry. */
 const LASTING = ['limitazione', 'prescrizione'] as const;
@@ -110,7 +119,16 @@ export const personale = defineRegister({
   form: {
     title: 'PERSONALE',
     route: '/home/personale',
-    sections: [{ rows: [['matricola', 'mansione'], ['cognome', 'nome'], ['luogo', 'data_nascita'], ['data_inizio', 'data_fine']] }],
+    sections: [
+      {
+        rows: [
+          ['matricola', 'mansione'],
+          ['cognome', 'nome'],
+          ['luogo', 'data_nascita'],
+          ['data_inizio', 'data_fine'],
+        ],
+      },
+    ],
   },
 });
 

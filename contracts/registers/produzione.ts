@@ -28,7 +28,10 @@ export const produzione = defineRegister({
     operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true }),
     noleggio: flag('Noleggio'),
     // of a rental where `noleggio` is 1
-    attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', { show: ['matricola', 'descrizione'], also: [{ register: 'noleggi', value: 'matricola' }] }),
+    attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', {
+      show: ['matricola', 'descrizione'],
+      also: [{ register: 'noleggi', value: 'matricola' }],
+    }),
     descrizione: text('Descrizione', { max: 1000 }),
     prezzo: money('Prezzo', { decimals: 4, min: 0, computed: true }),
     produzione: money('Produzione', { computed: true }),
@@ -58,6 +61,8 @@ export const produzione = defineRegister({
   form: {
     title: 'Inserimento Produzione',
     route: '/home/produzione/dettaglio-produzione',
-    sections: [{ rows: [['fermo'], ['wbs', 'lavorazione'], ['quantita', 'operatore'], ['noleggio', 'attrezzatura'], ['produzione'], ['note']] }],
+    sections: [
+      { rows: [['fermo'], ['wbs', 'lavorazione'], ['quantita', 'operatore'], ['noleggio', 'attrezzatura'], ['produzione'], ['note']] },
+    ],
   },
 });

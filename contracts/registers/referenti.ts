@@ -24,6 +24,13 @@ export const referenti = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['Nome', 'Telefono'],
-  list: { title: 'REFERENTI', route: '/home/referenti', columns: ['Nome', 'Telefono'], pageSize: 10, sort: 'Nome', search: ['Nome', 'Telefono'] },
+  list: {
+    title: 'REFERENTI',
+    route: '/home/referenti',
+    columns: ['Nome', 'Telefono'],
+    pageSize: 10,
+    sort: 'Nome',
+    search: ['Nome', 'Telefono'],
+  },
   form: { title: 'Inserimento Referenti', route: '/home/referenti', sections: [{ rows: [['Nome', 'Telefono']] }] },
 });

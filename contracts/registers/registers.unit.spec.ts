@@ -8,7 +8,7 @@ import { elencoManutenzioni } from './elenco-manutenzioni.ts';
 import { lavorazioni } from './lavorazioni.ts';
 import { REGISTERS, childrenOf, register, referencesTo, checkRegisters } from './index.ts';
 
-const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...(accise), ...over });
+const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...accise, ...over });
 
 describe('i registri', () => {
   it('tutti insieme sono in ordine', () => expect(checkRegisters()).toEqual([]));
@@ -22,9 +22,13 @@ describe('i registri', () => {
 
   it('dove più voci si uniscono con la virgola, la voce la rifiuta', () => {
     const loose = { ...lavorazioni, fields: { ...lavorazioni.fields, descrizione: text('Descrizione') } } as AnyRegister;
-    expect(checkRegisters([cantieri, loose, ...REGISTERS.filter(({ path }) => path !== 'cantieri' && path !== 'lavorazioni')]))
-      .toEqual(['lavorazioni.descrizione: cantieri.lavorazioni joins its values by commas, it must refuse them']);
-    for (const [def, values] of [[lavorazioni, { descrizione: 'PALI, TIRANTI' }], [elencoManutenzioni, { Descrizione: 'Olio, filtri' }]] as const) {
+    expect(checkRegisters([cantieri, loose, ...REGISTERS.filter(({ path }) => path !== 'cantieri' && path !== 'lavorazioni')])).toEqual([
+      'lavorazioni.descrizione: cantieri.lavorazioni joins its values by commas, it must refuse them',
+    ]);
+    for (const [def, values] of [
+      [lavorazioni, { descrizione: 'PALI, TIRANTI' }],
+      [elencoManutenzioni, { Descrizione: 'Olio, filtri' }],
+    ] as const) {
       expect(valuesSchema(def, 'create').safeParse(values).error?.issues[0]?.message).toMatch(/^Non può contenere virgole/);
     }
     expect(valuesSchema(lavorazioni, 'create').parse({ descrizione: 'PALI; TIRANTI' })).toEqual({ descrizione: 'PALI; TIRANTI' });
@@ -35,17 +39,24 @@ describe('i registri', () => {
   });
 
   it.each([
-    ['list.columns', { list: { ...accise.list, columns: ['inventata'] } }], ['list.hidden', { list: { ...accise.list, hidden: ['inventata'] } }],
-    ['list.sort', { list: { ...accise.list, sort: '-inventata' } }], ['list.search', { list: { ...accise.list, search: ['inventata'] } }],
-    ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }], ['name', { name: ['inventata'] }],
+    ['list.columns', { list: { ...accise.list, columns: ['inventata'] } }],
+    ['list.hidden', { list: { ...accise.list, hidden: ['inventata'] } }],
+    ['list.sort', { list: { ...accise.list, sort: '-inventata' } }],
+    ['list.search', { list: { ...accise.list, search: ['inventata'] } }],
+    ['list.scadenze', { list: { ...accise.list, scadenze: ['inventata'] } }],
+    ['name', { name: ['inventata'] }],
     ['form', { form: { ...accise.form, sections: [{ rows: [['data'], ['inventata']] }] } }],
   ] as const)('in %s un nome che non è un campo si dice, con il suo posto', (place, over) => {
     expect(() => defineRegister(bozza(over as never))).toThrow(`accise: ${place} names the unknown field inventata`);
   });
 
   it('un documento scade con una data', () => {
-    expect(() => defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never }))).toThrow('which is no date');
-    expect(() => defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never }))).not.toThrow();
+    expect(() =>
+      defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, d: document('D', 'D', 'matricola') } as never })),
+    ).toThrow('which is no date');
+    expect(() =>
+      defineRegister(bozza({ ownsFile: () => true, fields: { ...accise.fields, s: date('S'), d: document('D', 'D', 's') } as never })),
+    ).not.toThrow();
     expect(() => defineRegister(bozza({ fields: { ...accise.fields, d: document('D', 'D') } }))).toThrow(/ownsFile/);
   });
 
@@ -57,9 +68,18 @@ describe('i registri', () => {
     const macchinari = register('macchinari')!;
     expect(childrenOf(macchinari).map((f) => f.path)).toEqual(['datiMacchina', 'manutMacchinari']);
     expect(childrenOf(register('noleggi')!).map((f) => f.path)).toEqual(['storicoNoleggi', 'fotoNoleggi']);
-    expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['produzione.attrezzatura', 'manutenzioni.matricola', 'accise.matricola']);
-    expect(referencesTo(register('noleggi')!).map((r) => `${r.def.path}.${r.campo}=${r.valore}`)).toEqual(['produzione.attrezzatura=matricola']);
-    expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual(['macchinari.tipologia', 'noleggi.tipologia']);
+    expect(referencesTo(macchinari).map((r) => `${r.def.path}.${r.campo}`)).toEqual([
+      'produzione.attrezzatura',
+      'manutenzioni.matricola',
+      'accise.matricola',
+    ]);
+    expect(referencesTo(register('noleggi')!).map((r) => `${r.def.path}.${r.campo}=${r.valore}`)).toEqual([
+      'produzione.attrezzatura=matricola',
+    ]);
+    expect(referencesTo(register('tipologia')!).map((r) => `${r.def.path}.${r.campo}`)).toEqual([
+      'macchinari.tipologia',
+      'noleggi.tipologia',
+    ]);
   });
 });
 
@@ -79,7 +99,8 @@ describe('lo schema di un record', () => {
   it('una chiave naturale non esce dal suo nome, una numerica è un intero positivo', () => {
     const natural = keySchema(register('macchinari')!);
     expect(natural.parse(' A 01-b ')).toBe('A 01-b');
-    for (const bad of ['', '   ', '../x', 'a/b', '..', 'a\u0000', 'x'.repeat(51), null, {}]) expect(natural.safeParse(bad).success).toBe(false);
+    for (const bad of ['', '   ', '../x', 'a/b', '..', 'a\u0000', 'x'.repeat(51), null, {}])
+      expect(natural.safeParse(bad).success).toBe(false);
     const sequence = keySchema(bozza());
     expect(sequence.parse('12')).toBe(12);
     for (const bad of [0, -1, 1.5, 'a', '1e3', '', null, 2 ** 60]) expect(sequence.safeParse(bad).success).toBe(false);

@@ -9,7 +9,9 @@ export const storicoNoleggi = defineRegister({
   access: { area: 'noleggi_int', write: 'area' },
   key: { field: 'id', kind: 'sequence', label: 'Numero' },
   parent: { register: 'noleggi', field: 'id_noleggi' },
-  ownsFile: (path, _values, noleggio) => liesIn(noleggio?.['matricola'], path) && path.startsWith(`${String(noleggio?.['matricola'])}/${String(noleggio?.['matricola'])}_CONTRATTO_`),
+  ownsFile: (path, _values, noleggio) =>
+    liesIn(noleggio?.['matricola'], path) &&
+    path.startsWith(`${String(noleggio?.['matricola'])}/${String(noleggio?.['matricola'])}_CONTRATTO_`),
   events: {
     created: 'PeriodoNoleggioRegistrato.v1',
     changed: 'PeriodoNoleggioModificato.v1',
@@ -50,6 +52,13 @@ export const storicoNoleggi = defineRegister({
     route: '/home/noleggi/dettaglio-noleggi',
     // it is left for the rental, after a second (part 2, section 9)
     leaveAfter: 1000,
-    sections: [{ rows: [['data_inizio', 'data_fine'], ['cantiere', 'tariffa']] }],
+    sections: [
+      {
+        rows: [
+          ['data_inizio', 'data_fine'],
+          ['cantiere', 'tariffa'],
+        ],
+      },
+    ],
   },
 });

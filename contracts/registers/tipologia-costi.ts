@@ -24,6 +24,17 @@ export const tipologiaCosti = defineRegister({
     deleteError: "Errore durante l'eliminazione",
   },
   name: ['descrizione'],
-  list: { title: 'TIPOLOGIA COSTI', route: '/home/tipologia-costi', columns: ['descrizione'], pageSize: 10, sort: 'descrizione', search: ['descrizione'] },
-  form: { title: 'Inserimento Tipologia Costi', route: '/home/tipologia-costi/dettaglio-tipologia-costi', sections: [{ rows: [['descrizione']] }] },
+  list: {
+    title: 'TIPOLOGIA COSTI',
+    route: '/home/tipologia-costi',
+    columns: ['descrizione'],
+    pageSize: 10,
+    sort: 'descrizione',
+    search: ['descrizione'],
+  },
+  form: {
+    title: 'Inserimento Tipologia Costi',
+    route: '/home/tipologia-costi/dettaglio-tipologia-costi',
+    sections: [{ rows: [['descrizione']] }],
+  },
 });

@@ -35,11 +35,16 @@ export const users = defineRegister({
   },
   name: ['memberID', 'custom1'],
   list: {
-    title: 'UTENTI', route: '/membership', columns: ['memberID', 'groupID', 'custom1', 'custom2', 'custom3', 'custom4'],
-    pageSize: 10, sort: 'memberID', search: ['memberID', 'custom1', 'custom2', 'custom3', 'email'],
+    title: 'UTENTI',
+    route: '/membership',
+    columns: ['memberID', 'groupID', 'custom1', 'custom2', 'custom3', 'custom4'],
+    pageSize: 10,
+    sort: 'memberID',
+    search: ['memberID', 'custom1', 'custom2', 'custom3', 'email'],
   },
   form: {
-    title: 'Utente', route: '/membership/dettaglio-utente',
+    title: 'Utente',
+    route: '/membership/dettaglio-utente',
     sections: [{ rows: [['memberID', 'groupID'], ['email', 'custom1'], ['custom2', 'custom3', 'custom4'], ['comments']] }],
   },
 });

@@ -1,6 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { lastAnswers } from '#contracts/core/last-answers.ts';
-import { GRUPPO_AMMINISTRATORI, permissionsFrom, type Identity, type PermissionRow, type Permissions } from '#contracts/core/permissions.ts';
+import {
+  GRUPPO_AMMINISTRATORI,
+  permissionsFrom,
+  type Identity,
+  type PermissionRow,
+  type Permissions,
+} from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
 import { prepared } from '../database/prepared.ts';
 
@@ -39,7 +45,8 @@ export async function currentIdentity(db: Kysely<ReadDatabase>, memberID: string
 
 /** Today's permissions of a group. */
 export async function groupPermissions(db: Kysely<ReadDatabase>, groupID: number): Promise<Permissions> {
-  const { rows } = await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
+  const { rows } =
+    await sql<PermissionRow>`select "tableName", "allowInsert", "allowView", "allowEdit", "allowDelete" from "groupsPermissions"
     where "groupID" = ${groupID} and not eliminato and not padre_eliminato`.execute(db);
   return permissionsFrom(rows);
 }
@@ -57,7 +64,8 @@ export interface ReadSession {
 
 type SessionRow = Omit<ReadSession, 'permessi'> & { righe: string | null };
 
-const sessionOfHash = prepared<SessionRow>(() => sql`
+const sessionOfHash = prepared<SessionRow>(
+  () => sql`
     select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade,
       u.custom1 as nome, u.email, g.name as gruppo,
       (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
@@ -66,7 +74,8 @@ const sessionOfHash = prepared<SessionRow>(() => sql`
     from public.sessioni s
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     left join groups g on g."groupID" = s.group_id and not g.eliminato
-    where s.token_hash = ${''} and s.scade > ${''}::timestamptz`);
+    where s.token_hash = ${''} and s.scade > ${''}::timestamptz`,
+);
 
 /**
  * The session of a token with today's group and permissions. One indexed query at each request
@@ -83,8 +92,13 @@ export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, n
 type Level = PermissionRow['allowView'];
 
 /** What the rows of a group say, read once as long as they say the same: it is asked at each request. */
-const permissionsOf = lastAnswers((text: string): Permissions => permissionsFrom((JSON.parse(text) as [string | null, Level, Level, Level, Level][])
-  .map(([tableName, allowInsert, allowView, allowEdit, allowDelete]) => ({ tableName, allowInsert, allowView, allowEdit, allowDelete }))));
+const permissionsOf = lastAnswers((text: string): Permissions =>
+  permissionsFrom(
+    (JSON.parse(text) as [string | null, Level, Level, Level, Level][]).map(
+      ([tableName, allowInsert, allowView, allowEdit, allowDelete]) => ({ tableName, allowInsert, allowView, allowEdit, allowDelete }),
+    ),
+  ),
+);
 
 export interface OpenSession {
   /** Hash of its token. */

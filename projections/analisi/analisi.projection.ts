@@ -32,9 +32,15 @@ export const analisiProjection: Projection = {
   create: createAnalisi,
   async apply(tx, events) {
     const facts = factsOf(produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
-    const headers = knownFacts(events).filter(({ change }) => change.table === produzionePadre.path).map(({ event }) => ({ flusso: event.stream, utente: event.metadata.utente }));
+    const headers = knownFacts(events)
+      .filter(({ change }) => change.table === produzionePadre.path)
+      .map(({ event }) => ({ flusso: event.stream, utente: event.metadata.utente }));
     if (facts.length === 0 && headers.length === 0) return;
-    const lines = await readLines(tx, facts, headers.map(({ flusso }) => flusso));
+    const lines = await readLines(
+      tx,
+      facts,
+      headers.map(({ flusso }) => flusso),
+    );
     const was = new Map(lines);
     const owners = await readOwners(tx, [...facts.map(({ event }) => event.stream), ...[...lines.values()].map(({ stream }) => stream)]);
     const next = withHeaders(owners, headers);
@@ -42,14 +48,23 @@ export const analisiProjection: Projection = {
     const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
     await together([
       add(tx, differences(pairs)),
-      upsertRows(tx, LINES, [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line))),
-      upsertRows(tx, HEADERS, [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente }))),
+      upsertRows(
+        tx,
+        LINES,
+        [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)),
+      ),
+      upsertRows(
+        tx,
+        HEADERS,
+        [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })),
+      ),
     ]);
   },
 };
 
 /** A line whose header is not known is nobody's own. */
-const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null => (line ? contributionOf(line, owners.get(line.stream) ?? '') : null);
+const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
+  line ? contributionOf(line, owners.get(line.stream) ?? '') : null;
 
 /** The lines of the facts, and every line of the streams whose header they touch. */
 async function readLines(tx: Kysely<ReadDatabase>, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
@@ -60,7 +75,10 @@ async function readLines(tx: Kysely<ReadDatabase>, facts: readonly RegisterFact[
 }
 
 async function readOwners(tx: Kysely<ReadDatabase>, streams: readonly string[]): Promise<Owners> {
-  const { rows } = await sql<{ flusso: string; utente: string }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
+  const { rows } = await sql<{
+    flusso: string;
+    utente: string;
+  }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
 
@@ -80,7 +98,13 @@ function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unk
 
 async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ chiave, dimensions, righe, millesimi, centesimi }) => ({ chiave, ...dimensions, righe, millesimi: String(millesimi), centesimi: String(centesimi) }));
+  const rows = changes.map(({ chiave, dimensions, righe, millesimi, centesimi }) => ({
+    chiave,
+    ...dimensions,
+    righe,
+    millesimi: String(millesimi),
+    centesimi: String(centesimi),
+  }));
   const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
   const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
   const added = sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})

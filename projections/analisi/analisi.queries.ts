@@ -42,15 +42,21 @@ export type JsonText<Rows> = string & { readonly rows?: Rows };
  * one moment and adds up, and lines that several figures count are read once.
  */
 export async function figures(
-  db: Kysely<ReadDatabase>, asked: Readonly<Record<string, Asked>>, seen: Seen, legendOf: Counted | null,
+  db: Kysely<ReadDatabase>,
+  asked: Readonly<Record<string, Asked>>,
+  seen: Seen,
+  legendOf: Counted | null,
 ): Promise<{ rows: Record<string, JsonText<Righe[Figure][]>>; lavorazioni: JsonText<LegendItem[]> }> {
   const ctes = new Map<string, Rows>([['voci', WORK_ITEMS]]);
   const from = sources(ctes);
   const parts = Object.entries(asked).map(([name, { figure, counted }]) => [name, STATEMENTS[figure](from(counted), seen)] as const);
-  const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(([name, statement]) =>
-    sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`);
+  const columns = [...parts, ...(legendOf ? [['', legend(from(legendOf))] as const] : [])].map(
+    ([name, statement]) => sql`(select coalesce(json_agg(t), '[]')::text from (${statement}) t) as ${sql.id(`figura ${name}`)}`,
+  );
   const named = [...ctes].map(([name, rows]) => sql`${sql.id(name)} as (${rows})`);
-  const { rows: [row = {}] } = await sql<Record<string, string>>`with ${sql.join(named)} select ${sql.join(columns)}`.execute(db);
+  const {
+    rows: [row = {}],
+  } = await sql<Record<string, string>>`with ${sql.join(named)} select ${sql.join(columns)}`.execute(db);
   return {
     rows: Object.fromEntries(parts.map(([name]) => [name, row[`figura ${name}`] ?? '[]'])),
     lavorazioni: row['figura '] ?? '[]',
@@ -92,19 +98,31 @@ const legend = ({ days }: Source): Rows => sql`select g.lavorazione, min(l.um) a
   where g.lavorazione is not null group by g.lavorazione order by g.lavorazione collate "it-x-icu"`;
 
 function linesOf({ dal, al, scope, utente, lav = [], can = [], wbs = [] }: Counted): Rows {
-  const only = (column: string, values: readonly string[]) => (values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`]);
+  const only = (column: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [sql`${sql.id(column)} = any(${[...values]}::text[])`];
   const mine = { all: sql`true`, own: sql`utente = ${utente}`, none: sql`false` }[scope];
-  const conditions = [sql`data between ${dal}::date and ${al}::date`, mine, ...only('lavorazione', lav), ...only('commessa', can), ...only('wbs', wbs)];
+  const conditions = [
+    sql`data between ${dal}::date and ${al}::date`,
+    mine,
+    ...only('lavorazione', lav),
+    ...only('commessa', can),
+    ...only('wbs', wbs),
+  ];
   return sql`select data, commessa, wbs, lavorazione, operatore, attrezzatura, descrizione, note, fermo, millesimi, centesimi from analisi_giorni where ${sql.join(conditions, sql` and `)}`;
 }
 
 const WORK_ITEM = sql`left join voci l on l.descrizione = g.lavorazione`;
 
 const readable = (table: string, scope: Scope, utente: string): RawBuilder<boolean> =>
-  ({ all: sql<boolean>`not ${sql.ref(table)}.eliminato`, own: sql<boolean>`not ${sql.ref(table)}.eliminato and ${sql.ref(`${table}.utente`)} = ${utente}`, none: sql<boolean>`false` })[scope];
+  ({
+    all: sql<boolean>`not ${sql.ref(table)}.eliminato`,
+    own: sql<boolean>`not ${sql.ref(table)}.eliminato and ${sql.ref(`${table}.utente`)} = ${utente}`,
+    none: sql<boolean>`false`,
+  })[scope];
 
 /** Client and street of the site, where the reader sees it. */
-const site = ({ cantieri, utente }: Seen): Rows => sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
+const site = ({ cantieri, utente }: Seen): Rows =>
+  sql`left join cantieri c on c.commessa = g.commessa and ${readable('c', cantieri, utente)}`;
 
 /** The equipment of the lines, each once: what they call it, else what its own record does, where the reader sees it. */
 const equipment = (lines: Rows, { macchinari, noleggi, utente }: Seen): Rows => sql`(select e.attrezzatura, coalesce(
@@ -120,7 +138,8 @@ const EURO = sql`trim_scale(sum(g.centesimi) / 100.0)`;
 const PRODUCING = sql`not g.fermo`;
 const by = (column: string): Rows => sql`${sql.ref(column)} collate "it-x-icu" nulls last`;
 
-const daysOf = (lines: Rows): Rows => sql`select g.lavorazione, g.data, sum(g.millesimi) as millesimi, sum(g.centesimi) as centesimi from ${lines} where ${PRODUCING} group by g.lavorazione, g.data`;
+const daysOf = (lines: Rows): Rows =>
+  sql`select g.lavorazione, g.data, sum(g.millesimi) as millesimi, sum(g.centesimi) as centesimi from ${lines} where ${PRODUCING} group by g.lavorazione, g.data`;
 
 /** Entries per work item, for each value of the columns. */
 function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Rows; joins?: Rows; group: Rows; order: Rows }): Rows {
@@ -131,7 +150,10 @@ function perWorkItem(lines: Rows, names: readonly string[], outer: { select: Row
 }
 
 /** Daily quantities of each work item, and of them the first in this order. */
-const extreme = (days: Rows, direction: 'asc' | 'desc'): Rows => sql`select g.lavorazione, trim_scale(g.millesimi / 1000.0) as value, g.data as date, l.colore from (
+const extreme = (
+  days: Rows,
+  direction: 'asc' | 'desc',
+): Rows => sql`select g.lavorazione, trim_scale(g.millesimi / 1000.0) as value, g.data as date, l.colore from (
     select distinct on (g.lavorazione) g.lavorazione, g.millesimi, g.data from ${days} order by g.lavorazione, g.millesimi ${sql.raw(direction)}, g.data) g
   ${WORK_ITEM} order by ${by('g.lavorazione')}`;
 
@@ -144,27 +166,37 @@ const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows } = {
     from (select g.data, g.lavorazione, g.commessa, g.wbs, g.note, ${QUANTITY} as quantita from ${lines()}
       where ${PRODUCING} or g.note is not null group by g.data, g.lavorazione, g.commessa, g.wbs, g.note) g
     ${WORK_ITEM} ${site(seen)} group by g.data order by g.data`,
-  equipmentPerDay: ({ lines }, seen) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
+  equipmentPerDay: (
+    { lines },
+    seen,
+  ) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
       select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, ${QUANTITY} as somma from ${lines()} where ${PRODUCING} group by g.data, g.attrezzatura) g
     left join ${equipment(lines(), seen)} order by g.date, ${by('g.attrezzatura')}`,
-  perSite: ({ lines }, seen) => perWorkItem(lines(), ['commessa'], {
-    select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
-    joins: site(seen), group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`, order: by('g.commessa'),
-  }),
+  perSite: ({ lines }, seen) =>
+    perWorkItem(lines(), ['commessa'], {
+      select: sql`g.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via`,
+      joins: site(seen),
+      group: sql`g.commessa, c.committente, coalesce(c.via, c.indirizzo)`,
+      order: by('g.commessa'),
+    }),
   perEquipment: ({ lines }, seen) => sql`select e.attrezzatura, d.descrizione, e.lavorazioni from
       (${perWorkItem(lines(), ['attrezzatura'], { select: sql`g.attrezzatura`, group: sql`g.attrezzatura`, order: sql`1` })}) e
     join (select g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione from (
         select g.attrezzatura, max(g.descrizione) as descrizione from ${lines()} where ${PRODUCING} group by g.attrezzatura) g
       left join ${equipment(lines(), seen)}) d
       on ${NONE_TOO('d')} = ${NONE_TOO('e')} order by ${by('e.attrezzatura')}`,
-  perOperator: ({ lines }) => perWorkItem(lines(), ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
+  perOperator: ({ lines }) =>
+    perWorkItem(lines(), ['operatore'], { select: sql`g.operatore`, group: sql`g.operatore`, order: by('g.operatore') }),
   valuePerSite: ({ lines }) => sql`select g.lavorazione, l.colore,
       json_agg(json_build_object('lavorazione', g.lavorazione, 'commessa', g.commessa, 'produzione', g.produzione, 'colore', l.colore) order by ${by('g.commessa')})::text as lavorazioni
     from (select g.lavorazione, g.commessa, ${EURO} as produzione from ${lines()} where ${PRODUCING} group by g.lavorazione, g.commessa) g
     ${WORK_ITEM} group by g.lavorazione, l.colore order by ${by('g.lavorazione')}`,
-  share: ({ days }) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
+  share: ({
+    days,
+  }) => sql`select g.lavorazione, g.value, coalesce(trim_scale(round(100 * g.value / nullif(sum(g.value) over (), 0), 2)), 0) as produzione, l.colore
     from (select g.lavorazione, ${EURO} as value from ${days()} group by g.lavorazione) g ${WORK_ITEM} order by ${by('g.lavorazione')}`,
-  averageValue: ({ days }) => sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${days()}`,
+  averageValue: ({ days }) =>
+    sql`select coalesce(round(sum(g.centesimi) / 100.0 / nullif(count(distinct g.data), 0), 2), 0) as value from ${days()}`,
   averages: ({ days }) => sql`select g.lavorazione, g.value, l.colore from (
       select g.lavorazione, trim_scale(round(sum(g.millesimi) / 1000.0 / count(distinct g.data), 3)) as value from ${days()} group by g.lavorazione) g
     ${WORK_ITEM} order by ${by('g.lavorazione')}`,

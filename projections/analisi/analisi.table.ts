@@ -17,7 +17,18 @@ export const TESTATE_COLUMNS: readonly Column[] = [
 ];
 
 /** What lines of a day have in common when they are counted together. */
-export const DIMENSIONS = ['data', 'commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'descrizione', 'utente', 'note', 'fermo'] as const;
+export const DIMENSIONS = [
+  'data',
+  'commessa',
+  'wbs',
+  'lavorazione',
+  'operatore',
+  'attrezzatura',
+  'descrizione',
+  'utente',
+  'note',
+  'fermo',
+] as const;
 
 /** Quantities in thousandths, euro in cents: sums that are exact whatever the order they are made in. */
 export const GIORNI_COLUMNS: readonly Column[] = [

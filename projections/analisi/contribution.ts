@@ -30,7 +30,9 @@ export function contributionOf({ state }: ReadRecord, utente: string): Contribut
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(values[name])])) as Record<(typeof TEXTS)[number], string | null>;
   const dimensions = { ...texts, data, utente, fermo };
   return {
-    chiave: createHash('sha256').update(JSON.stringify(DIMENSIONS.map((name) => dimensions[name]))).digest('base64url'),
+    chiave: createHash('sha256')
+      .update(JSON.stringify(DIMENSIONS.map((name) => dimensions[name])))
+      .digest('base64url'),
     dimensions,
     righe: 1,
     millesimi: fermo ? 0n : scaled(values['quantita'], 3),
@@ -45,7 +47,12 @@ export function differences(pairs: readonly { before: Contribution | null; after
     if (!one) return;
     const row = rows.get(one.chiave) ?? { ...one, righe: 0, millesimi: 0n, centesimi: 0n };
     const times = BigInt(sign);
-    rows.set(one.chiave, { ...row, righe: row.righe + sign, millesimi: row.millesimi + times * one.millesimi, centesimi: row.centesimi + times * one.centesimi });
+    rows.set(one.chiave, {
+      ...row,
+      righe: row.righe + sign,
+      millesimi: row.millesimi + times * one.millesimi,
+      centesimi: row.centesimi + times * one.centesimi,
+    });
   };
   for (const { before, after } of pairs) {
     add(before, -1);

@@ -6,8 +6,10 @@ import type { ReadDatabase } from '../database.ts';
 /** A line as the log has it, with the owner of its header. */
 export type Line = Values & { data: string; utente: string };
 
-const quantity = (lines: readonly Line[]): number => lines.reduce((total, line) => total + Math.round(Number(line['quantita'] ?? 0) * 1000), 0) / 1000;
-const cents = (lines: readonly Line[]): number => lines.reduce((total, line) => total + Math.round(Number(line['produzione'] ?? 0) * 100), 0);
+const quantity = (lines: readonly Line[]): number =>
+  lines.reduce((total, line) => total + Math.round(Number(line['quantita'] ?? 0) * 1000), 0) / 1000;
+const cents = (lines: readonly Line[]): number =>
+  lines.reduce((total, line) => total + Math.round(Number(line['produzione'] ?? 0) * 100), 0);
 const halfUp = (value: number, decimals: number): number => Math.round(value * 10 ** decimals + 1e-9) / 10 ** decimals;
 const days = (lines: readonly Line[]): number => new Set(lines.map((line) => line.data)).size;
 
@@ -21,11 +23,14 @@ function groups(lines: readonly Line[], ...fields: string[]): { key: Values; lin
   return [...found.values()];
 }
 
-const entries = (lines: readonly Line[]) => groups(lines, 'lavorazione').map(({ key, lines: some }) => ({ ...key, quantita: quantity(some) }));
+const entries = (lines: readonly Line[]) =>
+  groups(lines, 'lavorazione').map(({ key, lines: some }) => ({ ...key, quantita: quantity(some) }));
 
 function extreme(lines: readonly Line[], better: (a: number, b: number) => boolean) {
   return groups(lines, 'lavorazione').map(({ key, lines: some }) => {
-    const daily = groups(some, 'data').map((day) => ({ date: day.key['data'], value: quantity(day.lines) })).sort((a, b) => (String(a.date) < String(b.date) ? -1 : 1));
+    const daily = groups(some, 'data')
+      .map((day) => ({ date: day.key['data'], value: quantity(day.lines) }))
+      .sort((a, b) => (String(a.date) < String(b.date) ? -1 : 1));
     return { ...key, ...daily.reduce((best, day) => (better(day.value, best.value) ? day : best)) };
   });
 }
@@ -35,18 +40,33 @@ export function recount(all: readonly Line[]): Record<Figure, Record<string, unk
   const lines = all.filter((line) => line['fermo'] !== 1);
   const total = cents(lines);
   return {
-    perDay: groups(all.filter((line) => line['fermo'] !== 1 || line['note'] != null), 'data').map(({ key, lines: some }) => ({
+    perDay: groups(
+      all.filter((line) => line['fermo'] !== 1 || line['note'] != null),
+      'data',
+    ).map(({ key, lines: some }) => ({
       date: key['data'],
-      lavorazioni: groups(some, 'lavorazione', 'commessa', 'wbs', 'note').map((one) => ({ ...one.key, quantita: quantity(one.lines.filter((line) => line['fermo'] !== 1)) })),
+      lavorazioni: groups(some, 'lavorazione', 'commessa', 'wbs', 'note').map((one) => ({
+        ...one.key,
+        quantita: quantity(one.lines.filter((line) => line['fermo'] !== 1)),
+      })),
     })),
-    equipmentPerDay: groups(lines, 'data', 'attrezzatura').map(({ key, lines: some }) => ({ date: key['data'], attrezzatura: key['attrezzatura'], somma: quantity(some) })),
+    equipmentPerDay: groups(lines, 'data', 'attrezzatura').map(({ key, lines: some }) => ({
+      date: key['data'],
+      attrezzatura: key['attrezzatura'],
+      somma: quantity(some),
+    })),
     perSite: groups(lines, 'commessa').map(({ key, lines: some }) => ({ cantieri: key['commessa'], lavorazioni: entries(some) })),
     perEquipment: groups(lines, 'attrezzatura').map(({ key, lines: some }) => ({ ...key, lavorazioni: entries(some) })),
     perOperator: groups(lines, 'operatore').map(({ key, lines: some }) => ({ ...key, lavorazioni: entries(some) })),
     valuePerSite: groups(lines, 'lavorazione').map(({ key, lines: some }) => ({
-      ...key, lavorazioni: groups(some, 'lavorazione', 'commessa').map((one) => ({ ...one.key, produzione: cents(one.lines) / 100 })),
+      ...key,
+      lavorazioni: groups(some, 'lavorazione', 'commessa').map((one) => ({ ...one.key, produzione: cents(one.lines) / 100 })),
     })),
-    share: groups(lines, 'lavorazione').map(({ key, lines: some }) => ({ ...key, value: cents(some) / 100, produzione: total === 0 ? 0 : halfUp((cents(some) * 100) / total, 2) })),
+    share: groups(lines, 'lavorazione').map(({ key, lines: some }) => ({
+      ...key,
+      value: cents(some) / 100,
+      produzione: total === 0 ? 0 : halfUp((cents(some) * 100) / total, 2),
+    })),
     averageValue: [{ value: days(lines) === 0 ? 0 : halfUp(total / days(lines) / 100, 2) }],
     averages: groups(lines, 'lavorazione').map(({ key, lines: some }) => ({ ...key, value: halfUp(quantity(some) / days(some), 3) })),
     highest: extreme(lines, (a, b) => a > b),
@@ -57,7 +77,8 @@ export function recount(all: readonly Line[]): Record<Figure, Record<string, unk
 
 const Q = sql`coalesce(sum(quantita), 0)`;
 const E = sql`coalesce(sum(produzione), 0)`;
-const ENTRIES = (from: RawBuilder<unknown>) => sql`(select json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q)) from (select lavorazione, ${Q} as q ${from} group by lavorazione) e)`;
+const ENTRIES = (from: RawBuilder<unknown>) =>
+  sql`(select json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q)) from (select lavorazione, ${Q} as q ${from} group by lavorazione) e)`;
 
 /** The same from the lines' own read table, in the plainest SQL. */
 const PLAIN: { [F in Figure]: RawBuilder<unknown> } = {
@@ -79,9 +100,18 @@ const PLAIN: { [F in Figure]: RawBuilder<unknown> } = {
   totalValue: sql`select ${E} as value from attive`,
 };
 
-export async function plainSql(db: Kysely<ReadDatabase>, name: Figure, { dal, al, utente }: { dal: string; al: string; utente?: string }): Promise<Record<string, unknown>[]> {
-  const mine = utente === undefined ? sql`` : sql`and exists (select 1 from produzione_padre p where p.id = r.id_intestazione and p.utente = ${utente})`;
-  const { rows } = await sql<Record<string, unknown>>`with righe as (select * from produzione r where not eliminato and not padre_eliminato and data between ${dal}::date and ${al}::date ${mine}),
+export async function plainSql(
+  db: Kysely<ReadDatabase>,
+  name: Figure,
+  { dal, al, utente }: { dal: string; al: string; utente?: string },
+): Promise<Record<string, unknown>[]> {
+  const mine =
+    utente === undefined
+      ? sql``
+      : sql`and exists (select 1 from produzione_padre p where p.id = r.id_intestazione and p.utente = ${utente})`;
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`with righe as (select * from produzione r where not eliminato and not padre_eliminato and data between ${dal}::date and ${al}::date ${mine}),
     attive as (select * from righe where fermo is distinct from 1),
     giorni as (select lavorazione, data, ${Q} as q from attive group by lavorazione, data)
     ${PLAIN[name]}`.execute(db);
@@ -90,9 +120,15 @@ export async function plainSql(db: Kysely<ReadDatabase>, name: Figure, { dal, al
 
 /** Rows in an order of their own, entries parsed, what only other registers say left out. */
 export function comparable(rows: readonly object[]): unknown[] {
-  const kept = (row: object): object => Object.fromEntries(Object.entries(row)
-    .filter(([name]) => !['colore', 'committente', 'via', 'descrizione'].includes(name))
-    .map(([name, value]): [string, unknown] => [name, name === 'lavorazioni' ? comparable(typeof value === 'string' ? (JSON.parse(value) as object[]) : (value as object[])) : value])
-    .sort(([a], [b]) => (a < b ? -1 : 1)));
+  const kept = (row: object): object =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => !['colore', 'committente', 'via', 'descrizione'].includes(name))
+        .map(([name, value]): [string, unknown] => [
+          name,
+          name === 'lavorazioni' ? comparable(typeof value === 'string' ? (JSON.parse(value) as object[]) : (value as object[])) : value,
+        ])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   return rows.map(kept).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

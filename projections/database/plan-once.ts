@@ -32,7 +32,9 @@ export function planOnce(client: pg.PoolClient): void {
       if (!hasOtherColumns(error)) throw error;
       names.set(text, '');
       // in a transaction nothing more can be asked: the first reason is the one to tell
-      return send(text, values).catch(() => { throw error; });
+      return send(text, values).catch(() => {
+        throw error;
+      });
     }
   };
   const query = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {

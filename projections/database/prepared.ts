@@ -14,7 +14,9 @@ interface Asked extends QueryExecutorProvider {
 }
 
 /** Where the prepared statements of a database are asked. */
-export const preparedOn = (db: object, connection: SharedConnection): void => { connections.set(db, connection); };
+export const preparedOn = (db: object, connection: SharedConnection): void => {
+  connections.set(db, connection);
+};
 
 /**
  * A short statement that requests ask all day: its text is made once, with any values, and has one

@@ -29,14 +29,20 @@ describe('Le istruzioni di tutti su una connessione', () => {
       expect(outcomes[2 * n]).toMatchObject({ status: 'fulfilled', value: [{ n }] });
       expect(outcomes[2 * n + 1]).toMatchObject(n % 5 === 0 ? { status: 'rejected', reason: { code: '22012' } } : { status: 'fulfilled' });
     }
-    expect(new Set(outcomes.flatMap((one) => (one.status === 'fulfilled' && 'pid' in one.value[0]! ? [one.value[0].pid] : []))).size).toBe(1);
+    expect(new Set(outcomes.flatMap((one) => (one.status === 'fulfilled' && 'pid' in one.value[0]! ? [one.value[0].pid] : []))).size).toBe(
+      1,
+    );
   });
 
   it('rotta la connessione, chi aspettava lo sa e chi chiede dopo ne trova un’altra', async () => {
     const [before] = await whose(open.db, [0]);
     const waiting = prepared(() => sql`select pg_sleep(30) where ${true}`)(open.db, [true]);
     const lost = expect(waiting).rejects.toThrow();
-    await expect.poll(async () => (await sql`select from pg_stat_activity where pid = ${before!.pid} and state = 'active'`.execute(open.db)).rows.length).toBe(1);
+    await expect
+      .poll(
+        async () => (await sql`select from pg_stat_activity where pid = ${before!.pid} and state = 'active'`.execute(open.db)).rows.length,
+      )
+      .toBe(1);
     await sql`select pg_terminate_backend(${before!.pid})`.execute(open.db);
     await lost;
     await expect.poll(async () => (await whose(open.db, [1]).catch(() => []))[0]?.n).toBe(1);
@@ -47,7 +53,8 @@ describe('Le istruzioni di tutti su una connessione', () => {
     const proxy = await tcpProxy({ host: server.hostname, port: Number(server.port) });
     server.port = String(proxy.port);
     const shared = sharedConnection({ connectionString: server.href, query_timeout: 300 });
-    const pid = async () => (await shared.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid', values: [] })).rows[0]!.pid;
+    const pid = async () =>
+      (await shared.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid', values: [] })).rows[0]!.pid;
     const first = await pid();
     await pause(600);
     expect(await pid()).toBe(first);

@@ -73,7 +73,10 @@ export class Statement {
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
-    this.#shape = fields.map((field) => ({ name: field.name, parse: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown }));
+    this.#shape = fields.map((field) => ({
+      name: field.name,
+      parse: pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown,
+    }));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -125,11 +128,16 @@ export function asQuery(made: { prototype: object }): void {
 }
 asQuery(Statement);
 
-export function ask<Row extends pg.QueryResultRow>(send: (statement: Statement) => unknown, config: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+export function ask<Row extends pg.QueryResultRow>(
+  send: (statement: Statement) => unknown,
+  config: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    send(new Statement(config, (error, result) => {
-      if (error) reject(error as Error);
-      else resolve(result as pg.QueryResult<Row>);
-    }));
+    send(
+      new Statement(config, (error, result) => {
+        if (error) reject(error as Error);
+        else resolve(result as pg.QueryResult<Row>);
+      }),
+    );
   });
 }

@@ -25,10 +25,20 @@ describe('Le istruzioni di una transazione, a turni', () => {
 
   it('quelle di un turno partono insieme, e ognuna ha la sua risposta', async () => {
     const sync = vi.spyOn(wire(), 'sync');
-    const answers = await Promise.all([ask('begin'), ask('insert into numeri select generate_series(1, $1::integer)', 3), ask('select n, now() - now() as z from numeri where n > $1 order by n', 1), ask('commit')]);
+    const answers = await Promise.all([
+      ask('begin'),
+      ask('insert into numeri select generate_series(1, $1::integer)', 3),
+      ask('select n, now() - now() as z from numeri where n > $1 order by n', 1),
+      ask('commit'),
+    ]);
     expect(sync).toHaveBeenCalledTimes(1);
     sync.mockRestore();
-    expect(answers.map(({ command, rowCount }) => [command, rowCount])).toEqual([['BEGIN', null], ['INSERT', 3], ['SELECT', 2], ['COMMIT', null]]);
+    expect(answers.map(({ command, rowCount }) => [command, rowCount])).toEqual([
+      ['BEGIN', null],
+      ['INSERT', 3],
+      ['SELECT', 2],
+      ['COMMIT', null],
+    ]);
     expect(answers[2]?.rows.map(({ n }) => n)).toEqual([2, 3]);
   });
 
@@ -37,14 +47,28 @@ describe('Le istruzioni di una transazione, a turni', () => {
     // the first time it has no name yet, the second its description is still to come
     for (let i = 0; i < 2; i += 1) await once();
     const describe = vi.spyOn(wire(), 'describe');
-    expect((await Promise.all([once(), once()])).map(({ rows }) => rows)).toEqual(Array.from({ length: 2 }, () => [{ testo: 'è "così"', numero: null }]));
+    expect((await Promise.all([once(), once()])).map(({ rows }) => rows)).toEqual(
+      Array.from({ length: 2 }, () => [{ testo: 'è "così"', numero: null }]),
+    );
     expect(describe).not.toHaveBeenCalled();
     describe.mockRestore();
   });
 
   it('dopo una che fallisce le altre del turno non si fanno, e dicono che la transazione è finita', async () => {
-    const outcomes = await Promise.allSettled([ask('begin'), ask('insert into numeri values ($1)', 10), ask('select 1 / $1::integer', 0), ask('insert into numeri values ($1)', 11), ask('commit')]);
-    expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : one.status))).toEqual(['fulfilled', 'fulfilled', '22012', '25P02', '25P02']);
+    const outcomes = await Promise.allSettled([
+      ask('begin'),
+      ask('insert into numeri values ($1)', 10),
+      ask('select 1 / $1::integer', 0),
+      ask('insert into numeri values ($1)', 11),
+      ask('commit'),
+    ]);
+    expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : one.status))).toEqual([
+      'fulfilled',
+      'fulfilled',
+      '22012',
+      '25P02',
+      '25P02',
+    ]);
     await expect(ask('select $1::integer', 1)).rejects.toMatchObject({ code: '25P02' });
     await client.query('rollback');
     expect((await ask('select n from numeri where n >= $1', 10)).rows).toEqual([]);
@@ -68,12 +92,18 @@ describe('Le istruzioni di una transazione, a turni', () => {
   });
 
   it('un testo solo parte al suo posto', async () => {
-    const answers = await Promise.all([ask('insert into numeri values ($1)', 20), client.query('update numeri set n = 21 where n = 20; select 1 as uno'), ask('select n from numeri where n >= $1', 20)]);
+    const answers = await Promise.all([
+      ask('insert into numeri values ($1)', 20),
+      client.query('update numeri set n = 21 where n = 20; select 1 as uno'),
+      ask('select n from numeri where n >= $1', 20),
+    ]);
     expect(answers[2].rows).toEqual([{ n: 21 }]);
   });
 
   it('una risposta che non si sa leggere è un errore di chi l’ha chiesta, e la connessione serve ancora', async () => {
-    pg.types.setTypeParser(718 as never, () => { throw new Error('cerchio illeggibile'); });
+    pg.types.setTypeParser(718 as never, () => {
+      throw new Error('cerchio illeggibile');
+    });
     await expect(ask('select circle(point($1::integer, 2), 3) as c', 1)).rejects.toThrow('cerchio illeggibile');
     pg.types.setTypeParser(718 as never, (text) => text);
     expect((await ask('select $1::integer as n', 1)).rows).toEqual([{ n: 1 }]);

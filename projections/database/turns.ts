@@ -2,7 +2,8 @@ import pg from 'pg';
 import { asQuery, ask, sendTogether, Statement, type Settle, type Wire } from './statement.ts';
 
 /** As PostgreSQL says it where every statement is answered on its own. */
-const afterAFailure = (): Error => Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' });
+const afterAFailure = (): Error =>
+  Object.assign(new Error('current transaction is aborted, commands ignored until end of transaction block'), { code: '25P02' });
 
 /**
  * Statements of one transaction that are asked in one turn, sent with one Sync: the database answers

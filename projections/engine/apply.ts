@@ -46,7 +46,13 @@ async function test(tx: Kysely<ReadDatabase>, projection: Projection, events: re
     await answers(tx);
   } catch (failure) {
     // what it sent before is its own, and may be why what it waited for failed
-    const cause = rootOf([failure, await answers(tx).then(() => failure, (sent: unknown) => sent)]);
+    const cause = rootOf([
+      failure,
+      await answers(tx).then(
+        () => failure,
+        (sent: unknown) => sent,
+      ),
+    ]);
     if (transient(cause)) throw cause;
     await sql`rollback to savepoint lotto`.execute(tx);
     return { causa: cause };

@@ -59,7 +59,9 @@ function reader(context: BatchContext) {
 /** Adds up the events in one row, which it recalls. */
 function summing(name: string, reads: string[][]): Projection {
   return {
-    name, tables: [name], events: 'all',
+    name,
+    tables: [name],
+    events: 'all',
     create: async (handle) => void (await sql`create table ${sql.table(name)} (k text primary key, n integer)`.execute(handle)),
     async apply(tx, events) {
       const rows = await recall(tx, name, { keys: ['k'], born: new Set() }, async (keys) => {
@@ -68,7 +70,19 @@ function summing(name: string, reads: string[][]): Projection {
         return new Map(there.map(({ k, n }) => [k, n]));
       });
       for (const { data } of events) rows.set('k', (rows.get('k') ?? 0) + Number(data['n']));
-      await upsertRows(tx, { table: name, columns: [{ name: 'k', type: 'text' }, { name: 'n', type: 'integer' }], key: ['k'], ifExists: 'replace' }, [...rows].map(([k, n]) => ({ k, n })));
+      await upsertRows(
+        tx,
+        {
+          table: name,
+          columns: [
+            { name: 'k', type: 'text' },
+            { name: 'n', type: 'integer' },
+          ],
+          key: ['k'],
+          ifExists: 'replace',
+        },
+        [...rows].map(([k, n]) => ({ k, n })),
+      );
     },
   };
 }
@@ -133,11 +147,14 @@ describe('un lotto', () => {
 
   it('con un evento avvelenato ferma la sua proiezione soltanto, anche senza rileggere i segni', async () => {
     const events = await recorded(4);
-    const poison = (event: StoredEvent): void => { if (event.data['n'] === 2) throw new TypeError('non so leggerlo'); };
+    const poison = (event: StoredEvent): void => {
+      if (event.data['n'] === 2) throw new TypeError('non so leggerlo');
+    };
     const one = reader(await contextOf([counter('fragile', { guasto: poison }), counter('sana')]));
     for (const event of events) await one.takes(event);
     expect(await projectionsState(db)).toMatchObject([
-      { nome: 'fragile', stato: 'ferma', posizione: events[1]!.position }, { nome: 'sana', stato: 'attiva', posizione: events[3]!.position },
+      { nome: 'fragile', stato: 'ferma', posizione: events[1]!.position },
+      { nome: 'sana', stato: 'attiva', posizione: events[3]!.position },
     ]);
     expect([await count(db, 'fragile'), await count(db, 'sana')]).toEqual([2, 4]);
   });
@@ -157,7 +174,9 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
     });
     const prepared = async (sqlstate: () => string | null): Promise<BatchContext> => {
       const context = await contextOf([failing(sqlstate), counter('due')]);
-      await sql`create function fails(code text) returns void language plpgsql as $$ begin raise exception using errcode = code; end $$`.execute(db);
+      await sql`create function fails(code text) returns void language plpgsql as $$ begin raise exception using errcode = code; end $$`.execute(
+        db,
+      );
       return context;
     };
 
@@ -176,7 +195,11 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
       const [event] = await recorded(1);
       await reader(await prepared(() => '22003')).takes(event!);
       const [one, two] = (await projectionsState(db)).toSorted((a, b) => (a.nome < b.nome ? 1 : -1));
-      expect([one!.stato, one!.errore, two!.stato]).toEqual(['ferma', `Fatto.v1 alla posizione ${event!.position}: errore 22003`, 'attiva']);
+      expect([one!.stato, one!.errore, two!.stato]).toEqual([
+        'ferma',
+        `Fatto.v1 alla posizione ${event!.position}: errore 22003`,
+        'attiva',
+      ]);
     });
   });
 
@@ -204,7 +227,11 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
   it('le esegue nell’ordine in cui sono chieste', async () => {
     await sql`create table ordine (n integer)`.execute(db);
     await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      await Promise.all(Array.from({ length: 20 }, (_, n) => sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`.execute(tx)));
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`.execute(tx),
+        ),
+      );
       return { result: null };
     });
     const { rows } = await sql<{ n: number }>`select n from ordine order by n`.execute(db);

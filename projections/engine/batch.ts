@@ -110,11 +110,15 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
     const events = current(batch.events);
     const end = events.at(-1)?.position ?? null;
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
-    for (const { nome: name, stato: state, errore: error } of added) if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
+    for (const { nome: name, stato: state, errore: error } of added)
+      if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
     const last = end === null ? undefined : moved(added, end);
     if (batch.lane === 'attiva') {
       const others = all.filter((one) => !mine.includes(one));
-      return { result: { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) }, last };
+      return {
+        result: { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) },
+        last,
+      };
     }
     await last?.execute(tx);
     await join(tx);
@@ -125,7 +129,11 @@ function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): 
 /** The checkpoints, where all of them are active, of this code and as far as each other: as is nearly always so. */
 function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Known | undefined {
   const [first] = mine;
-  const inStep = first !== undefined && first.posizione !== null && all.length === mine.length && mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
+  const inStep =
+    first !== undefined &&
+    first.posizione !== null &&
+    all.length === mine.length &&
+    mine.every(({ stato, posizione }) => stato === 'attiva' && posizione === first.posizione);
   return inStep ? { checkpoints: mine, memory: createMemory() } : undefined;
 }
 
@@ -136,7 +144,9 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
   const end = events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
   const applied = await inTransaction<ReadDatabase, never, Applied>(pool, opening(context), async (tx) => {
-    const added = await remembering(tx, memory, () => plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })));
+    const added = await remembering(tx, memory, () =>
+      plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })),
+    );
     const { posizione: before, tavola: table } = checkpoints[0]!;
     // a division by zero where another one has moved some, or other tables came in the place of these
     const last = sql`with mossi as (update proiezioni set posizione = ${end}, aggiornata = now()
@@ -157,7 +167,13 @@ export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readon
 const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[]): Checkpoint[] =>
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
-async function advance(tx: Kysely<ReadDatabase>, prepared: readonly Prepared[], checkpoint: Checkpoint, events: readonly StoredEvent[], { end, manner }: { end: string | null; manner: Manner }): Promise<Checkpoint> {
+async function advance(
+  tx: Kysely<ReadDatabase>,
+  prepared: readonly Prepared[],
+  checkpoint: Checkpoint,
+  events: readonly StoredEvent[],
+  { end, manner }: { end: string | null; manner: Manner },
+): Promise<Checkpoint> {
   const preparedOne = prepared.find((p) => p.projection.name === checkpoint.nome);
   if (!preparedOne || end === null) return checkpoint;
   const own = toApply(preparedOne.projection, checkpoint.posizione, events);
@@ -168,7 +184,14 @@ async function advance(tx: Kysely<ReadDatabase>, prepared: readonly Prepared[], 
 
 /** Where the projections stand after the batch, told to whoever waits. */
 function moved(checkpoints: readonly Checkpoint[], end: string): RawBuilder<unknown> {
-  const rows = JSON.stringify(checkpoints.map(({ nome: name, posizione: position, stato: state, errore: error }) => ({ nome: name, posizione: position, stato: state, errore: error })));
+  const rows = JSON.stringify(
+    checkpoints.map(({ nome: name, posizione: position, stato: state, errore: error }) => ({
+      nome: name,
+      posizione: position,
+      stato: state,
+      errore: error,
+    })),
+  );
   return sql`with mossi as (
     update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()
     from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text)

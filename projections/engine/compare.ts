@@ -14,7 +14,11 @@ export interface Difference {
 const EXAMPLES = 5;
 
 /** The live table and the one of the same name in `schema`, all columns. */
-export async function compare(db: Kysely<ReadDatabase>, table: string, schema: string): Promise<{ righe: number; differenza: Difference | null }> {
+export async function compare(
+  db: Kysely<ReadDatabase>,
+  table: string,
+  schema: string,
+): Promise<{ righe: number; differenza: Difference | null }> {
   const { colonne: columns, chiave: key } = await structure(db, schema, table);
   const list = sql.join(columns.map((c) => sql.id(c)));
   const live = sql`select ${list} from ${sql.table(`${READ_SCHEMA}.${table}`)}`;
@@ -25,7 +29,9 @@ export async function compare(db: Kysely<ReadDatabase>, table: string, schema: s
     select (select count(*)::integer from (${replayed}) t) as righe,
       (select count(*)::integer from mancanti) as mancanti,
       (select count(*)::integer from in_piu) as in_piu,
-      (select array_agg(distinct e.chiave) from (select ${name} as chiave from mancanti union select ${name} from in_piu limit ${sql.lit(EXAMPLES)}) e) as esempi`.execute(db);
+      (select array_agg(distinct e.chiave) from (select ${name} as chiave from mancanti union select ${name} from in_piu limit ${sql.lit(EXAMPLES)}) e) as esempi`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw new Error(`no comparison of ${table}`);
   const difference = row.mancanti + row.in_piu > 0 ? { table, missing: row.mancanti, extra: row.in_piu, examples: row.esempi ?? [] } : null;
@@ -33,7 +39,10 @@ export async function compare(db: Kysely<ReadDatabase>, table: string, schema: s
 }
 
 async function structure(db: Kysely<ReadDatabase>, schema: string, table: string): Promise<{ colonne: string[]; chiave: string[] }> {
-  const { rows } = await sql<{ nome: string; in_chiave: boolean }>`select a.attname as nome, coalesce(a.attnum = any(i.indkey::int2[]), false) as in_chiave
+  const { rows } = await sql<{
+    nome: string;
+    in_chiave: boolean;
+  }>`select a.attname as nome, coalesce(a.attnum = any(i.indkey::int2[]), false) as in_chiave
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where n.nspname = ${schema} and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`.execute(db);

@@ -17,7 +17,11 @@ export interface Details {
   motivo?: string;
 }
 
-export function newEvent(type: string, data: JsonObject, { utente = 'mario', at = '2026-03-01T08:00:00.000Z', motivo }: Details = {}): NewEvent {
+export function newEvent(
+  type: string,
+  data: JsonObject,
+  { utente = 'mario', at = '2026-03-01T08:00:00.000Z', motivo }: Details = {},
+): NewEvent {
   const metadata = { eventId: randomUUID(), commandId: randomUUID(), correlationId: randomUUID(), utente, groupID: 2, at, origine: 'api' };
   return { type, data, metadata: { ...metadata, ...(motivo ? { motivo } : {}) } };
 }
@@ -64,7 +68,10 @@ export async function testTables(url: string, projections: readonly Projection[]
 }
 
 /** Not idempotent on purpose: an event applied twice, or left out, shows. */
-export function counter(name: string, { tipi: kinds = 'all', guasto: fault }: { tipi?: readonly string[] | 'all'; guasto?: (event: StoredEvent) => void } = {}): Projection {
+export function counter(
+  name: string,
+  { tipi: kinds = 'all', guasto: fault }: { tipi?: readonly string[] | 'all'; guasto?: (event: StoredEvent) => void } = {},
+): Projection {
   return {
     name,
     tables: [name],

@@ -11,8 +11,7 @@ export interface Fact {
 /** What a JSON text can hold and PostgreSQL cannot: NUL, and halves of surrogate pairs. */
 const UNTELLABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 
-const clean = (key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
+const clean = (key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value);
 
 /** Events as projections are given them: in their current version, and storable in a text column. */
 export function current(events: readonly StoredEvent[]): StoredEvent[] {
@@ -28,7 +27,11 @@ const changeIn = oncePer<StoredEvent, RegisterChange | null>(changeOf);
 
 /** The records that begin with these facts, by `recordKey`: nothing can be known of them yet. */
 export const bornIn = (facts: readonly Fact[]): Set<string> =>
-  new Set(facts.filter(({ event, change }) => event.version === 1 && change.kind === 'creato').map(({ change }) => recordKey(change.table, change.id)));
+  new Set(
+    facts
+      .filter(({ event, change }) => event.version === 1 && change.kind === 'creato')
+      .map(({ change }) => recordKey(change.table, change.id)),
+  );
 
 /** The facts this code knows, in order. */
 export function knownFacts(events: readonly StoredEvent[]): Fact[] {

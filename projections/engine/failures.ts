@@ -17,7 +17,9 @@ export function transient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as PostgresError;
   if (typeof code === 'string') return NETWORK.has(code) || (/^[0-9A-Z]{5}$/.test(code) && TRANSIENT.test(code));
-  return /connection (terminated|ended|error)|client (was closed|has encountered)|query read timeout|timeout exceeded when trying to connect/i.test(error.message);
+  return /connection (terminated|ended|error)|client (was closed|has encountered)|query read timeout|timeout exceeded when trying to connect/i.test(
+    error.message,
+  );
 }
 
 /** True for a statement that came after the one that failed: it says nothing of why. */
@@ -27,7 +29,9 @@ const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error
 export const rootOf = (failures: readonly unknown[]): unknown => failures.find((error) => !ofAFailedTransaction(error)) ?? failures[0];
 
 /** What was done beside each other in one transaction, or why it failed, rather than what came of that. */
-export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(outcomes: T): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
+export function fulfilled<T extends readonly PromiseSettledResult<unknown>[]>(
+  outcomes: T,
+): { [K in keyof T]: T[K] extends PromiseSettledResult<infer V> ? V : never } {
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
   if (failures.length > 0) throw rootOf(failures);
   return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as never;

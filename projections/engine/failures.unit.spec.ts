@@ -1,11 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { describeError, transient } from './failures.ts';
 
-const error = (code: string, other: object = {}) => Object.assign(new Error('duplicate key: Key (email)=(mario@example.it)'), { code, ...other });
+const error = (code: string, other: object = {}) =>
+  Object.assign(new Error('duplicate key: Key (email)=(mario@example.it)'), { code, ...other });
 
 describe('gli errori di una proiezione', () => {
   it('del database che manca o è occupato si riprova', () => {
-    for (const code of ['57P01', '08006', '40P01', '40001', '53300', '55P03', '58030', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']) expect(transient(error(code)), code).toBe(true);
+    for (const code of [
+      '57P01',
+      '08006',
+      '40P01',
+      '40001',
+      '53300',
+      '55P03',
+      '58030',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+    ])
+      expect(transient(error(code)), code).toBe(true);
     expect(transient(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(transient(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(transient(new Error('Query read timeout'))).toBe(true);
@@ -13,7 +31,8 @@ describe('gli errori di una proiezione', () => {
   });
 
   it('del fatto no: fermano la proiezione', () => {
-    for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE', '08', '0800', '080061', '57P01x', 'x57P01']) expect(transient(error(code)), code).toBe(false);
+    for (const code of ['22P02', '23505', '42P01', '42703', '54000', 'ERR_INVALID_ARG_TYPE', '08', '0800', '080061', '57P01x', 'x57P01'])
+      expect(transient(error(code)), code).toBe(false);
     expect(transient(new TypeError('undefined is not a function'))).toBe(false);
     for (const thrown of ['testo', null, undefined, { code: '57P01' }]) expect(transient(thrown)).toBe(false);
   });

@@ -48,7 +48,11 @@ function listing(name: string, seen: number[], fault?: number): Projection {
 describe('il riempimento di tabelle nuove', () => {
   const EVENTS = 4500;
   const filled = async (projections: readonly Projection[]) => {
-    await store.append('prova-1', Array.from({ length: EVENTS }, (_, n) => newEvent('Fatto.v1', { n })), 'none');
+    await store.append(
+      'prova-1',
+      Array.from({ length: EVENTS }, (_, n) => newEvent('Fatto.v1', { n })),
+      'none',
+    );
     await prepare(db, READ_SCHEMA, await withSignature(projections));
     let told = 0;
     const end = await fillTables({ db, pool, store, projections, taken: (events) => (told += events), lost: new AbortController().signal });
@@ -64,7 +68,10 @@ describe('il riempimento di tabelle nuove', () => {
     for (const name of ['uno', 'due']) expect(await there(name)).toEqual(Array.from({ length: EVENTS }, (_, n) => n));
     expect(one).toEqual(two);
     expect(one.length).toBeLessThan(4);
-    expect(await projectionsState(db)).toMatchObject([{ stato: 'attiva', posizione: end }, { stato: 'attiva', posizione: end }]);
+    expect(await projectionsState(db)).toMatchObject([
+      { stato: 'attiva', posizione: end },
+      { stato: 'attiva', posizione: end },
+    ]);
   });
 
   it('ferma da sola la proiezione che incontra un fatto che non può applicare, sull’ultimo che ha applicato', async () => {
@@ -80,14 +87,23 @@ describe('il riempimento di tabelle nuove', () => {
 });
 
 describe('gli indici, dopo una ricostruzione', () => {
-  const indexes = async () => (await sql<{ definition: string }>`select indexdef as definition from pg_indexes where schemaname = ${READ_SCHEMA} order by 1`.execute(db)).rows.map(({ definition }) => definition);
+  const indexes = async () =>
+    (
+      await sql<{ definition: string }>`select indexdef as definition from pg_indexes where schemaname = ${READ_SCHEMA} order by 1`.execute(
+        db,
+      )
+    ).rows.map(({ definition }) => definition);
 
   it('sono gli stessi di prima; quelli che le proiezioni dicono di leggere esistono', async () => {
     const tables = await testTables(database.url, PROJECTIONS);
     await tables.db.destroy();
     const before = await indexes();
     expect(before.length).toBeGreaterThan(50);
-    for (const name of PROJECTIONS.flatMap(({ lookups = [] }) => lookups)) expect(before.some((one) => one.replaceAll('"', '').includes(` ${name} `)), name).toBe(true);
+    for (const name of PROJECTIONS.flatMap(({ lookups = [] }) => lookups))
+      expect(
+        before.some((one) => one.replaceAll('"', '').includes(` ${name} `)),
+        name,
+      ).toBe(true);
     await record(store, 'macchinari-A', 'MacchinarioRegistrato.v1', { matricola: 'A' });
     await rebuild({ store, url: database.url, log: mute });
     expect(await indexes()).toEqual(before);

@@ -70,11 +70,14 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   const apply = async (events: readonly StoredEvent[]): Promise<void> => {
     const own = fault === null ? toApply(projection, null, events) : [];
     if (own.length === 0) return;
-    const stop = await within(pool, async (tx) => void (await projection.apply(tx, own))).then(() => null, (error: unknown) => {
-      if (transient(error)) throw error;
-      // once more, to find the one to blame
-      return within(pool, (tx) => applyEvents(tx, projection, own));
-    });
+    const stop = await within(pool, async (tx) => void (await projection.apply(tx, own))).then(
+      () => null,
+      (error: unknown) => {
+        if (transient(error)) throw error;
+        // once more, to find the one to blame
+        return within(pool, (tx) => applyEvents(tx, projection, own));
+      },
+    );
     fault = stop?.error ?? null;
     reached = stop ? (stop.last ?? reached) : (own.at(-1)?.position ?? reached);
   };

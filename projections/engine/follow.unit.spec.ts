@@ -9,8 +9,10 @@ import { follow } from './follow.ts';
 /** A database without any projection's checkpoint. */
 const db = new Kysely<ReadDatabase>({
   dialect: {
-    createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely), createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
 const pool = new pg.Pool();
@@ -38,7 +40,12 @@ it('un registro che finisce da sé è un errore: non finisce mai', async () => {
 });
 
 it('senza proiezioni segue dall’inizio, una corsia sola, finché non lo si ferma', async () => {
-  const { stop, asked, done } = start((signal) => new Promise((resolve) => { signal.addEventListener('abort', () => resolve()); }));
+  const { stop, asked, done } = start(
+    (signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+      }),
+  );
   await expect.poll(() => asked).toEqual([null]);
   stop.abort();
   await expect(done).resolves.toBeUndefined();

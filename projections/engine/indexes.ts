@@ -27,9 +27,15 @@ export async function putOffIndexes(db: Kysely<ReadDatabase>, schema: string, pr
 /** Sorted once instead of kept in order at each row. */
 export async function makeIndexes(db: Kysely<ReadDatabase>, putOff: readonly PutOff[]): Promise<void> {
   const limit = pLimit(AT_ONCE);
-  await Promise.all(putOff.map(({ definition }) => limit(() => db.transaction().execute(async (tx) => {
-    await sql`set local maintenance_work_mem = '128MB'`.execute(tx);
-    await sql`set local synchronous_commit = off`.execute(tx);
-    await sql.raw(definition).execute(tx);
-  }))));
+  await Promise.all(
+    putOff.map(({ definition }) =>
+      limit(() =>
+        db.transaction().execute(async (tx) => {
+          await sql`set local maintenance_work_mem = '128MB'`.execute(tx);
+          await sql`set local synchronous_commit = off`.execute(tx);
+          await sql.raw(definition).execute(tx);
+        }),
+      ),
+    ),
+  );
 }

@@ -74,10 +74,21 @@ export async function remembering<T>(tx: object, memory: Memory, work: () => Pro
  * them. `born`: keys that begin with this batch, of which there is nothing to read where the batch is
  * known to come right behind the one before.
  */
-export async function recall<V>(tx: object, table: string, of: { keys: Iterable<string>; born: ReadonlySet<string> }, read: (keys: readonly string[]) => Promise<Map<string, V>>): Promise<Map<string, V>> {
+export async function recall<V>(
+  tx: object,
+  table: string,
+  of: { keys: Iterable<string>; born: ReadonlySet<string> },
+  read: (keys: readonly string[]) => Promise<Map<string, V>>,
+): Promise<Map<string, V>> {
   const keys = [...new Set(of.keys)];
   const memory = memories.get(tx);
-  return memory ? memory.recall(table, keys.filter((key) => !of.born.has(key)), read) : read(keys);
+  return memory
+    ? memory.recall(
+        table,
+        keys.filter((key) => !of.born.has(key)),
+        read,
+      )
+    : read(keys);
 }
 
 /** Nothing of this table is remembered by those who come after. */

@@ -14,7 +14,12 @@ function table(rows: Record<string, number>) {
 }
 
 /** One batch that adds one to each of these rows. */
-async function batch(memory: Memory, { read }: ReturnType<typeof table>, keys: readonly string[], born = NOBODY): Promise<Record<string, number>> {
+async function batch(
+  memory: Memory,
+  { read }: ReturnType<typeof table>,
+  keys: readonly string[],
+  born = NOBODY,
+): Promise<Record<string, number>> {
   const tx = {};
   return remembering(tx, memory, async () => {
     const rows = await recall(tx, 't', { keys, born }, read);

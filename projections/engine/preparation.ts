@@ -45,9 +45,18 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
       if (existing.rows.some((r) => r.nome === projection.name && r.firma === signature)) continue;
       await deleteTables(tx, schema, projection.tables);
       await projection.create(tx);
-      await tx.insertInto('proiezioni').values({
-        nome: projection.name, posizione: null, stato: 'recupero', errore: null, aggiornata: sql`now()`, firma: signature, tabelle: [...projection.tables],
-      }).execute();
+      await tx
+        .insertInto('proiezioni')
+        .values({
+          nome: projection.name,
+          posizione: null,
+          stato: 'recupero',
+          errore: null,
+          aggiornata: sql`now()`,
+          firma: signature,
+          tabelle: [...projection.tables],
+        })
+        .execute();
     }
     await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
     await join(tx);
@@ -73,7 +82,11 @@ async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
   )`.execute(tx);
 }
 
-async function remove(tx: Transaction<ReadDatabase>, schema: string, { nome: name, tabelle: tables }: { nome: string; tabelle: string[] }): Promise<void> {
+async function remove(
+  tx: Transaction<ReadDatabase>,
+  schema: string,
+  { nome: name, tabelle: tables }: { nome: string; tabelle: string[] },
+): Promise<void> {
   await deleteTables(tx, schema, tables);
   await tx.deleteFrom('proiezioni').where('nome', '=', name).execute();
 }

@@ -36,14 +36,20 @@ afterEach(async () => {
 });
 
 const macchinari = knownRegister('macchinari');
-const schemas = async () => (await sql<{ nome: string }>`select nspname as nome from pg_namespace where nspname like 'letture%' order by 1`.execute(db)).rows.map((r) => r.nome);
+const schemas = async () =>
+  (await sql<{ nome: string }>`select nspname as nome from pg_namespace where nspname like 'letture%' order by 1`.execute(db)).rows.map(
+    (r) => r.nome,
+  );
 const level = async () => {
   const head = await store.head();
-  await vi.waitFor(async () => {
-    const all = await projectionsState(db);
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.every((p) => p.stato === 'attiva' && p.posizione === head)).toBe(true);
-  }, { timeout: 15_000, interval: 20 });
+  await vi.waitFor(
+    async () => {
+      const all = await projectionsState(db);
+      expect(all.length).toBeGreaterThan(0);
+      expect(all.every((p) => p.stato === 'attiva' && p.posizione === head)).toBe(true);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
 };
 
 /** Leaves some of the two cores to the others. */
@@ -54,7 +60,13 @@ async function fillLog(macchine: number): Promise<void> {
     const matricola = `M${String(n).padStart(4, '0')}`;
     await record(store, `macchinari-${matricola}`, 'MacchinarioRegistrato.v1', { matricola, marca: `Marca ${n % 7}`, ore_km: n });
     await record(store, `macchinari-${matricola}`, 'RigaPianoAggiunta.v1', { id: n + 1, matricola, componente: 'antigelo' });
-    await record(store, `manutenzioni-${n + 1}`, 'ManutenzioneRegistrata.v1', { id: n + 1, matricola, data: '2026-01-01', manutenzione: 'A, B', ore_scadenza: 10 });
+    await record(store, `manutenzioni-${n + 1}`, 'ManutenzioneRegistrata.v1', {
+      id: n + 1,
+      matricola,
+      data: '2026-01-01',
+      manutenzione: 'A, B',
+      ore_scadenza: 10,
+    });
   }
 }
 
@@ -68,7 +80,12 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     let written = 0;
     const read = async (): Promise<void> => {
       while (!finished) {
-        const { rows: found, total: totale } = await elenca(db, macchinari, { scope: 'all', utente: '', pagina: 1, righe: 60 }, '2026-01-01');
+        const { rows: found, total: totale } = await elenca(
+          db,
+          macchinari,
+          { scope: 'all', utente: '', pagina: 1, righe: 60 },
+          '2026-01-01',
+        );
         expect(found.length).toBe(60);
         expect(totale).toBeGreaterThanOrEqual(60);
         expect(found[59]).toMatchObject({ matricola: 'M0059', manutenzione_oltre: 49 });
@@ -111,7 +128,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       }
     })();
     const watch = (async () => {
-      for (let seen = 0; !finished; ) {
+      for (let seen = 0; !finished;) {
         const now = await count(db, 'uno');
         // what somebody has seen does not go away
         expect(now).toBeGreaterThanOrEqual(seen);
@@ -135,7 +152,12 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await sql`create table letture_nuova.macchinari (mezza integer)`.execute(db);
     await sql`create schema letture_vecchia`.execute(db);
     await sql`create table letture_vecchia.macchinari (vecchia integer)`.execute(db);
-    const dies: EventStore = { ...store, head: async () => { throw new Error('il registro non risponde'); } };
+    const dies: EventStore = {
+      ...store,
+      head: async () => {
+        throw new Error('il registro non risponde');
+      },
+    };
     await expect(rebuild({ store: dies, url: database.url, log: mute })).rejects.toThrow('il registro non risponde');
     expect(await schemas()).toEqual(['letture']);
     expect((await elenca(db, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(5);
@@ -149,13 +171,22 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await fillLog(5);
     const held = () => {
       const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const slow: EventStore = { ...store, head: async () => { reached.resolve(); await gate.promise; return store.head(); } };
+      const slow: EventStore = {
+        ...store,
+        head: async () => {
+          reached.resolve();
+          await gate.promise;
+          return store.head();
+        },
+      };
       return { ended: rebuild({ store: slow, url: database.url, log: mute }), prepared: reached.promise, open: gate.resolve };
     };
     const first = held();
     const refused = expect(first.ended).rejects.toThrow('La sessione che teneva la serratura');
     await first.prepared;
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 5317003 and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 5317003 and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    );
     const second = held();
     await second.prepared;
     first.open();
@@ -169,7 +200,14 @@ describe('la ricostruzione delle tabelle di lettura', () => {
 
   it('rimette in moto una proiezione ferma; e si annulla se ne fermerebbe una che va', async () => {
     let faulty = true;
-    const projections = [counter('uno', { guasto: (e) => { if (faulty && e.data['n'] === 2) throw new Error('veleno'); } }), counter('due')];
+    const projections = [
+      counter('uno', {
+        guasto: (e) => {
+          if (faulty && e.data['n'] === 2) throw new Error('veleno');
+        },
+      }),
+      counter('due'),
+    ];
     for (let n = 0; n < 5; n += 1) await record(store, 'prova-1', 'Fatto.v1', { n });
     const runner = await startProjections({ store, url: database.url, projections, log: mute });
     await vi.waitFor(async () => expect((await projectionsState(db)).map((p) => p.stato)).toEqual(['attiva', 'ferma']), 15_000);
@@ -186,7 +224,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await runner.stop();
   });
 
-  it('funziona anche dove non c\'era ancora nulla', async () => {
+  it("funziona anche dove non c'era ancora nulla", async () => {
     await fillLog(2);
     await rebuild({ store, url: database.url, log: mute });
     expect((await elenca(db, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
@@ -197,12 +235,15 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     await rebuild({ store, url: database.url, log: mute });
     const { rows } = await sql<{ nome: string; righe: number }>`select relname as nome, reltuples::integer as righe from pg_class
       where relnamespace = 'letture'::regnamespace and relname in ('macchinari', 'manutenzioni') order by 1`.execute(db);
-    expect(rows).toEqual([{ nome: 'macchinari', righe: 3 }, { nome: 'manutenzioni', righe: 3 }]);
+    expect(rows).toEqual([
+      { nome: 'macchinari', righe: 3 },
+      { nome: 'manutenzioni', righe: 3 },
+    ]);
   });
 });
 
 describe('la verifica', () => {
-  it('trova righe mancanti, in più e diverse, e lascia tutto com\'era', async () => {
+  it("trova righe mancanti, in più e diverse, e lascia tutto com'era", async () => {
     await fillLog(4);
     const tables = await testTables(database.url, PROJECTIONS);
     await tables.aggiorna(store);
@@ -222,29 +263,51 @@ describe('la verifica', () => {
   });
 
   it('confronta ciascuna proiezione fino a dove è arrivata, anche se è ferma', async () => {
-    const projections = [counter('uno', { guasto: (e) => { if (e.data['n'] === 2) throw new Error('veleno'); } }), counter('due')];
+    const projections = [
+      counter('uno', {
+        guasto: (e) => {
+          if (e.data['n'] === 2) throw new Error('veleno');
+        },
+      }),
+      counter('due'),
+    ];
     for (let n = 0; n < 5; n += 1) await record(store, 'prova-1', 'Fatto.v1', { n });
     const tables = await testTables(database.url, projections);
     await tables.aggiorna(store);
     await tables.db.destroy();
     expect(await check({ store, url: database.url, log: mute, projections })).toMatchObject({ equal: true });
     const other = { ...counter('due'), signature: 'altra' };
-    expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({ equal: false, nonVerificate: [{ nome: 'due' }] });
+    expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({
+      equal: false,
+      nonVerificate: [{ nome: 'due' }],
+    });
   });
 });
 
 /** What the one reading of the log that everybody shares says of the records. */
 async function rowsOf(events: Awaited<ReturnType<typeof everything>>) {
   const streams = Map.groupBy(current(events), (e) => e.stream);
-  return [...streams.values()].flatMap((stream) => [...fold(stream).values()])
-    .map((r) => `${r.table}/${r.id} v${r.version} eliminato=${!r.exists} padre=${r.parentDeleted} di ${r.utente} file=${Object.keys(r.files).sort().join()}`).sort();
+  return [...streams.values()]
+    .flatMap((stream) => [...fold(stream).values()])
+    .map(
+      (r) =>
+        `${r.table}/${r.id} v${r.version} eliminato=${!r.exists} padre=${r.parentDeleted} di ${r.utente} file=${Object.keys(r.files).sort().join()}`,
+    )
+    .sort();
 }
 
 async function readRows() {
   const found: string[] = [];
   for (const { path, key } of REGISTERS.filter((def) => CONCERNED.some((p) => p.tables.includes(def.path)))) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(path)}`.execute(db);
-    for (const r of rows) found.push(`${path}/${r[key.field]} v${r['versione']} eliminato=${r['eliminato']} padre=${r['padre_eliminato']} di ${r['utente']} file=${Object.keys(r['archivio'] as object).sort().join()}`);
+    for (const r of rows)
+      found.push(
+        `${path}/${r[key.field]} v${r['versione']} eliminato=${r['eliminato']} padre=${r['padre_eliminato']} di ${r['utente']} file=${Object.keys(
+          r['archivio'] as object,
+        )
+          .sort()
+          .join()}`,
+      );
   }
   return found.sort();
 }
@@ -254,46 +317,67 @@ function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
   const streams = Map.groupBy(current(events), (e) => e.stream);
   const record = [...streams.values()].flatMap((stream) => [...fold(stream).values()]).filter((r) => r.exists);
   const number = (v: unknown) => (typeof v === 'number' ? v : null);
-  return record.filter((m) => m.table === 'macchinari').flatMap((m) => {
-    const own = record.filter((r) => r.table !== 'manutMacchinari' && r.values['matricola'] === m.id);
-    const interventi = own.filter((r) => r.table === 'manutenzioni').flatMap(({ id, values }) => {
-      const ore_scadenza = number(values['ore_scadenza']);
-      const data = isCalendarDate(String(values['data'])) ? String(values['data']) : null;
-      return entriesOf(values['manutenzione'] as string | null, ore_scadenza).map((entry) => ({ id: Number(id), data, voce: entry, ore_scadenza }));
-    });
-    const ore = [m, ...own].map(({ table, values }) => number(values[table === 'accise' ? 'ore' : 'ore_km']));
-    return scadenzeOf(interventi, ore).map((s) => [m.id, s.manutenzione, s.intervento, s.ore_scadenza, s.ore_attuali, s.ore_mancanti].join('|'));
-  }).sort();
+  return record
+    .filter((m) => m.table === 'macchinari')
+    .flatMap((m) => {
+      const own = record.filter((r) => r.table !== 'manutMacchinari' && r.values['matricola'] === m.id);
+      const interventi = own
+        .filter((r) => r.table === 'manutenzioni')
+        .flatMap(({ id, values }) => {
+          const ore_scadenza = number(values['ore_scadenza']);
+          const data = isCalendarDate(String(values['data'])) ? String(values['data']) : null;
+          return entriesOf(values['manutenzione'] as string | null, ore_scadenza).map((entry) => ({
+            id: Number(id),
+            data,
+            voce: entry,
+            ore_scadenza,
+          }));
+        });
+      const ore = [m, ...own].map(({ table, values }) => number(values[table === 'accise' ? 'ore' : 'ore_km']));
+      return scadenzeOf(interventi, ore).map((s) =>
+        [m.id, s.manutenzione, s.intervento, s.ore_scadenza, s.ore_attuali, s.ore_mancanti].join('|'),
+      );
+    })
+    .sort();
 }
 
 async function readScadenze() {
-  const { rows } = await sql<{ riga: string }>`select concat_ws('|', matricola, manutenzione, intervento, ore_scadenza, ore_attuali, ore_mancanti) as riga from scadenze_manutenzione`.execute(db);
+  const { rows } = await sql<{
+    riga: string;
+  }>`select concat_ws('|', matricola, manutenzione, intervento, ore_scadenza, ore_attuali, ore_mancanti) as riga from scadenze_manutenzione`.execute(
+    db,
+  );
   return rows.map((r) => r.riga).sort();
 }
 
 /** The projections that the random facts concern. */
-const CONCERNED = PROJECTIONS.filter((p) => ['macchinari', 'manutMacchinari', 'manutenzioni', 'accise', 'produzione', 'analisi', 'storico', 'scadenze'].includes(p.name));
+const CONCERNED = PROJECTIONS.filter((p) =>
+  ['macchinari', 'manutMacchinari', 'manutenzioni', 'accise', 'produzione', 'analisi', 'storico', 'scadenze'].includes(p.name),
+);
 
 describe('per qualunque storia', () => {
   it('a pezzi o tutta insieme le tabelle sono le stesse, riga per riga', async () => {
-    await fc.assert(fc.asyncProperty(randomSequence, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 }), async (facts, steps) => {
-      await sql`drop schema if exists letture cascade`.execute(db);
-      const log = memoryStore();
-      for (const { stream, type, data, utente } of facts) await log.append(stream, [newEvent(type, data, { utente })], 'any');
-      const tables = await testTables(database.url, CONCERNED);
-      const events = await everything(log);
-      for (let from = 0, giro = 0; from < events.length; giro += 1) {
-        const count = steps[giro % steps.length] ?? 1;
-        await tables.applica(events.slice(from, from + count));
-        from += count;
-      }
-      await tables.db.destroy();
-      expect(await readRows()).toEqual(await rowsOf(events));
-      expect(await readScadenze()).toEqual(expectedScadenze(events));
-      const outcome = await check({ store: log, url: database.url, log: mute, projections: CONCERNED });
-      expect(outcome.differenze).toEqual([]);
-      expect(outcome.nonVerificate).toEqual([]);
-      expect((await projectionsState(db)).filter((p) => p.stato !== 'attiva')).toEqual([]);
-    }), { numRuns: 8 });
+    await fc.assert(
+      fc.asyncProperty(randomSequence, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 }), async (facts, steps) => {
+        await sql`drop schema if exists letture cascade`.execute(db);
+        const log = memoryStore();
+        for (const { stream, type, data, utente } of facts) await log.append(stream, [newEvent(type, data, { utente })], 'any');
+        const tables = await testTables(database.url, CONCERNED);
+        const events = await everything(log);
+        for (let from = 0, giro = 0; from < events.length; giro += 1) {
+          const count = steps[giro % steps.length] ?? 1;
+          await tables.applica(events.slice(from, from + count));
+          from += count;
+        }
+        await tables.db.destroy();
+        expect(await readRows()).toEqual(await rowsOf(events));
+        expect(await readScadenze()).toEqual(expectedScadenze(events));
+        const outcome = await check({ store: log, url: database.url, log: mute, projections: CONCERNED });
+        expect(outcome.differenze).toEqual([]);
+        expect(outcome.nonVerificate).toEqual([]);
+        expect((await projectionsState(db)).filter((p) => p.stato !== 'attiva')).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
   }, 60_000);
 });

@@ -118,7 +118,11 @@ async function reorder(fresh: Kysely<ReadDatabase>, projections: readonly Projec
  * With the writers of the live tables waiting: the last events, then the new names. Readers are not
  * kept waiting; the old tables are dropped later, when nobody reads them any more.
  */
-async function swap(live: Kysely<ReadDatabase>, finish: (after: string | null) => Promise<string | null>, after: string | null): Promise<string | null> {
+async function swap(
+  live: Kysely<ReadDatabase>,
+  finish: (after: string | null) => Promise<string | null>,
+  after: string | null,
+): Promise<string | null> {
   return live.transaction().execute(async (tx) => {
     await forSwap(tx);
     const position = await finish(after);
@@ -132,7 +136,10 @@ async function swap(live: Kysely<ReadDatabase>, finish: (after: string | null) =
 }
 
 async function refuseIfWorse(db: Kysely<ReadDatabase>): Promise<void> {
-  const stops = await sql<{ nome: string; errore: string }>`select nome, errore from ${sql.table(`${NEW}.proiezioni`)} where stato = 'ferma'`.execute(db);
+  const stops = await sql<{
+    nome: string;
+    errore: string;
+  }>`select nome, errore from ${sql.table(`${NEW}.proiezioni`)} where stato = 'ferma'`.execute(db);
   if (stops.rows.length === 0) return;
   const live = await sql<{ nome: string }>`select nome from proiezioni where stato <> 'ferma'`.execute(db);
   const worse = stops.rows.filter((f) => live.rows.some((v) => v.nome === f.nome));

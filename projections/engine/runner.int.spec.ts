@@ -45,16 +45,19 @@ const waitFor = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { 
 const states = async () => Object.fromEntries((await projectionsState(db)).map((p) => [p.nome, p]));
 
 /** Waits until all of these projections have applied the whole log. */
-const level = (...names: string[]) => waitFor(async () => {
-  const head = await store.head();
-  const all = await states();
-  for (const name of names) expect(all[name]).toMatchObject({ stato: 'attiva', posizione: head });
-});
+const level = (...names: string[]) =>
+  waitFor(async () => {
+    const head = await store.head();
+    const all = await states();
+    for (const name of names) expect(all[name]).toMatchObject({ stato: 'attiva', posizione: head });
+  });
 
 const ends = async (which: string): Promise<void> => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`);
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${which}`,
+  );
   await client.end();
 };
 
@@ -83,7 +86,8 @@ describe('il corridore delle proiezioni', () => {
     let falls = 0;
     const failing = (): void => {
       falls += 1;
-      if (falls % 9 === 0 && falls < 20) throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+      if (falls % 9 === 0 && falls < 20)
+        throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     };
     await recordTimes(20);
     await start([counter('uno', { guasto: failing }), counter('due')]);
@@ -127,7 +131,8 @@ describe('il corridore delle proiezioni', () => {
     const schizzinosa: Projection = {
       ...counter('schizzinosa'),
       async apply(tx, events) {
-        for (const { data } of events) await sql`insert into schizzinosa (tipo, quanti) values ('x', ${data['segreto']}::integer)`.execute(tx);
+        for (const { data } of events)
+          await sql`insert into schizzinosa (tipo, quanti) values ('x', ${data['segreto']}::integer)`.execute(tx);
       },
     };
     await record(store, 'prova-1', 'Fatto.v1', { segreto: 'Mario Rossi' });
@@ -174,10 +179,16 @@ describe('il corridore delle proiezioni', () => {
     await level('a', 'b', 'c');
     await first.stop();
     const events = await store.read('prova-1');
-    for (const [name, facts] of [['a', 5], ['b', 0], ['c', 3]] as const) {
+    for (const [name, facts] of [
+      ['a', 5],
+      ['b', 0],
+      ['c', 3],
+    ] as const) {
       await sql`truncate ${sql.table(name)}`.execute(db);
       if (facts > 0) await sql`insert into ${sql.table(name)} (tipo, quanti) values ('prima', ${facts})`.execute(db);
-      await sql`update proiezioni set stato = 'recupero', posizione = ${events[facts - 1]?.position ?? null} where nome = ${name}`.execute(db);
+      await sql`update proiezioni set stato = 'recupero', posizione = ${events[facts - 1]?.position ?? null} where nome = ${name}`.execute(
+        db,
+      );
     }
     await start(projections);
     await level('a', 'b', 'c');
@@ -188,12 +199,23 @@ describe('il corridore delle proiezioni', () => {
     const rows: { proiezione?: string; msg?: string; level: number }[] = [];
     const log = pino({ level: 'error' }, { write: (row: string) => void rows.push(JSON.parse(row)) });
     await recordTimes(4);
-    const fragile = counter('fragile', { guasto: ({ data }) => { if (data['n'] === 2) throw new TypeError('non so leggerlo'); } });
+    const fragile = counter('fragile', {
+      guasto: ({ data }) => {
+        if (data['n'] === 2) throw new TypeError('non so leggerlo');
+      },
+    });
     on.push(await startProjections({ store, url: database.url, projections: [fragile, counter('sana')], log }));
     await level('sana');
     await recordTimes(2);
     await level('sana');
-    expect(rows).toEqual([expect.objectContaining({ proiezione: 'fragile', msg: 'projection stopped', level: 50, errore: expect.stringContaining('non so leggerlo') })]);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        proiezione: 'fragile',
+        msg: 'projection stopped',
+        level: 50,
+        errore: expect.stringContaining('non so leggerlo'),
+      }),
+    ]);
   });
 
   it('se cambia la definizione delle tabelle la proiezione si rifà da capo; quella tolta sparisce', async () => {
@@ -210,7 +232,9 @@ describe('il corridore delle proiezioni', () => {
     await start([changed]);
     await level('uno');
     expect(await count(db, 'uno')).toBe(5);
-    const { rows } = await sql<{ nome: string }>`select table_name as nome from information_schema.tables where table_schema = 'letture' order by 1`.execute(db);
+    const { rows } = await sql<{
+      nome: string;
+    }>`select table_name as nome from information_schema.tables where table_schema = 'letture' order by 1`.execute(db);
     expect(rows.map((r) => r.nome)).toEqual(['proiezioni', 'uno']);
   });
 
@@ -219,7 +243,11 @@ describe('il corridore delle proiezioni', () => {
     await start([counter('uno')]);
     await recordTimes(4);
     await level('uno');
-    const { rows } = await sql<{ quanti: number }>`select count(*)::integer as quanti from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    const { rows } = await sql<{
+      quanti: number;
+    }>`select count(*)::integer as quanti from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    );
     expect(rows[0]?.quanti).toBe(1);
     await first.stop();
     await recordTimes(4);

@@ -41,7 +41,12 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 }
 
 /** Runs, and after any failure runs again: never a reason to end the process. */
-async function cicla({ store, url, log, passed }: Execution, prepared: readonly Prepared[], signal: AbortSignal, ready: () => void): Promise<void> {
+async function cicla(
+  { store, url, log, passed }: Execution,
+  prepared: readonly Prepared[],
+  signal: AbortSignal,
+  ready: () => void,
+): Promise<void> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 4, pipeline: true });
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
@@ -49,10 +54,19 @@ async function cicla({ store, url, log, passed }: Execution, prepared: readonly 
       await alone({ pool, log, signal, ready }, async (mine) => {
         await prepare(db, READ_SCHEMA, prepared);
         ready();
-        await follow({ store, db, pool, prepared, log, signal: mine, againstSwaps: true, advanced: (position) => {
-          wait = FIRST_WAIT_MS;
-          if (position !== null) passed?.(position);
-        } });
+        await follow({
+          store,
+          db,
+          pool,
+          prepared,
+          log,
+          signal: mine,
+          againstSwaps: true,
+          advanced: (position) => {
+            wait = FIRST_WAIT_MS;
+            if (position !== null) passed?.(position);
+          },
+        });
       });
     } catch (error) {
       ready();

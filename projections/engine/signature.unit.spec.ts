@@ -5,7 +5,9 @@ import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
 
 const base: Projection = {
-  name: 'uno', tables: ['uno'], events: ['A.v1'],
+  name: 'uno',
+  tables: ['uno'],
+  events: ['A.v1'],
   create: async (db) => void (await sql`create table uno (id integer)`.execute(db)),
   apply: async () => {},
 };

@@ -1,4 +1,13 @@
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type RawBuilder } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+  type RawBuilder,
+} from 'kysely';
 import type pg from 'pg';
 import { oncePer } from '#contracts/core/once-per.ts';
 import { fulfilled } from './failures.ts';
@@ -17,7 +26,11 @@ export interface Outcome<R> {
  * `opening`: plain statements without parameters; `run` may wait for the rows of the last, or go on
  * meanwhile. It must end only when all that it asked itself is answered.
  */
-export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly string[], run: (tx: Kysely<DB>, opened: Promise<readonly Row[]>) => Promise<Outcome<R>>): Promise<R> {
+export async function inTransaction<DB, Row, R>(
+  pool: pg.Pool,
+  opening: readonly string[],
+  run: (tx: Kysely<DB>, opened: Promise<readonly Row[]>) => Promise<Outcome<R>>,
+): Promise<R> {
   const client = await pool.connect();
   const tx = handle(client) as unknown as Kysely<DB>;
   let sane = true;
@@ -32,7 +45,9 @@ export async function inTransaction<DB, Row, R>(pool: pg.Pool, opening: readonly
   } catch (error) {
     // one that is still on its way would come behind the rollback, and stay
     await answers(tx).catch(() => {});
-    await client.query('rollback').catch(() => { sane = false; });
+    await client.query('rollback').catch(() => {
+      sane = false;
+    });
     throw error;
   } finally {
     client.release(!sane);
@@ -75,7 +90,9 @@ export async function answers<DB>(tx: Kysely<DB>): Promise<void> {
 
 function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Promise<readonly Row[]> {
   // with values, though none: so they go with what comes behind them
-  const opened = Promise.all(['begin', ...opening].map((text) => client.query<Row & pg.QueryResultRow>(text, []))).then((results) => results.at(-1)!.rows);
+  const opened = Promise.all(['begin', ...opening].map((text) => client.query<Row & pg.QueryResultRow>(text, []))).then(
+    (results) => results.at(-1)!.rows,
+  );
   // where nobody waits for it yet
   opened.catch(() => {});
   return opened;
@@ -93,16 +110,22 @@ function kyselyOn(client: pg.PoolClient): Kysely<never> {
     streamQuery: refuse,
   };
   const driver: Driver = {
-    init: async () => {}, destroy: async () => {}, releaseConnection: async () => {},
+    init: async () => {},
+    destroy: async () => {},
+    releaseConnection: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: refuse, commitTransaction: refuse, rollbackTransaction: refuse,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
   };
-  return new Kysely<never>({ dialect: {
-    createDriver: () => driver,
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  } });
+  return new Kysely<never>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 }
 
 function refuse(): never {

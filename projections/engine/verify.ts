@@ -52,24 +52,32 @@ export async function check({ store, url, log, projections = PROJECTIONS }: Chec
   }
 }
 
-async function replay(tx: Tx, { store, log, preparate: prepared }: { store: EventStore; log: Logger; preparate: readonly Prepared[] }): Promise<VerifyOutcome> {
+async function replay(
+  tx: Tx,
+  { store, log, preparate: prepared }: { store: EventStore; log: Logger; preparate: readonly Prepared[] },
+): Promise<VerifyOutcome> {
   const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
   const outcome: VerifyOutcome = { equal: true, tabelle: [], differenze: [], nonVerificate: [] };
   const verifiable = prepared.flatMap((p) => {
     const checkpoint = checkpoints.find((s) => s.nome === p.projection.name && s.firma === p.signature);
-    if (!checkpoint) outcome.nonVerificate.push({ nome: p.projection.name, motivo: 'le sue tabelle sono di un\'altra versione del programma' });
+    if (!checkpoint)
+      outcome.nonVerificate.push({ nome: p.projection.name, motivo: "le sue tabelle sono di un'altra versione del programma" });
     return checkpoint ? [{ projection: p.projection, posizione: checkpoint.posizione }] : [];
   });
-  await createTables(tx, verifiable.map((v) => v.projection));
+  await createTables(
+    tx,
+    verifiable.map((v) => v.projection),
+  );
   const stops = await fill(tx, store, verifiable);
   for (const { projection } of verifiable) {
     const motivo = stops.get(projection.name);
     if (motivo) outcome.nonVerificate.push({ nome: projection.name, motivo });
-    else for (const table of projection.tables) {
-      const { righe: rows, differenza: difference } = await compare(tx, table, SCHEMA_CHECK);
-      outcome.tabelle.push({ tabella: table, righe: rows });
-      if (difference) outcome.differenze.push(difference);
-    }
+    else
+      for (const table of projection.tables) {
+        const { righe: rows, differenza: difference } = await compare(tx, table, SCHEMA_CHECK);
+        outcome.tabelle.push({ tabella: table, righe: rows });
+        if (difference) outcome.differenze.push(difference);
+      }
   }
   outcome.equal = outcome.differenze.length === 0 && outcome.nonVerificate.length === 0;
   for (const difference of outcome.differenze) log.error(difference, 'read table differs from a replay of the log');
@@ -84,7 +92,11 @@ async function createTables(tx: Tx, projections: readonly Projection[]): Promise
 }
 
 /** Replays each projection up to its own checkpoint; answers those that stopped on the way. */
-async function fill(tx: Tx, store: EventStore, verifiable: readonly { projection: Projection; posizione: string | null }[]): Promise<Map<string, string>> {
+async function fill(
+  tx: Tx,
+  store: EventStore,
+  verifiable: readonly { projection: Projection; posizione: string | null }[],
+): Promise<Map<string, string>> {
   const stops = new Map<string, string>();
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
   for await (const batch of readUntil(store, null, end || null)) {

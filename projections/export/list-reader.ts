@@ -33,23 +33,40 @@ export function listReader({ db, clock, identity }: Needs): ListReader {
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
       if (!who) throw new DomainError('NON_PERMESSO');
-      const { righe: rows, totale, sulFilo: onTheWire } = request.tabella === STORICO ? ofRegister(db, request, who) : ofOneRegister(db, request, who, romeDate(clock.now()));
-      await inBatches<ReadRow>(db, rows, {
-        inizio: async () => recipient.start(await totale()),
-        lotto: (read) => recipient.rows(onTheWire ? read.map(onTheWire) : read),
-      }, signal);
+      const {
+        righe: rows,
+        totale,
+        sulFilo: onTheWire,
+      } = request.tabella === STORICO ? ofRegister(db, request, who) : ofOneRegister(db, request, who, romeDate(clock.now()));
+      await inBatches<ReadRow>(
+        db,
+        rows,
+        {
+          inizio: async () => recipient.start(await totale()),
+          lotto: (read) => recipient.rows(onTheWire ? read.map(onTheWire) : read),
+        },
+        signal,
+      );
     },
   };
 }
 
-function ofOneRegister(db: Kysely<ReadDatabase>, { tabella: table, ordina, cerca: search, filtri: filters }: ListRequest, who: Identity, today: string): Read {
+function ofOneRegister(
+  db: Kysely<ReadDatabase>,
+  { tabella: table, ordina, cerca: search, filtri: filters }: ListRequest,
+  who: Identity,
+  today: string,
+): Read {
   const def = register(table);
   if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${table}` });
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const asked = {
-    scope: seen, utente: who.memberID, filtri: (filters ?? {}) as Filters,
-    ...(ordina ? { ordina } : {}), ...(search ? { cerca: search } : {}),
+    scope: seen,
+    utente: who.memberID,
+    filtri: (filters ?? {}) as Filters,
+    ...(ordina ? { ordina } : {}),
+    ...(search ? { cerca: search } : {}),
   };
   return { righe: wholeList(def, asked, today), totale: () => countList(db, def, asked, today) };
 }

@@ -15,7 +15,17 @@ const headers = registerProjection(produzionePadre);
 const lines = registerProjection(produzione);
 
 /** What a header's row says of its lines, by column. */
-const SUMMARY = { wbs: 'text', lavorazioni: 'text', quantita: 'numeric', attrezzatura: 'text', descrizione: 'text', operatori: 'text', note: 'text', produzione: 'numeric', noleggio: 'smallint' } as const;
+const SUMMARY = {
+  wbs: 'text',
+  lavorazioni: 'text',
+  quantita: 'numeric',
+  attrezzatura: 'text',
+  descrizione: 'text',
+  operatori: 'text',
+  note: 'text',
+  produzione: 'numeric',
+  noleggio: 'smallint',
+} as const;
 
 /**
  * Headers and lines of production: the read tables of the two registers, and in the header's row the
@@ -25,7 +35,7 @@ const SUMMARY = { wbs: 'text', lavorazioni: 'text', quantita: 'numeric', attrezz
 export const produzioneProjection: Projection = {
   name: 'produzione',
   tables: [...headers.tables, ...lines.tables],
-  lookups: [...lines.lookups ?? [], 'produzione_id_intestazione'],
+  lookups: [...(lines.lookups ?? []), 'produzione_id_intestazione'],
   events: [...new Set([headers, lines].flatMap(({ events }) => events))],
   async create(db) {
     await headers.create(db);
@@ -41,7 +51,8 @@ export const produzioneProjection: Projection = {
 /** Every event of a header or of its lines lies in the header's stream. */
 function touchedHeaders(events: readonly StoredEvent[]): number[] {
   const paths = [produzionePadre.path, produzione.path];
-  const ids = knownFacts(events).filter(({ change }) => paths.includes(change.table))
+  const ids = knownFacts(events)
+    .filter(({ change }) => paths.includes(change.table))
     .flatMap(({ event }) => columnKey(produzionePadre, event.stream.slice(produzionePadre.path.length + 1)) ?? []);
   return [...new Set(ids.map(Number))];
 }

@@ -26,8 +26,13 @@ export async function monthOf(db: Kysely<ReadDatabase>, request: MonthRequest): 
   const end = `${first.slice(0, 8)}${days}`;
   const seen = cantieri === 'all' ? sql`true` : cantieri === 'own' ? sql`c.utente = ${utente}` : sql`false`;
   // a reader of own productions sees the sites of those; the others, those that were open
-  const open = scope === 'all' ? sql`(${seen} and (c.data_inizio is null or c.data_inizio <= ${end}::date) and (c.data_fine is null or c.data_fine >= ${first}::date))` : sql`false`;
-  const which = commesse ? sql`c.commessa = any(${[...commesse]}::text[]) and (${seen} or n.giorni is not null)` : sql`(${open} or n.giorni is not null)`;
+  const open =
+    scope === 'all'
+      ? sql`(${seen} and (c.data_inizio is null or c.data_inizio <= ${end}::date) and (c.data_fine is null or c.data_fine >= ${first}::date))`
+      : sql`false`;
+  const which = commesse
+    ? sql`c.commessa = any(${[...commesse]}::text[]) and (${seen} or n.giorni is not null)`
+    : sql`(${open} or n.giorni is not null)`;
   const { rows } = await sql<Omit<RigaMese, 'giorni'> & { giorni: Record<string, number> | null }>`
     with righe as (
       select l.commessa, extract(day from l.data)::integer as giorno, count(*)::integer as quante

@@ -45,11 +45,17 @@ export function conditionsOf(def: AnyRegister, filters: Filters, today: string):
 const inManutenzione = sql`exists (select 1 from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`;
 
 const scaduti = (fields: readonly string[], today: string): Where =>
-  sql`(${sql.join(fields.map((field) => sql`r.${sql.id(field)} <= ${today}::date`), sql` or `)})`;
+  sql`(${sql.join(
+    fields.map((field) => sql`r.${sql.id(field)} <= ${today}::date`),
+    sql` or `,
+  )})`;
 
 /** One of them lies ahead, within the days of notice. */
 const inScadenza = (fields: readonly string[], today: string): Where =>
-  sql`(${sql.join(fields.map((field) => sql`r.${sql.id(field)} > ${today}::date and r.${sql.id(field)} <= ${addDays(today, NOTICE_DAYS)}::date`), sql` or `)})`;
+  sql`(${sql.join(
+    fields.map((field) => sql`r.${sql.id(field)} > ${today}::date and r.${sql.id(field)} <= ${addDays(today, NOTICE_DAYS)}::date`),
+    sql` or `,
+  )})`;
 
 function composite(column: ListColumn, conditions: Conditions): Where[] {
   const { name } = column;
@@ -71,7 +77,8 @@ function composite(column: ListColumn, conditions: Conditions): Where[] {
 }
 
 /** Between two texts the order is the Italian one, as in the list. */
-const comparison = ({ name, type: kind }: ListColumn): Where => sql`r.${sql.id(name)}${sql.raw(kind === 'text' ? ' collate "it-x-icu"' : '')}`;
+const comparison = ({ name, type: kind }: ListColumn): Where =>
+  sql`r.${sql.id(name)}${sql.raw(kind === 'text' ? ' collate "it-x-icu"' : '')}`;
 
 function equal(column: ListColumn, searched: Value | readonly Value[]): Where {
   const wanted = Array.isArray(searched) ? (searched as readonly Value[]) : [searched as Value];
@@ -103,10 +110,16 @@ function value({ name, type: kind }: ListColumn, v: unknown): string | number {
 /** Case does not matter, nor how an accent is encoded; `%` and `_` are themselves. Numbers as they are written, dates in both ways. */
 function containsText(columns: readonly ListColumn[], text: string): Where {
   const modello = patternOf(columns[0]?.name ?? '', text);
-  return sql`(${sql.join(columns.map((column) => sql`${asText(column)} ilike ${modello}`), sql` or `)})`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`${asText(column)} ilike ${modello}`),
+    sql` or `,
+  )})`;
 }
 
-const patternOf = (field: string, text: string): string => `%${withoutNul(field, text).normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const patternOf = (field: string, text: string): string =>
+  `%${withoutNul(field, text)
+    .normalize('NFC')
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function asText({ name, type: kind }: ListColumn): Where {
   const column = sql`r.${sql.id(name)}`;
@@ -116,7 +129,10 @@ function asText({ name, type: kind }: ListColumn): Where {
 
 /** Every word must be found in one of the fields that the register searches. */
 export function searchConditions(search: string): Where[] {
-  return search.split(/\s+/).filter(Boolean).map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
+  return search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
 }
 
 function on(name: string, v: unknown): boolean {

@@ -12,7 +12,12 @@ type Wanted = string | number | null | readonly (string | number)[];
  * The rows whose fields have these values (`null`: none; a list: one of them), by key. Deleted
  * records are left out unless asked for.
  */
-export async function findRows(db: Kysely<ReadDatabase>, def: AnyRegister, where: Readonly<Record<string, Wanted>>, { deleted = false } = {}): Promise<Row[]> {
+export async function findRows(
+  db: Kysely<ReadDatabase>,
+  def: AnyRegister,
+  where: Readonly<Record<string, Wanted>>,
+  { deleted = false } = {},
+): Promise<Row[]> {
   const known = new Set([keyColumn(def).name, 'utente', ...Object.keys(def.fields)]);
   const conditions: RawBuilder<unknown>[] = deleted ? [] : [LIVE];
   for (const [field, wanted] of Object.entries(where)) {
@@ -27,7 +32,9 @@ export async function findRows(db: Kysely<ReadDatabase>, def: AnyRegister, where
 
 /** The highest number that a field ever had, deleted records included; `null` when none has one. */
 export async function highest(db: Kysely<ReadDatabase>, def: AnyRegister, field: string): Promise<number | null> {
-  const { rows } = await sql<{ ultimo: string | number | null }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(db);
+  const { rows } = await sql<{
+    ultimo: string | number | null;
+  }>`select max(${sql.id(field)}) as ultimo from ${sql.table(def.path)}`.execute(db);
   const last = rows[0]?.ultimo ?? null;
   return last === null ? null : Number(last);
 }

@@ -24,17 +24,41 @@ afterAll(async () => {
   await database.close();
 });
 
-const macchina = (type: string, data: JsonObject, utente = 'mario') => record(store, `macchinari-${String(data['matricola'] ?? data['id'])}`, type, data, { utente });
+const macchina = (type: string, data: JsonObject, utente = 'mario') =>
+  record(store, `macchinari-${String(data['matricola'] ?? data['id'])}`, type, data, { utente });
 const one = (path: string, key: string | number) => readOne(tables.db, def(path), key);
 
 describe('la tabella di un registro', () => {
   it('tiene i valori di ogni tipo come stanno sul filo', async () => {
-    await record(store, 'accise-1', 'AccisaRegistrata.v1', { id: 1, data: '2026-02-28', matricola: 'M1', m_giri: 12.5, ore: 0.1 }, { utente: 'anna', at: '2026-03-01T10:00:00.123Z' });
-    await record(store, 'cantieri-C1', 'CantiereRegistrato.v1', { commessa: 'C1', protocolloL: 1, colore: '#2C6E8C', committente: "D'Angiò & <b>" });
+    await record(
+      store,
+      'accise-1',
+      'AccisaRegistrata.v1',
+      { id: 1, data: '2026-02-28', matricola: 'M1', m_giri: 12.5, ore: 0.1 },
+      { utente: 'anna', at: '2026-03-01T10:00:00.123Z' },
+    );
+    await record(store, 'cantieri-C1', 'CantiereRegistrato.v1', {
+      commessa: 'C1',
+      protocolloL: 1,
+      colore: '#2C6E8C',
+      committente: "D'Angiò & <b>",
+    });
     await tables.aggiorna(store);
     expect(await one('accise', 1)).toEqual({
-      id: 1, data: '2026-02-28', cantiere: null, matricola: 'M1', m_giri: 12.5, k_giri: null, ore: 0.1, minuti: null,
-      utente: 'anna', versione: 1, archivio: {}, creato: '2026-03-01T10:00:00.123Z', modificato: '2026-03-01T10:00:00.123Z', modificato_da: 'anna',
+      id: 1,
+      data: '2026-02-28',
+      cantiere: null,
+      matricola: 'M1',
+      m_giri: 12.5,
+      k_giri: null,
+      ore: 0.1,
+      minuti: null,
+      utente: 'anna',
+      versione: 1,
+      archivio: {},
+      creato: '2026-03-01T10:00:00.123Z',
+      modificato: '2026-03-01T10:00:00.123Z',
+      modificato_da: 'anna',
     });
     expect(await one('cantieri', 'C1')).toMatchObject({ protocolloL: 1, colore: '#2C6E8C', committente: "D'Angiò & <b>", provincia: null });
     expect(await one('accise', '1')).toMatchObject({ id: 1 });
@@ -47,10 +71,18 @@ describe('la tabella di un registro', () => {
     await tables.aggiorna(store);
     await macchina('MacchinarioModificato.v1', { matricola: 'M1', ore_km: 150, marca: null }, 'anna');
     await tables.aggiorna(store);
-    expect(await one('macchinari', 'M1')).toMatchObject({ marca: null, ore_km: 150, ore_tot: 150, manutenzione_oltre: null, utente: 'mario', modificato_da: 'anna', versione: 2 });
+    expect(await one('macchinari', 'M1')).toMatchObject({
+      marca: null,
+      ore_km: 150,
+      ore_tot: 150,
+      manutenzione_oltre: null,
+      utente: 'mario',
+      modificato_da: 'anna',
+      versione: 2,
+    });
   });
 
-  it('un record eliminato non si vede e la riga resta; ripristinato torna com\'era', async () => {
+  it("un record eliminato non si vede e la riga resta; ripristinato torna com'era", async () => {
     await macchina('MacchinarioRegistrato.v1', { matricola: 'M2', marca: 'Casagrande' });
     await macchina('MacchinarioEliminato.v1', { matricola: 'M2' }, 'anna');
     await tables.aggiorna(store);
@@ -71,7 +103,11 @@ describe('la tabella di un registro', () => {
     await tables.aggiorna(store);
     await macchina('MacchinarioEliminato.v1', { matricola: 'M3' }, 'luca');
     await tables.aggiorna(store);
-    expect([await one('datiMacchina', 'M3'), await one('manutMacchinari', 31), await one('manutMacchinari', 32)]).toEqual([null, null, null]);
+    expect([await one('datiMacchina', 'M3'), await one('manutMacchinari', 31), await one('manutMacchinari', 32)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     await macchina('MacchinarioRipristinato.v1', { matricola: 'M3' });
     await tables.aggiorna(store);
     expect(await one('datiMacchina', 'M3')).toMatchObject({ motore_marca: 'Deutz', versione: 2, utente: 'anna', modificato_da: 'anna' });
@@ -82,17 +118,32 @@ describe('la tabella di un registro', () => {
   it('tiene in archivio i file caricati, rinominati ed eliminati', async () => {
     await macchina('MacchinarioRegistrato.v1', { matricola: 'M4', scadenza_circolazione: '2026-01-01' });
     const file = { tabella: 'macchinari', id: 'M4', campo: 'documenti_cdc' };
-    await record(store, 'macchinari-M4', 'DocumentoCaricato.v1', { ...file, percorso: 'M4/M4_CDC.pdf', file_versione: 2, byte: 900 }, { utente: 'anna', at: '2026-03-02T08:00:00.000Z' });
+    await record(
+      store,
+      'macchinari-M4',
+      'DocumentoCaricato.v1',
+      { ...file, percorso: 'M4/M4_CDC.pdf', file_versione: 2, byte: 900 },
+      { utente: 'anna', at: '2026-03-02T08:00:00.000Z' },
+    );
     await tables.aggiorna(store);
     expect(await one('macchinari', 'M4')).toMatchObject({
-      documenti_cdc: 'M4/M4_CDC.pdf', versione: 2,
-      archivio: { documenti_cdc: { percorso: 'M4/M4_CDC.pdf', versione: 2, byte: 900, quando: '2026-03-02T08:00:00.000Z', utente: 'anna' } },
+      documenti_cdc: 'M4/M4_CDC.pdf',
+      versione: 2,
+      archivio: {
+        documenti_cdc: { percorso: 'M4/M4_CDC.pdf', versione: 2, byte: 900, quando: '2026-03-02T08:00:00.000Z', utente: 'anna' },
+      },
     });
     await record(store, 'macchinari-M4', 'DocumentoEliminato.v1', file);
     await tables.aggiorna(store);
     expect(await one('macchinari', 'M4')).toMatchObject({ documenti_cdc: null, scadenza_circolazione: null, archivio: {}, versione: 3 });
     // a file of another register does not touch this one
-    await record(store, 'manutenzioni-4', 'DocumentoCaricato.v1', { ...file, tabella: 'manutenzioni', id: '4', campo: 'documento', percorso: 'x.pdf' });
+    await record(store, 'manutenzioni-4', 'DocumentoCaricato.v1', {
+      ...file,
+      tabella: 'manutenzioni',
+      id: '4',
+      campo: 'documento',
+      percorso: 'x.pdf',
+    });
     await tables.aggiorna(store);
     expect(await one('macchinari', 'M4')).toMatchObject({ versione: 3 });
   });
@@ -105,7 +156,10 @@ describe('la tabella di un registro', () => {
   });
 
   it('gli stessi eventi applicati di nuovo non cambiano nulla', async () => {
-    const foto = async () => (await sql`select * from macchinari order by matricola`.execute(tables.db)).rows.concat((await sql`select * from "datiMacchina" union all select * from "datiMacchina"`.execute(tables.db)).rows);
+    const foto = async () =>
+      (await sql`select * from macchinari order by matricola`.execute(tables.db)).rows.concat(
+        (await sql`select * from "datiMacchina" union all select * from "datiMacchina"`.execute(tables.db)).rows,
+      );
     const before = await foto();
     const events = await everything(store);
     for (const projection of PROJECTIONS) {
@@ -116,8 +170,13 @@ describe('la tabella di un registro', () => {
   });
 
   it('un evento già visto non torna indietro, in nessuna tabella di nessuna proiezione', async () => {
-    const foto = async () => Promise.all(PROJECTIONS.flatMap((p) => p.tables).map(async (table) =>
-      [table, (await sql`select * from ${sql.table(table)} t order by t::text`.execute(tables.db)).rows]));
+    const foto = async () =>
+      Promise.all(
+        PROJECTIONS.flatMap((p) => p.tables).map(async (table) => [
+          table,
+          (await sql`select * from ${sql.table(table)} t order by t::text`.execute(tables.db)).rows,
+        ]),
+      );
     const before = await foto();
     const events = (await everything(store)).toReversed();
     for (const projection of PROJECTIONS) {
@@ -128,16 +187,39 @@ describe('la tabella di un registro', () => {
   });
 
   it('non si ferma su nessun fatto, nemmeno su valori che il campo non può avere', async () => {
-    await macchina('MacchinarioRegistrato.v1', { matricola: 'M\u00005', ore_km: 'molte', scadenza_varie2: '1899-11-30', anno_acquisto: { a: 1 }, marca: 'a\u0000b\ud800', foto: 3 });
+    await macchina('MacchinarioRegistrato.v1', {
+      matricola: 'M\u00005',
+      ore_km: 'molte',
+      scadenza_varie2: '1899-11-30',
+      anno_acquisto: { a: 1 },
+      marca: 'a\u0000b\ud800',
+      foto: 3,
+    });
     await record(store, 'accise-x', 'AccisaRegistrata.v1', { id: 'x', ore: 1 });
     await record(store, 'accise-9', 'AccisaRegistrata.v1', { id: 9, data: '2026-02-31', ore: '7.5' }, { at: 'mai' });
-    await record(store, 'manutenzioni-y', 'ManutenzioneRegistrata.v1', { id: 'y', manutenzione: `${'x'.repeat(5000)}, b`, matricola: 'M1', ore_scadenza: 3 });
-    await record(store, 'manutenzioni-8', 'ManutenzioneRegistrata.v1', { id: 8, manutenzione: `${'x'.repeat(5000)}, b`, matricola: 'M1', ore_scadenza: 3 });
+    await record(store, 'manutenzioni-y', 'ManutenzioneRegistrata.v1', {
+      id: 'y',
+      manutenzione: `${'x'.repeat(5000)}, b`,
+      matricola: 'M1',
+      ore_scadenza: 3,
+    });
+    await record(store, 'manutenzioni-8', 'ManutenzioneRegistrata.v1', {
+      id: 8,
+      manutenzione: `${'x'.repeat(5000)}, b`,
+      matricola: 'M1',
+      ore_scadenza: 3,
+    });
     await record(store, 'boh-1', 'Sconosciuto.v1', { id: 1 });
     await tables.aggiorna(store);
     const { rows } = await sql`select nome, errore from proiezioni where stato <> 'attiva'`.execute(tables.db);
     expect(rows).toEqual([]);
-    expect(await one('macchinari', 'M5')).toMatchObject({ ore_km: null, scadenza_varie2: null, anno_acquisto: null, marca: 'ab\ufffd', foto: '3' });
+    expect(await one('macchinari', 'M5')).toMatchObject({
+      ore_km: null,
+      scadenza_varie2: null,
+      anno_acquisto: null,
+      marca: 'ab\ufffd',
+      foto: '3',
+    });
     expect(await one('accise', 9)).toMatchObject({ data: null, ore: 7.5, creato: '1970-01-01T00:00:00.000Z' });
   });
 });

@@ -21,24 +21,65 @@ beforeAll(async () => {
   tables = await testTables(database.url, PROJECTIONS);
   const store = memoryStore();
   const macchine: (JsonObject & { matricola: string })[] = [
-    { matricola: 'B2', marca: 'Àtlas', descrizione: '100% nuova', ore_km: 10, stato_attuale: 'Operativo', scadenza_assicurazione: '2026-03-15' },
-    { matricola: 'a1', marca: 'zeta', descrizione: 'sonda_idraulica', ore_km: 900, stato_attuale: 'Venduto', scadenza_circolazione: '2026-03-16' },
+    {
+      matricola: 'B2',
+      marca: 'Àtlas',
+      descrizione: '100% nuova',
+      ore_km: 10,
+      stato_attuale: 'Operativo',
+      scadenza_assicurazione: '2026-03-15',
+    },
+    {
+      matricola: 'a1',
+      marca: 'zeta',
+      descrizione: 'sonda_idraulica',
+      ore_km: 900,
+      stato_attuale: 'Venduto',
+      scadenza_circolazione: '2026-03-16',
+    },
     { matricola: 'C3', marca: 'Betoniere', descrizione: 'Sonda grande', ore_km: 200.5 },
     { matricola: 'D4', marca: null, descrizione: 'eliminata' },
   ];
-  for (const data of macchine) await record(store, `macchinari-${data.matricola}`, 'MacchinarioRegistrato.v1', data, { utente: data.matricola === 'C3' ? 'anna' : 'mario' });
+  for (const data of macchine)
+    await record(store, `macchinari-${data.matricola}`, 'MacchinarioRegistrato.v1', data, {
+      utente: data.matricola === 'C3' ? 'anna' : 'mario',
+    });
   await record(store, 'macchinari-D4', 'MacchinarioEliminato.v1', { matricola: 'D4' });
-  for (const [id, matricola] of [[1, 'C3'], [2, 'B2'], [3, 'D4']] as const) {
-    await record(store, `macchinari-${matricola}`, 'RigaPianoAggiunta.v1', { id, matricola, componente: 'olio_motore' }, { utente: 'paolo' });
+  for (const [id, matricola] of [
+    [1, 'C3'],
+    [2, 'B2'],
+    [3, 'D4'],
+  ] as const) {
+    await record(
+      store,
+      `macchinari-${matricola}`,
+      'RigaPianoAggiunta.v1',
+      { id, matricola, componente: 'olio_motore' },
+      { utente: 'paolo' },
+    );
   }
   const interventi: (JsonObject & { id: number })[] = [
-    { id: 1, matricola: 'a1', data: '2026-01-10', manutenzione: 'Filtro Gasolio, Cambio Olio Motore', ore_scadenza: 800, meccanico: 'Verdi', ore_km: 700 },
+    {
+      id: 1,
+      matricola: 'a1',
+      data: '2026-01-10',
+      manutenzione: 'Filtro Gasolio, Cambio Olio Motore',
+      ore_scadenza: 800,
+      meccanico: 'Verdi',
+      ore_km: 700,
+    },
     { id: 2, matricola: 'a1', data: '2026-02-10', manutenzione: 'Filtro Gasolio', ore_km: 750, meccanico: 'Verdi' },
     { id: 3, matricola: 'B2', data: '2026-02-10', manutenzione: 'Filtro Gasolio', ore_scadenza: 5, ore_km: 4 },
   ];
   for (const data of interventi) await record(store, `manutenzioni-${data.id}`, 'ManutenzioneRegistrata.v1', data);
   for (let id = 1; id <= 25; id += 1) {
-    await record(store, `accise-${id}`, 'AccisaRegistrata.v1', { id, data: `2026-01-${String(1 + (id % 5)).padStart(2, '0')}`, matricola: id % 2 ? 'a1' : 'B2', ore: id }, { utente: id % 3 ? 'mario' : 'anna' });
+    await record(
+      store,
+      `accise-${id}`,
+      'AccisaRegistrata.v1',
+      { id, data: `2026-01-${String(1 + (id % 5)).padStart(2, '0')}`, matricola: id % 2 ? 'a1' : 'B2', ore: id },
+      { utente: id % 3 ? 'mario' : 'anna' },
+    );
   }
   await tables.aggiorna(store);
 });
@@ -64,7 +105,7 @@ describe("l'elenco di un registro", () => {
     expect(found[2]).toMatchObject({ ore_tot: 200.5, manutenzione_oltre: null });
   });
 
-  it("chi vede solo i propri vede solo i propri; i figli sono di chi ha il padre; chi non vede nulla, nulla", async () => {
+  it('chi vede solo i propri vede solo i propri; i figli sono di chi ha il padre; chi non vede nulla, nulla', async () => {
     expect(await keys('macchinari', { scope: 'own', utente: 'anna' })).toEqual(['C3']);
     expect(await keys('manutMacchinari', { scope: 'own', utente: 'anna' })).toEqual([1]);
     expect(await keys('manutMacchinari', { scope: 'own', utente: 'paolo' })).toEqual([]);
@@ -80,7 +121,9 @@ describe("l'elenco di un registro", () => {
       expect(totale).toBe(25);
       viste.push(...found.map((r) => r['id']));
     }
-    const waits = Array.from({ length: 25 }, (_, i) => i).map((i) => i + 1).sort((a, b) => (b % 5) - (a % 5) || a - b);
+    const waits = Array.from({ length: 25 }, (_, i) => i)
+      .map((i) => i + 1)
+      .sort((a, b) => (b % 5) - (a % 5) || a - b);
     expect(viste).toEqual(waits);
     const beyond = await elenca(tables.db, def('accise'), { ...ALL, pagina: 9, righe: 8 }, TODAY);
     expect(beyond).toEqual({ rows: [], total: 25 });
@@ -98,14 +141,31 @@ describe("l'elenco di un registro", () => {
     }
     expect(await keys('macchinari', { ordina: '-matricola', pagina: 2, righe: 1 })).toEqual(['B2']);
     await expect(keys('macchinari', { ordina: 'password' })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-    await expect(keys('macchinari', { ordina: 'matricola; drop table macchinari' })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+    await expect(keys('macchinari', { ordina: 'matricola; drop table macchinari' })).rejects.toMatchObject({
+      code: 'RICHIESTA_NON_VALIDA',
+    });
   });
 
   it('ogni colonna di ogni registro si può ordinare, filtrare e leggere a pagine', async () => {
-    for (const path of ['tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri', 'macchinari', 'datiMacchina', 'manutMacchinari', 'manutenzioni', 'accise', 'groups', 'groupsPermissions', 'users']) {
+    for (const path of [
+      'tipologia',
+      'meccanici',
+      'elencoManutenzioni',
+      'cantieri',
+      'macchinari',
+      'datiMacchina',
+      'manutMacchinari',
+      'manutenzioni',
+      'accise',
+      'groups',
+      'groupsPermissions',
+      'users',
+    ]) {
       const d = def(path);
       for (const field of [d.key.field, 'utente', 'versione', ...Object.keys(d.fields)]) {
-        await expect(elenca(tables.db, d, { ...ALL, pagina: 1, ordina: `-${field}`, filtri: { [field]: { vuoto: false, contiene: '%' } } }, TODAY)).resolves.toMatchObject({ total: expect.any(Number) });
+        await expect(
+          elenca(tables.db, d, { ...ALL, pagina: 1, ordina: `-${field}`, filtri: { [field]: { vuoto: false, contiene: '%' } } }, TODAY),
+        ).resolves.toMatchObject({ total: expect.any(Number) });
       }
       await expect(elenca(tables.db, d, { ...ALL, cerca: 'zzz 2026' }, TODAY)).resolves.toEqual({ rows: [], total: 0 });
     }
@@ -153,7 +213,9 @@ describe("l'elenco di un registro", () => {
       const moved = await tables.db.startTransaction().execute();
       try {
         await sql`update macchinari set scadenza_varie3 = ${date}::date where matricola = 'C3'`.execute(moved);
-        return (await elenca(moved, def('macchinari'), { ...ALL, filtri: { in_scadenza: true } }, TODAY)).rows.some((r) => r['matricola'] === 'C3');
+        return (await elenca(moved, def('macchinari'), { ...ALL, filtri: { in_scadenza: true } }, TODAY)).rows.some(
+          (r) => r['matricola'] === 'C3',
+        );
       } finally {
         await moved.rollback().execute();
       }
@@ -161,12 +223,19 @@ describe("l'elenco di un registro", () => {
     expect(await Promise.all([0, 1, 30, 31].map((days) => ahead(addDays(TODAY, days))))).toEqual([false, true, true, false]);
     // reached to the hour is due, by zero hours; another machine's hours do not count
     const { rows: found } = await elenca(tables.db, def('macchinari'), ALL, TODAY);
-    expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([['a1', 100], ['B2', 19], ['C3', null]]);
+    expect(found.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([
+      ['a1', 100],
+      ['B2', 19],
+      ['C3', null],
+    ]);
     const tx = await tables.db.startTransaction().execute();
     try {
       await sql`update scadenze_manutenzione set ore_mancanti = 0 where matricola = 'B2'`.execute(tx);
       const { rows: now } = await elenca(tx, def('macchinari'), { ...ALL, filtri: { manutenzione: true } }, TODAY);
-      expect(now.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([['a1', 100], ['B2', 0]]);
+      expect(now.map((r) => [r['matricola'], r['manutenzione_oltre']])).toEqual([
+        ['a1', 100],
+        ['B2', 0],
+      ]);
       await sql`update scadenze_manutenzione set ore_mancanti = 1 where matricola = 'B2'`.execute(tx);
       const { rows: after } = await elenca(tx, def('macchinari'), ALL, TODAY);
       expect(after.map((r) => r['manutenzione_oltre'])).toEqual([100, null, null]);
@@ -179,16 +248,35 @@ describe("l'elenco di un registro", () => {
 
   it('rifiuta quello che non si può chiedere, dicendo quale campo', async () => {
     const wrong: [string, Filters][] = [
-      ['macchinari', { password: 'x' }], ['macchinari', { ore_km: 'molte' }], ['macchinari', { scadenza_varie2: '2026-02-30' }],
-      ['macchinari', { marca: { simile: 'x' } as never }], ['macchinari', { marca: { contiene: 3 } as never }], ['macchinari', { scaduti: 'si' }],
-      ['macchinari', { marca: { vuoto: 1 } as never }], ['macchinari', { marca: [{}] as never }], ['macchinari', { marca: 'a\u0000' }],
-      ['macchinari', { __proto__: null, constructor: 'x' } as never], ['accise', { id: 1.5 }], ['accise', { scaduti: true }], ['accise', { in_scadenza: true }], ['macchinari', { in_scadenza: 1 }], ['accise', { manutenzione: true }],
-      ['accise', { data: true }], ['accise', { ore: Number.NaN }], ['accise', { id: { da: 'x' } }],
+      ['macchinari', { password: 'x' }],
+      ['macchinari', { ore_km: 'molte' }],
+      ['macchinari', { scadenza_varie2: '2026-02-30' }],
+      ['macchinari', { marca: { simile: 'x' } as never }],
+      ['macchinari', { marca: { contiene: 3 } as never }],
+      ['macchinari', { scaduti: 'si' }],
+      ['macchinari', { marca: { vuoto: 1 } as never }],
+      ['macchinari', { marca: [{}] as never }],
+      ['macchinari', { marca: 'a\u0000' }],
+      ['macchinari', { __proto__: null, constructor: 'x' } as never],
+      ['accise', { id: 1.5 }],
+      ['accise', { scaduti: true }],
+      ['accise', { in_scadenza: true }],
+      ['macchinari', { in_scadenza: 1 }],
+      ['accise', { manutenzione: true }],
+      ['accise', { data: true }],
+      ['accise', { ore: Number.NaN }],
+      ['accise', { id: { da: 'x' } }],
     ];
     for (const [path, filters] of wrong) {
-      await expect(filtered(filters, path), JSON.stringify(filters)).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA', dettagli: { errors: [{ campo: expect.any(String) }] } });
+      await expect(filtered(filters, path), JSON.stringify(filters)).rejects.toMatchObject({
+        code: 'RICHIESTA_NON_VALIDA',
+        dettagli: { errors: [{ campo: expect.any(String) }] },
+      });
     }
-    await expect(keys('macchinari', { cerca: 'a\u0000' })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA', dettagli: { errors: [{ campo: 'cerca' }] } });
+    await expect(keys('macchinari', { cerca: 'a\u0000' })).rejects.toMatchObject({
+      code: 'RICHIESTA_NON_VALIDA',
+      dettagli: { errors: [{ campo: 'cerca' }] },
+    });
     await expect(filtered({ marca: { contiene: 'a\u0000' } })).rejects.toMatchObject({ dettagli: { errors: [{ campo: 'marca' }] } });
     expect(await filtered({ marca: undefined } as never)).toEqual(['a1', 'B2', 'C3']);
   });
@@ -196,9 +284,16 @@ describe("l'elenco di un registro", () => {
   it('conta chi si riferisce a un record, anche in un elenco di valori', async () => {
     const all = () => ({ scope: 'all' as const, utente: 'nessuno' });
     expect(await countReferences(tables.db, def('macchinari'), { matricola: 'a1' }, all)).toEqual({
-      totale: 15, per: expect.arrayContaining([{ tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 2 }, { tabella: 'accise', etichetta: 'accise', quanti: 13 }]), altri: false,
+      totale: 15,
+      per: expect.arrayContaining([
+        { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 2 },
+        { tabella: 'accise', etichetta: 'accise', quanti: 13 },
+      ]),
+      altri: false,
     });
-    expect(await countReferences(tables.db, def('elencoManutenzioni'), { ID: 1, Descrizione: 'Cambio Olio Motore' }, all)).toMatchObject({ totale: 1 });
+    expect(await countReferences(tables.db, def('elencoManutenzioni'), { ID: 1, Descrizione: 'Cambio Olio Motore' }, all)).toMatchObject({
+      totale: 1,
+    });
     expect(await countReferences(tables.db, def('meccanici'), { descrizione: 'Verdi' }, all)).toMatchObject({ totale: 2 });
     expect(await countReferences(tables.db, def('meccanici'), { descrizione: null }, all)).toEqual({ totale: 0, per: [], altri: false });
     expect(await countReferences(tables.db, def('accise'), { id: 1 }, all)).toEqual({ totale: 0, per: [], altri: false });
@@ -206,7 +301,9 @@ describe("l'elenco di un registro", () => {
 
   it('una pagina lontana si trova nel solo indice', async () => {
     await sql`insert into accise (id, data, utente, versione, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
-      select n, date '2020-01-01' + (n % 2000), 'mario', 1, now(), now(), 'mario', '{}', false, false from generate_series(1000, 51000) n`.execute(tables.db);
+      select n, date '2020-01-01' + (n % 2000), 'mario', 1, now(), now(), 'mario', '{}', false, false from generate_series(1000, 51000) n`.execute(
+      tables.db,
+    );
     await sql`vacuum (analyze) accise`.execute(tables.db);
     const { rows } = await sql<Record<string, string>>`explain select r.id from accise r where not eliminato and not padre_eliminato
       order by "data" desc nulls last, "id" asc nulls last limit 100 offset 40000`.execute(tables.db);

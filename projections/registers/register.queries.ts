@@ -42,7 +42,7 @@ export async function elenca(db: Kysely<ReadDatabase>, def: AnyRegister, request
   const { pagina: page, righe: found, ordina, cerca: search, filtri: filters } = request;
   if (page === undefined && found === undefined) {
     const { rows } = await sql<Record<string, unknown>>`${wholeList(def, request, today)}`.execute(db);
-    return { rows: rows.map(onTheWire), ...(ordina ?? search ?? filters ? { total: rows.length } : {}) };
+    return { rows: rows.map(onTheWire), ...((ordina ?? search ?? filters) ? { total: rows.length } : {}) };
   }
   // neither needs the other
   const [read, total] = await Promise.all([
@@ -61,13 +61,18 @@ export function wholeList(def: AnyRegister, request: Chosen, today: string): Raw
 }
 
 export async function countList(db: Kysely<ReadDatabase>, def: AnyRegister, request: Chosen, today: string): Promise<number> {
-  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${whichRows(def, request, today)}`.execute(db);
+  const { rows } = await sql<{
+    totale: number;
+  }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${whichRows(def, request, today)}`.execute(db);
   return rows[0]?.totale ?? 0;
 }
 
 function whichRows(def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
   const { cerca: search, filtri: filters } = request;
-  return sql.join([LIVE, ...scopeOf(def, request), ...conditionsOf(def, filters ?? {}, today), ...searchConditions(search ?? '')], sql` and `);
+  return sql.join(
+    [LIVE, ...scopeOf(def, request), ...conditionsOf(def, filters ?? {}, today), ...searchConditions(search ?? '')],
+    sql` and `,
+  );
 }
 
 /** One record as it goes out, whoever owns it; `null` when it is not there or deleted. */
@@ -78,15 +83,22 @@ export async function readOne(db: Kysely<ReadDatabase>, def: AnyRegister, key: s
   return row ? onTheWire(row) : null;
 }
 
-const statementOfOne = oncePer((def: AnyRegister) => prepared<Record<string, unknown>>(() => sql`select ${selezione(def)} from ${sql.table(def.path)} r
-  where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`));
+const statementOfOne = oncePer((def: AnyRegister) =>
+  prepared<Record<string, unknown>>(
+    () => sql`select ${selezione(def)} from ${sql.table(def.path)} r
+  where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`,
+  ),
+);
 
 /** Whose records of a register may be counted for whom. */
 export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'utente'>;
 
 /** How many records of other registers point to the record with these values; those that one may not see are only said to be there. */
 export async function countReferences(
-  db: Kysely<ReadDatabase>, def: AnyRegister, values: Readonly<Record<string, unknown>>, counted: CountScope,
+  db: Kysely<ReadDatabase>,
+  def: AnyRegister,
+  values: Readonly<Record<string, unknown>>,
+  counted: CountScope,
 ): Promise<References> {
   const per = new Map<AnyRegister, RawBuilder<unknown>[]>();
   for (const { def: other, campo: field, valore: value, multiplo: multiple } of referencesTo(def)) {
@@ -117,7 +129,9 @@ function scopeOf(def: AnyRegister, { scope, utente }: Chosen): RawBuilder<unknow
   if (scope === 'none') return [sql`false`];
   const parent = def.parent ? register(def.parent.register) : undefined;
   if (!parent || !def.parent) return [sql`r.utente = ${utente}`];
-  return [sql`exists (select 1 from ${sql.table(parent.path)} p where p.${sql.id(parent.key.field)} = r.${sql.id(def.parent.field)} and p.utente = ${utente})`];
+  return [
+    sql`exists (select 1 from ${sql.table(parent.path)} p where p.${sql.id(parent.key.field)} = r.${sql.id(def.parent.field)} and p.utente = ${utente})`,
+  ];
 }
 
 interface Criterion {
@@ -138,7 +152,12 @@ function criterionOf(def: AnyRegister, ordina: string): Criterion {
 
 /** The keys of the page come first, from an index alone where there is one; then the rows of those keys. */
 async function pageOf(
-  db: Kysely<ReadDatabase>, def: AnyRegister, which: RawBuilder<unknown>, criterion: Criterion, page: number, found: number,
+  db: Kysely<ReadDatabase>,
+  def: AnyRegister,
+  which: RawBuilder<unknown>,
+  criterion: Criterion,
+  page: number,
+  found: number,
 ): Promise<ListRow[]> {
   const key = sql.id(def.key.field);
   const computed = criterion.computed ? sql.join([sql``, ...computedOf(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)]) : sql``;

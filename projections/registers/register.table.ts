@@ -22,7 +22,14 @@ function typeOf(field: Field): ColumnType {
       return 'date';
     case 'ref':
       return field.numeric ? 'bigint' : 'text';
-    case 'text': case 'note': case 'choice': case 'multi': case 'color': case 'url': case 'document': case 'photo':
+    case 'text':
+    case 'note':
+    case 'choice':
+    case 'multi':
+    case 'color':
+    case 'url':
+    case 'document':
+    case 'photo':
       return 'text';
   }
 }
@@ -55,10 +62,19 @@ const OF_CHILD: readonly Column[] = [
   { name: 'versione_padre', type: 'integer' },
 ];
 
-export const columnsOf = oncePer((def: AnyRegister): readonly Column[] => [...valuesColumns(def), ...COMUNI, ...(def.parent ? OF_CHILD : [])]);
+export const columnsOf = oncePer((def: AnyRegister): readonly Column[] => [
+  ...valuesColumns(def),
+  ...COMUNI,
+  ...(def.parent ? OF_CHILD : []),
+]);
 
 /** Its rows as a batch leaves them. */
-export const targetOf = oncePer((def: AnyRegister): Target => ({ table: def.path, columns: columnsOf(def), key: [def.key.field], ifExists: 'replace' }));
+export const targetOf = oncePer((def: AnyRegister): Target => ({
+  table: def.path,
+  columns: columnsOf(def),
+  key: [def.key.field],
+  ifExists: 'replace',
+}));
 
 /** `"data" desc nulls last`, with the Italian collation where it is a text. */
 export function order(name: string, kind: ColumnType, descending: boolean) {
@@ -70,10 +86,14 @@ export async function createTable(db: Kysely<ReadDatabase>, def: AnyRegister): P
   const columns = columnsOf(def);
   const comuni = new Set([...COMUNI, ...OF_CHILD].map((c) => c.name));
   const rows = columns.map(({ name, type: kind }) => sql`${sql.id(name)} ${sql.raw(kind)}${sql.raw(comuni.has(name) ? ' not null' : '')}`);
-  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(db);
+  await sql`create table ${sql.table(def.path)} (${sql.join(rows)}, ${sql.id(SEARCH_COLUMN)} text generated always as (${searchText(def)}) stored, primary key (${sql.id(def.key.field)}))`.execute(
+    db,
+  );
   await listIndex(db, def, columns);
   await searchIndex(db, def);
-  const searched = Object.entries(def.fields).filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field).map(([name]) => name);
+  const searched = Object.entries(def.fields)
+    .filter(([name, f]) => f.kind === 'ref' || name === def.parent?.field)
+    .map(([name]) => name);
   for (const name of new Set(['utente', ...searched, ...(def.parent ? ['flusso'] : [])])) {
     await sql`create index ${sql.id(`${def.path}_${name}`)} on ${sql.table(def.path)} (${sql.id(name)})`.execute(db);
   }
@@ -116,5 +136,7 @@ async function listIndex(db: Kysely<ReadDatabase>, def: AnyRegister, columns: re
   const fields = [order(name, column.type, def.list.sort.startsWith('-'))];
   if (name !== key.name) fields.push(order(key.name, key.type, false));
   const included = name === 'utente' ? sql`` : sql` include (utente)`;
-  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sql.join(fields)})${included} where ${LIVE}`.execute(db);
+  await sql`create index ${sql.id(`${def.path}_elenco`)} on ${sql.table(def.path)} (${sql.join(fields)})${included} where ${LIVE}`.execute(
+    db,
+  );
 }

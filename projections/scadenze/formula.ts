@@ -28,7 +28,12 @@ const MAX_ENTRY = 255;
 
 /** The items of a record. Without items it is about maintenance in general, when it sets a figure. */
 export function entriesOf(manutenzione: string | null | undefined, oreScadenza: number | null | undefined): string[] {
-  const entries = new Set((manutenzione ?? '').split(',').map((entry) => entry.trim().slice(0, MAX_ENTRY)).filter(Boolean));
+  const entries = new Set(
+    (manutenzione ?? '')
+      .split(',')
+      .map((entry) => entry.trim().slice(0, MAX_ENTRY))
+      .filter(Boolean),
+  );
   if (entries.size === 0 && oreScadenza != null) return [GENERIC_ENTRY];
   return [...entries];
 }
@@ -47,7 +52,9 @@ export function scadenzeOf(interventi: readonly Intervento[], readOre: readonly 
   }
   const ore_attuali = readOre.reduce<number>((max, ore) => Math.max(max, ore ?? 0), 0);
   return [...latest.values()].flatMap(({ id, voce: entry, ore_scadenza }) =>
-    ore_scadenza === null ? [] : [{ intervento: id, manutenzione: entry, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
+    ore_scadenza === null
+      ? []
+      : [{ intervento: id, manutenzione: entry, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
   );
 }
 

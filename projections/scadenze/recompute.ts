@@ -11,7 +11,12 @@ interface Macchina {
   ore: number | null;
 }
 
-const DEADLINES: Target = { table: 'scadenze_manutenzione', columns: SCADENZE_COLUMNS, key: ['matricola', 'manutenzione'], ifExists: 'replace' };
+const DEADLINES: Target = {
+  table: 'scadenze_manutenzione',
+  columns: SCADENZE_COLUMNS,
+  key: ['matricola', 'manutenzione'],
+  ifExists: 'replace',
+};
 
 /** The deadlines of these machines, made again. The cost does not grow with their records. */
 export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<void> {

@@ -31,7 +31,9 @@ export const scadenzeProjection: Projection = {
   events: [macchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
   create: createScadenze,
   async apply(tx, events) {
-    const facts = knownFacts(events).filter(({ change }) => change.table !== manutenzioni.path || columnKey(manutenzioni, change.id) !== null);
+    const facts = knownFacts(events).filter(
+      ({ change }) => change.table !== manutenzioni.path || columnKey(manutenzioni, change.id) !== null,
+    );
     const sources = await readSources(tx, facts);
     const known = new Set(sources.keys());
     const changed = new Set<string>();
@@ -56,7 +58,11 @@ export const scadenzeProjection: Projection = {
     // what is asked later sees what was asked before, without waiting for its answer
     await together([
       upsertRows(tx, SOURCES, fresh.map(sourceRow)),
-      writeEntries(tx, telling.filter((f) => f.tabella === manutenzioni.path), known),
+      writeEntries(
+        tx,
+        telling.filter((f) => f.tabella === manutenzioni.path),
+        known,
+      ),
       recompute(tx, [...macchine]),
     ]);
   },
@@ -75,11 +81,19 @@ async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Pr
 /** `known`: the records that the tables may have something of. */
 async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[], known: ReadonlySet<string>): Promise<void> {
   const old = interventi.filter((f) => known.has(recordKey(f.tabella, f.id))).map((f) => f.id);
-  const cleared = old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : Promise.resolve();
-  const rows = interventi.filter((f) => f.esiste && f.matricola !== null).flatMap(({ id, matricola, valori: values }) =>
-    entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
-      id: Number(id), voce: entry, matricola, data: text(values['data']), ore_scadenza: number(values['ore_scadenza']),
-    })));
+  const cleared =
+    old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : Promise.resolve();
+  const rows = interventi
+    .filter((f) => f.esiste && f.matricola !== null)
+    .flatMap(({ id, matricola, valori: values }) =>
+      entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
+        id: Number(id),
+        voce: entry,
+        matricola,
+        data: text(values['data']),
+        ore_scadenza: number(values['ore_scadenza']),
+      })),
+    );
   await together([cleared, upsertRows(tx, ENTRIES, rows)]);
 }
 

@@ -25,7 +25,19 @@ const NUMBERS = new Set(['ore_km', 'ore', 'ore_scadenza']);
 
 export function evolveSource(before: Source | undefined, { event, change }: Fact): Source {
   const { table, id } = change;
-  const base = before && { table, id, exists: before.esiste, values: before.valori, version: before.versione, utente: '', created: '', modified: '', modifiedBy: '', files: {}, parentDeleted: false };
+  const base = before && {
+    table,
+    id,
+    exists: before.esiste,
+    values: before.valori,
+    version: before.versione,
+    utente: '',
+    created: '',
+    modified: '',
+    modifiedBy: '',
+    files: {},
+    parentDeleted: false,
+  };
   const after = evolveRecord(base, change, event);
   const values: Values = {};
   for (const field of FIELDS[table]?.campi ?? []) values[field] = valid(field, after.values[field]);
@@ -35,9 +47,14 @@ export function evolveSource(before: Source | undefined, { event, change }: Fact
 
 /** Whether deadlines would be the same from either: what is recorded of a record is mostly something else. */
 export const tellsTheSame = (a: Source, b: Source): boolean =>
-  a.esiste === b.esiste && a.matricola === b.matricola && (FIELDS[a.tabella]?.campi ?? []).every((field) => a.valori[field] === b.valori[field]);
+  a.esiste === b.esiste &&
+  a.matricola === b.matricola &&
+  (FIELDS[a.tabella]?.campi ?? []).every((field) => a.valori[field] === b.valori[field]);
 
-export const sourceRow = (source: Source): Record<string, unknown> => ({ ...source, ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null });
+export const sourceRow = (source: Source): Record<string, unknown> => ({
+  ...source,
+  ore: source.valori[FIELDS[source.tabella]?.ore ?? ''] ?? null,
+});
 
 /** What a recorded value counts as; one that makes no sense counts as none. */
 function valid(field: string, value: Values[string] | undefined): Values[string] {

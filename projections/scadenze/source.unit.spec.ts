@@ -12,8 +12,13 @@ function after(before: Source | undefined, type: string, data: JsonObject): Sour
 
 describe('Quello che una scadenza sa di un record', () => {
   it('di una macchina sono le ore e il nome', () => {
-    expect(after(undefined, 'MacchinarioRegistrato.v1', { matricola: 'M1', descrizione: 'Sonda', ore_km: 7, marca: 'X' }))
-      .toMatchObject({ tabella: 'macchinari', id: 'M1', esiste: true, matricola: 'M1', valori: { descrizione: 'Sonda', ore_km: 7 } });
+    expect(after(undefined, 'MacchinarioRegistrato.v1', { matricola: 'M1', descrizione: 'Sonda', ore_km: 7, marca: 'X' })).toMatchObject({
+      tabella: 'macchinari',
+      id: 'M1',
+      esiste: true,
+      matricola: 'M1',
+      valori: { descrizione: 'Sonda', ore_km: 7 },
+    });
     expect(after(undefined, 'MacchinarioRegistrato.v1', { matricola: 'M1' }).valori).toEqual({ descrizione: null, ore_km: null });
   });
 
@@ -22,7 +27,10 @@ describe('Quello che una scadenza sa di un record', () => {
     const { id: _id, ...values } = good;
     expect(after(undefined, 'ManutenzioneRegistrata.v1', good)).toMatchObject({ id: '1', matricola: 'M1', valori: values });
     const strange = { id: 1, matricola: 7, data: '2026-02-31', ore_km: '5', manutenzione: true, ore_scadenza: { a: 1 } };
-    expect(after(undefined, 'ManutenzioneRegistrata.v1', strange)).toMatchObject({ matricola: null, valori: { matricola: null, data: null, ore_km: null, manutenzione: null, ore_scadenza: null } });
+    expect(after(undefined, 'ManutenzioneRegistrata.v1', strange)).toMatchObject({
+      matricola: null,
+      valori: { matricola: null, data: null, ore_km: null, manutenzione: null, ore_scadenza: null },
+    });
     expect(after(undefined, 'ManutenzioneRegistrata.v1', { ...good, manutenzione: 'ieri' }).valori['manutenzione']).toBe('ieri');
   });
 
@@ -37,7 +45,13 @@ describe('Quello che una scadenza sa di un record', () => {
   it('dice la stessa cosa finché non cambia un valore che conta, la macchina o l’esistenza', () => {
     const born = after(undefined, 'ManutenzioneRegistrata.v1', { id: 4, matricola: 'M1', ore_km: 5, manutenzione: 'A' });
     expect(tellsTheSame(born, after(born, 'ManutenzioneModificata.v1', { id: 4, descrizione: 'altro' }))).toBe(true);
-    for (const change of [{ ore_km: 6 }, { manutenzione: 'A, B' }, { matricola: 'M2' }, { data: '2026-01-02' }, { ore_scadenza: 9 }] as JsonObject[]) {
+    for (const change of [
+      { ore_km: 6 },
+      { manutenzione: 'A, B' },
+      { matricola: 'M2' },
+      { data: '2026-01-02' },
+      { ore_scadenza: 9 },
+    ] as JsonObject[]) {
       expect(tellsTheSame(born, after(born, 'ManutenzioneModificata.v1', { id: 4, ...change }))).toBe(false);
     }
     expect(tellsTheSame(born, after(born, 'ManutenzioneEliminata.v1', { id: 4 }))).toBe(false);

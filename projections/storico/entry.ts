@@ -57,7 +57,12 @@ function nameThen(states: States, utente: string): string | null {
 function nameOf({ table, values }: RecordState): string | undefined {
   const def = register(table);
   if (def?.key.kind !== 'sequence') return undefined;
-  return def.name.map((field) => values[field]).filter((value) => value !== null && value !== undefined && value !== '').join(' ') || undefined;
+  return (
+    def.name
+      .map((field) => values[field])
+      .filter((value) => value !== null && value !== undefined && value !== '')
+      .join(' ') || undefined
+  );
 }
 
 /** The record that a child's stream is named after; `null` for a record with a stream of its own. */

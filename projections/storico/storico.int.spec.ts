@@ -13,16 +13,53 @@ beforeAll(async () => {
   database = await testDatabase();
   tables = await testTables(database.url, PROJECTIONS);
   const store = memoryStore();
-  await record(store, 'users-anna', 'UtenteRegistrato.v1', { memberID: 'anna', groupID: 2, custom1: 'Anna Bruni' }, { at: '2026-01-01T00:00:00.000Z' });
-  await record(store, 'macchinari-M1', 'MacchinarioRegistrato.v1', { matricola: 'M1', marca: 'Soilmec', ore_km: 100 }, { utente: 'anna', at: '2026-02-01T22:59:59.000Z' });
+  await record(
+    store,
+    'users-anna',
+    'UtenteRegistrato.v1',
+    { memberID: 'anna', groupID: 2, custom1: 'Anna Bruni' },
+    { at: '2026-01-01T00:00:00.000Z' },
+  );
+  await record(
+    store,
+    'macchinari-M1',
+    'MacchinarioRegistrato.v1',
+    { matricola: 'M1', marca: 'Soilmec', ore_km: 100 },
+    { utente: 'anna', at: '2026-02-01T22:59:59.000Z' },
+  );
   await tables.aggiorna(store);
-  await record(store, 'macchinari-M1', 'MacchinarioModificato.v1', { matricola: 'M1', ore_km: 150, scadenza_varie2: '2026-12-31', marca: 'Soilmec' }, { at: '2026-02-01T23:00:00.000Z' });
+  await record(
+    store,
+    'macchinari-M1',
+    'MacchinarioModificato.v1',
+    { matricola: 'M1', ore_km: 150, scadenza_varie2: '2026-12-31', marca: 'Soilmec' },
+    { at: '2026-02-01T23:00:00.000Z' },
+  );
   await record(store, 'macchinari-M1', 'RigaPianoAggiunta.v1', { id: 5, matricola: 'M1', componente: 'olio_motore' }, { utente: 'luca' });
   await tables.aggiorna(store);
-  await record(store, 'macchinari-M1', 'DocumentoCaricato.v1', { tabella: 'macchinari', id: 'M1', campo: 'documenti_ce', percorso: 'M1/M1_CE.pdf', file_versione: 1, byte: 10 });
-  await record(store, 'macchinari-M1', 'MacchinarioEliminato.v1', { matricola: 'M1' }, { at: '2026-03-05T10:00:00.000Z', motivo: 'venduta a 100%' });
+  await record(store, 'macchinari-M1', 'DocumentoCaricato.v1', {
+    tabella: 'macchinari',
+    id: 'M1',
+    campo: 'documenti_ce',
+    percorso: 'M1/M1_CE.pdf',
+    file_versione: 1,
+    byte: 10,
+  });
+  await record(
+    store,
+    'macchinari-M1',
+    'MacchinarioEliminato.v1',
+    { matricola: 'M1' },
+    { at: '2026-03-05T10:00:00.000Z', motivo: 'venduta a 100%' },
+  );
   await tables.aggiorna(store);
-  await record(store, 'macchinari-M1', 'MacchinarioRipristinato.v1', { matricola: 'M1', marca: 'Casagrande' }, { utente: 'anna', at: '2026-03-06T10:00:00.000Z' });
+  await record(
+    store,
+    'macchinari-M1',
+    'MacchinarioRipristinato.v1',
+    { matricola: 'M1', marca: 'Casagrande' },
+    { utente: 'anna', at: '2026-03-06T10:00:00.000Z' },
+  );
   await record(store, 'users-anna', 'PasswordCambiata.v1', { memberID: 'anna' }, { utente: 'anna' });
   await record(store, 'boh-1', 'Sconosciuto.v1', { id: 1 });
   await tables.aggiorna(store);
@@ -52,8 +89,21 @@ describe('lo storico di un record', () => {
       [1, 'creato', 'anna', 'Anna Bruni', 'ha creato il macchinario'],
     ]);
     expect(entries[0]?.campi).toEqual([{ campo: 'marca', etichetta: 'Marca', tipo: 'text', prima: 'Soilmec', dopo: 'Casagrande' }]);
-    expect(entries[1]).toMatchObject({ motivo: 'venduta a 100%', campi: [], evento: 'MacchinarioEliminato.v1', quando: '2026-03-05T10:00:00.000Z' });
-    expect(entries[2]?.campi).toEqual([{ campo: 'documenti_ce', etichetta: 'Certificato CE', tipo: 'document', prima: null, dopo: { percorso: 'M1/M1_CE.pdf', versione: 1 } }]);
+    expect(entries[1]).toMatchObject({
+      motivo: 'venduta a 100%',
+      campi: [],
+      evento: 'MacchinarioEliminato.v1',
+      quando: '2026-03-05T10:00:00.000Z',
+    });
+    expect(entries[2]?.campi).toEqual([
+      {
+        campo: 'documenti_ce',
+        etichetta: 'Certificato CE',
+        tipo: 'document',
+        prima: null,
+        dopo: { percorso: 'M1/M1_CE.pdf', versione: 1 },
+      },
+    ]);
     expect(entries[3]?.campi).toEqual([
       { campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 100, dopo: 150 },
       { campo: 'scadenza_varie2', etichetta: 'Scadenza funi e catene', tipo: 'date', prima: null, dopo: '2026-12-31' },
@@ -72,7 +122,10 @@ describe('lo storico di un record', () => {
     await record(store, 'users-anna', 'UtenteModificato.v1', { memberID: 'anna', custom1: 'mario' }, { utente: 'anna' });
     await record(store, 'macchinari-M9', 'MacchinarioModificato.v1', { matricola: 'M9', marca: 'Soilmec' }, { utente: 'anna' });
     await own.aggiorna(store);
-    expect(await names()).toEqual([['anna', 'mario'], ['anna', 'Anna Bruni']]);
+    expect(await names()).toEqual([
+      ['anna', 'mario'],
+      ['anna', 'Anna Bruni'],
+    ]);
     expect((await entriesOf(own.db, 'users', 'anna'))[0]).toMatchObject({ tipo: 'modificato', nome: 'Anna Bruni' });
     await own.db.destroy();
     await apart.close();
@@ -81,7 +134,9 @@ describe('lo storico di un record', () => {
   it('con i figli ci sono anche le loro voci; da soli, solo le loro', async () => {
     const withChildren = await entriesOf(tables.db, 'macchinari', 'M1', { conFigli: true });
     expect(withChildren.map((v) => v.versione)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect((await entriesOf(tables.db, 'manutMacchinari', '5')).map((v) => v.frase)).toEqual(['ha creato la riga del piano di manutenzione']);
+    expect((await entriesOf(tables.db, 'manutMacchinari', '5')).map((v) => v.frase)).toEqual([
+      'ha creato la riga del piano di manutenzione',
+    ]);
     expect(await historyOf(tables.db, 'macchinari', 'M', { conFigli: true })).toBeNull();
   });
 
@@ -90,12 +145,16 @@ describe('lo storico di un record', () => {
       const { voci, totale } = (await historyOf(tables.db, 'macchinari', 'M1', { conFigli: true, pagina, righe: 4 }))!;
       return [voci.map((v) => v.versione), totale];
     };
-    expect([await page(1), await page(2), await page(3)]).toEqual([[[6, 5, 4, 3], 6], [[2, 1], 6], [[], 6]]);
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [[6, 5, 4, 3], 6],
+      [[2, 1], 6],
+      [[], 6],
+    ]);
     const some = (await historyOf(tables.db, 'macchinari', 'M1', { tipi: ['creato', 'caricato'], pagina: 1, righe: 1 }))!;
     expect([some.voci.map((v) => v.tipo), some.totale, some.owner]).toEqual([['caricato'], 2, 'anna']);
   });
 
-  it("un figlio è di chi ha il padre, e della password si sa solo che è cambiata", async () => {
+  it('un figlio è di chi ha il padre, e della password si sa solo che è cambiata', async () => {
     const { rows } = await sql`select proprietario from storico where tabella = 'manutMacchinari'`.execute(tables.db);
     expect(rows).toEqual([{ proprietario: 'anna' }]);
     expect((await historyOf(tables.db, 'manutMacchinari', '5'))?.owner).toBe('anna');
@@ -109,7 +168,12 @@ describe('il registro di tutto il portale', () => {
     const second = await register(tables.db, { pagina: 2, righe: 3 });
     expect(before.totale).toBe(8);
     expect([...before.righe, ...second.righe].map((v) => v.evento)).toEqual([
-      'MacchinarioRipristinato.v1', 'MacchinarioEliminato.v1', 'PasswordCambiata.v1', 'DocumentoCaricato.v1', 'RigaPianoAggiunta.v1', 'MacchinarioModificato.v1',
+      'MacchinarioRipristinato.v1',
+      'MacchinarioEliminato.v1',
+      'PasswordCambiata.v1',
+      'DocumentoCaricato.v1',
+      'RigaPianoAggiunta.v1',
+      'MacchinarioModificato.v1',
     ]);
   });
 
@@ -117,7 +181,10 @@ describe('il registro di tutto il portale', () => {
     expect(await search({ utente: 'luca' })).toEqual(['manutMacchinari/5@3']);
     expect(await search({ area: 'admin_page' })).toEqual(['users/anna@2', 'users/anna@1']);
     expect(await search({ visibile: { tutte: ['accise'], proprie: [], utente: 'anna' } })).toEqual([]);
-    expect(await search({ visibile: { tutte: ['admin_page'], proprie: ['macchinari'], utente: 'nessuno' } })).toEqual(['users/anna@2', 'users/anna@1']);
+    expect(await search({ visibile: { tutte: ['admin_page'], proprie: ['macchinari'], utente: 'nessuno' } })).toEqual([
+      'users/anna@2',
+      'users/anna@1',
+    ]);
     expect(await search({ visibile: { tutte: [], proprie: ['macchinari'], utente: 'anna' } })).toContain('manutMacchinari/5@3');
     expect(await search({ evento: 'MacchinarioEliminato.v1' })).toEqual(['macchinari/M1@5']);
     expect(await search({ evento: 'caricato' })).toEqual(['macchinari/M1@4']);

@@ -12,10 +12,18 @@ import { parentOf, entryOf, userKey, type States } from './entry.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
 /** Entries hold the labels and the names of what was deleted, so the history is made again when one of them changes. */
-const LABELS = JSON.stringify([...REGISTERS.map((def) => [
-  def.path, def.name, def.access.area, def.labels.article, def.key.label, def.parent?.register,
-  Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
-]), CHRONICLES]);
+const LABELS = JSON.stringify([
+  ...REGISTERS.map((def) => [
+    def.path,
+    def.name,
+    def.access.area,
+    def.labels.article,
+    def.key.label,
+    def.parent?.register,
+    Object.entries(def.fields).map(([name, f]) => [name, f.kind, f.label]),
+  ]),
+  CHRONICLES,
+]);
 
 const ENTRIES: Target = { table: 'storico', columns: STORICO_COLUMNS, key: ['flusso', 'versione'], ifExists: 'keep' };
 const STATES: Target = { table: 'storico_stato', columns: STATE_COLUMNS, key: ['tabella', 'id'], ifExists: 'replace' };
@@ -36,7 +44,11 @@ export const storicoProjection: Projection = {
     const added = [...touched].flatMap((key) => states.get(key) ?? []);
     await together([
       upsertRows(tx, ENTRIES, entries),
-      upsertRows(tx, STATES, added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state }))),
+      upsertRows(
+        tx,
+        STATES,
+        added.map((state) => ({ tabella: state.table, id: state.id, versione: state.version, stato: state })),
+      ),
     ]);
   },
 };

@@ -50,7 +50,12 @@ export interface History {
 type HistoryRow = Row & { proprietario: string | null; totale: number };
 
 /** A record's history, newest first; `null` where none has ever been. One statement, whose answer also says who may see it. */
-export async function historyOf(db: Kysely<ReadDatabase>, table: string, id: string, { conFigli: withChildren = false, tipi, pagina: page = 1, righe: rows }: HistoryRequest = {}): Promise<History | null> {
+export async function historyOf(
+  db: Kysely<ReadDatabase>,
+  table: string,
+  id: string,
+  { conFigli: withChildren = false, tipi, pagina: page = 1, righe: rows }: HistoryRequest = {},
+): Promise<History | null> {
   const def = registroDi(table);
   const own = sql`s.tabella = ${table} and s.id = ${id}`;
   const stream = withChildren && def && !def.parent ? streamOf(def, id) : undefined;
@@ -74,8 +79,11 @@ export async function register(db: Kysely<ReadDatabase>, request: TrailRequest):
   const { pagina: page, righe: rows } = request;
   // the positions of the page first, from an index, then their rows
   const [read, total] = await Promise.all([
-    entries(db, sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
-      order by s.quando desc, s.posizione desc limit ${rows} offset ${(page - 1) * rows}) order by s.quando desc, s.posizione desc`),
+    entries(
+      db,
+      sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
+      order by s.quando desc, s.posizione desc limit ${rows} offset ${(page - 1) * rows}) order by s.quando desc, s.posizione desc`,
+    ),
     countTrail(db, request),
   ]);
   return { righe: read, totale: total };
@@ -84,23 +92,41 @@ export async function register(db: Kysely<ReadDatabase>, request: TrailRequest):
 type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
 /** The statement that reads all of the trail that was asked for. */
-export const wholeTrail = (request: Chosen): RawBuilder<unknown> => readEntries(sql`${whichEntries(request)} order by s.quando desc, s.posizione desc`);
+export const wholeTrail = (request: Chosen): RawBuilder<unknown> =>
+  readEntries(sql`${whichEntries(request)} order by s.quando desc, s.posizione desc`);
 
 export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Promise<number> {
-  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${whichEntries(request)}`.execute(db);
+  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${whichEntries(request)}`.execute(
+    db,
+  );
   return rows[0]?.totale ?? 0;
 }
 
 const whichEntries = (request: Chosen): RawBuilder<unknown> => sql.join([sql`true`, ...conditions(request)], sql` and `);
 
-function conditions({ utente, area, visibile: visible, evento: event, tabella: table, id, dal: from, al, comando, cerca: search }: Chosen): RawBuilder<unknown>[] {
+function conditions({
+  utente,
+  area,
+  visibile: visible,
+  evento: event,
+  tabella: table,
+  id,
+  dal: from,
+  al,
+  comando,
+  cerca: search,
+}: Chosen): RawBuilder<unknown>[] {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),
-    ...(visible === undefined ? [] : [sql`(s.area = any(${[...visible.tutte]}::text[])
-      or s.area = any(${[...visible.proprie]}::text[]) and s.proprietario = ${visible.utente})`]),
+    ...(visible === undefined
+      ? []
+      : [
+          sql`(s.area = any(${[...visible.tutte]}::text[])
+      or s.area = any(${[...visible.proprie]}::text[]) and s.proprietario = ${visible.utente})`,
+        ]),
     ...(event === undefined ? [] : [sql`(s.evento = ${event} or s.tipo = ${event})`]),
     ...(table === undefined ? [] : [sql`s.tabella = ${table}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
@@ -130,5 +156,7 @@ const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
 const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}
   then (select count(*)::integer from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando) end`;
 
-const readEntries = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
+const readEntries = (
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
     from storico s where ${which}`;

@@ -40,4 +40,3 @@ export async function manutenzione(name: string, work: (m: Manutenzione) => Prom
     process.exitCode = 1;
   }
 }
-

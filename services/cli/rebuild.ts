@@ -6,6 +6,8 @@ import { manutenzione } from './maintenance.ts';
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
   const { posizione: position } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log });
-  console.log(`Tabelle di lettura ricostruite fino a ${position ?? 'nessun evento'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  console.log(
+    `Tabelle di lettura ricostruite fino a ${position ?? 'nessun evento'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+  );
   return 0;
 });

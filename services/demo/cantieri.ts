@@ -29,8 +29,16 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
     const end = i < COUNT * 0.6 ? addDays(start, c.integer(120, 400)) : null;
     const committente = c.one(COMMITTENTI).replace('{comune}', place.comune).replace('{provincia}', place.provincia);
     const values: Values = {
-      commessa, colore: COLORS[i % COLORS.length]!, committente, comune: place.comune, indirizzo: place.indirizzo, via: place.indirizzo,
-      stato: 'Italia', provincia: place.provincia, data_inizio: start, data_fine: end && end < today ? end : null,
+      commessa,
+      colore: COLORS[i % COLORS.length]!,
+      committente,
+      comune: place.comune,
+      indirizzo: place.indirizzo,
+      via: place.indirizzo,
+      stato: 'Italia',
+      provincia: place.provincia,
+      data_inizio: start,
+      data_fine: end && end < today ? end : null,
       googleIDE: `https://maps.google.com/?q=${encodeURIComponent(`${place.indirizzo}, ${place.comune}`)}`,
       cig: Array.from({ length: 10 }, () => DIGITS[c.integer(0, 15)]).join(''),
       cup: `J${c.integer(10, 99)}B${c.integer(20, 25)}00${c.integer(100_000, 999_999)}000${c.integer(1, 9)}`,
@@ -39,7 +47,11 @@ export function cantieriDemo(today: string, series: number): { cantieri: Cantier
       referente: random(`referente-${commessa}`).integer(1, REFERENTI_DEMO.length),
     };
     cantieri.push({ commessa, inizio: start, fine: values['data_fine'] as string | null });
-    entries.push({ at: to(addDays(start, -3), i * 13), utente: 'direzione', command: { register: 'cantieri', action: 'create', key: commessa, values } });
+    entries.push({
+      at: to(addDays(start, -3), i * 13),
+      utente: 'direzione',
+      command: { register: 'cantieri', action: 'create', key: commessa, values },
+    });
   }
   return { cantieri, voci: entries };
 }

@@ -26,26 +26,92 @@ export const MANSIONI_DEMO: readonly MansioneDemo[] = [
 
 /** What everyone is asked for; not all of it has come in. */
 export const FOR_ALL: Readonly<Record<string, number>> = {
-  ci: 0.9, cf: 0.45, ts: 0.35, patente: 0.5, unilav: 0.7, idoneita: 0.94, formazione: 0.85, ps: 0.25, antincendio: 0.2, limitazione: 0.06, prescrizione: 0.05, altro1: 0.05, altro2: 0.02,
+  ci: 0.9,
+  cf: 0.45,
+  ts: 0.35,
+  patente: 0.5,
+  unilav: 0.7,
+  idoneita: 0.94,
+  formazione: 0.85,
+  ps: 0.25,
+  antincendio: 0.2,
+  limitazione: 0.06,
+  prescrizione: 0.05,
+  altro1: 0.05,
+  altro2: 0.02,
 };
 
 /** First names and surnames by where one comes from; who comes from outside the Union has a permit of stay. */
-export const ORIGINS: readonly { luoghi: readonly string[]; permesso: boolean; quota: number; nomi: readonly string[]; cognomi: readonly string[] }[] = [
+export const ORIGINS: readonly {
+  luoghi: readonly string[];
+  permesso: boolean;
+  quota: number;
+  nomi: readonly string[];
+  cognomi: readonly string[];
+}[] = [
   {
-    luoghi: ['Modena', 'Carpi', 'Sassuolo', 'Reggio Emilia', 'Parma', 'Bologna', 'Pavullo nel Frignano', 'Mantova', 'Napoli', 'Foggia'], permesso: false, quota: 60,
-    nomi: ['Marco', 'Davide', 'Stefano', 'Luca', 'Giuseppe', 'Paolo', 'Mirko', 'Simone', 'Enrico', 'Fabio', 'Andrea', 'Nicolò', 'Pier Paolo', 'Antonio', 'Gian Luca', 'Chiara', 'Elena'],
-    cognomi: ['Bassi', 'Ricci', 'Conti', 'Giordano', 'Marino', 'Barbero', 'Ferrero', 'Vola', 'Dutto', 'Olivero', 'Degli Innocenti', "D'Angelo", 'De Luca', 'Montanari', 'Zanetti', 'Ferraresi', 'Galli', 'Lo Russo'],
+    luoghi: ['Modena', 'Carpi', 'Sassuolo', 'Reggio Emilia', 'Parma', 'Bologna', 'Pavullo nel Frignano', 'Mantova', 'Napoli', 'Foggia'],
+    permesso: false,
+    quota: 60,
+    nomi: [
+      'Marco',
+      'Davide',
+      'Stefano',
+      'Luca',
+      'Giuseppe',
+      'Paolo',
+      'Mirko',
+      'Simone',
+      'Enrico',
+      'Fabio',
+      'Andrea',
+      'Nicolò',
+      'Pier Paolo',
+      'Antonio',
+      'Gian Luca',
+      'Chiara',
+      'Elena',
+    ],
+    cognomi: [
+      'Bassi',
+      'Ricci',
+      'Conti',
+      'Giordano',
+      'Marino',
+      'Barbero',
+      'Ferrero',
+      'Vola',
+      'Dutto',
+      'Olivero',
+      'Degli Innocenti',
+      "D'Angelo",
+      'De Luca',
+      'Montanari',
+      'Zanetti',
+      'Ferraresi',
+      'Galli',
+      'Lo Russo',
+    ],
   },
   {
-    luoghi: ['Cluj-Napoca', 'Iași', 'Bacău', 'Timișoara'], permesso: false, quota: 16,
-    nomi: ['Ionel', 'Andrei', 'Vasile', 'Cristian', 'Mihai', 'Florin'], cognomi: ['Popescu', 'Munteanu', 'Rusu', 'Lupu', 'Ionescu', 'Dumitrescu'],
+    luoghi: ['Cluj-Napoca', 'Iași', 'Bacău', 'Timișoara'],
+    permesso: false,
+    quota: 16,
+    nomi: ['Ionel', 'Andrei', 'Vasile', 'Cristian', 'Mihai', 'Florin'],
+    cognomi: ['Popescu', 'Munteanu', 'Rusu', 'Lupu', 'Ionescu', 'Dumitrescu'],
   },
   {
-    luoghi: ['Tirana', 'Durazzo', 'Valona'], permesso: true, quota: 12,
-    nomi: ['Arben', 'Elton', 'Ardit', 'Gentian'], cognomi: ['Hoxha', 'Shehu', 'Leka', 'Prifti', 'Gjoka'],
+    luoghi: ['Tirana', 'Durazzo', 'Valona'],
+    permesso: true,
+    quota: 12,
+    nomi: ['Arben', 'Elton', 'Ardit', 'Gentian'],
+    cognomi: ['Hoxha', 'Shehu', 'Leka', 'Prifti', 'Gjoka'],
   },
   {
-    luoghi: ['Casablanca', 'Marrakech', 'Tunisi', 'Il Cairo'], permesso: true, quota: 12,
-    nomi: ['Youssef', 'Ahmed', 'Karim', 'Mohamed'], cognomi: ['El Amrani', 'Mansour', 'Ben Salah', 'El Idrissi', 'Haddad'],
+    luoghi: ['Casablanca', 'Marrakech', 'Tunisi', 'Il Cairo'],
+    permesso: true,
+    quota: 12,
+    nomi: ['Youssef', 'Ahmed', 'Karim', 'Mohamed'],
+    cognomi: ['El Amrani', 'Mansour', 'Ben Salah', 'El Idrissi', 'Haddad'],
   },
 ];

@@ -24,10 +24,29 @@ export const LAVORAZIONI_DEMO: readonly LavorazioneDemo[] = [
   { descrizione: 'CALCESTRUZZO PROIETTATO', um: 'mq', colore: '#5B8FC7', prezzo: 44, giorno: [30, 140], con: ['Escavatore'] },
 ];
 
-export const WBS_DEMO = ['FONDAZIONI', 'PARATIA', 'MURO DI SOSTEGNO', 'SPALLA A', 'SPALLA B', 'PILA', 'TAMPONE DI FONDO', 'VERSANTE', 'OPERE PROVVISIONALI'] as const;
+export const WBS_DEMO = [
+  'FONDAZIONI',
+  'PARATIA',
+  'MURO DI SOSTEGNO',
+  'SPALLA A',
+  'SPALLA B',
+  'PILA',
+  'TAMPONE DI FONDO',
+  'VERSANTE',
+  'OPERE PROVVISIONALI',
+] as const;
 
 export const OPERATORI_DEMO = [
-  'Bertoli Luca', 'Ferrari Nicola', 'Gozzi Simone', 'Kola Arben', 'Lusuardi Matteo', 'Marchetti Ivan', 'Popescu Dan', 'Rinaldi Andrea', 'Singh Harpreet', 'Vecchi Stefano',
+  'Bertoli Luca',
+  'Ferrari Nicola',
+  'Gozzi Simone',
+  'Kola Arben',
+  'Lusuardi Matteo',
+  'Marchetti Ivan',
+  'Popescu Dan',
+  'Rinaldi Andrea',
+  'Singh Harpreet',
+  'Vecchi Stefano',
 ] as const;
 
 /** Kind, unit amount in euro (least and most), and quantity (least and most). */
@@ -43,12 +62,29 @@ export const COSTI_DEMO: readonly (readonly [tipo: string, importo: readonly [nu
 ];
 
 export const REFERENTI_DEMO = [
-  ['Bonacini Arch. Sara', '059 820114'], ['Carretti Ing. Paolo', '0522 431870'], ['Dallari Geom. Luca', '335 6120447'], ['Fontana Ing. Chiara', '348 7701925'],
-  ['Gualtieri Geom. Enrico', '051 6420038'], ['Melandri Ing. Pietro', '0544 218806'], ['Ori Dott.ssa Marta', '340 2216748'], ['Zini Geom. Alberto', '333 9045521'],
+  ['Bonacini Arch. Sara', '059 820114'],
+  ['Carretti Ing. Paolo', '0522 431870'],
+  ['Dallari Geom. Luca', '335 6120447'],
+  ['Fontana Ing. Chiara', '348 7701925'],
+  ['Gualtieri Geom. Enrico', '051 6420038'],
+  ['Melandri Ing. Pietro', '0544 218806'],
+  ['Ori Dott.ssa Marta', '340 2216748'],
+  ['Zini Geom. Alberto', '333 9045521'],
 ] as const;
 
 export const NOTE_PRODUZIONE = [
-  'Pioggia dal pomeriggio', 'Attesa calcestruzzo', 'Cambio utensile', 'Trovante a 8 m, perforazione rallentata', 'Prova di carico eseguita', 'Terreno molto addensato', 'Turno doppio',
+  'Pioggia dal pomeriggio',
+  'Attesa calcestruzzo',
+  'Cambio utensile',
+  'Trovante a 8 m, perforazione rallentata',
+  'Prova di carico eseguita',
+  'Terreno molto addensato',
+  'Turno doppio',
 ] as const;
 
-export const FERMI = ['Fermo per pioggia', 'Fermo per guasto alla centralina', 'Fermo in attesa di disposizioni della D.L.', 'Fermo per mancanza di energia'] as const;
+export const FERMI = [
+  'Fermo per pioggia',
+  'Fermo per guasto alla centralina',
+  'Fermo in attesa di disposizioni della D.L.',
+  'Fermo per mancanza di energia',
+] as const;

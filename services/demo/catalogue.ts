@@ -18,11 +18,28 @@ export interface Modello {
   sollevamento?: true;
 }
 
-type Row = readonly [string, string, string, number, number, readonly [number, number, number, number], (readonly [string, string, number])?];
+type Row = readonly [
+  string,
+  string,
+  string,
+  number,
+  number,
+  readonly [number, number, number, number],
+  (readonly [string, string, number])?,
+];
 
 const gruppo = (tipologia: string, extra: Partial<Modello>, rows: readonly Row[]): Modello[] =>
   rows.map(([marca, modello, descrizione, month, prezzo, sizes, motore]) => ({
-    tipologia, marca, modello, descrizione, mese: month, prezzo, misure: sizes, unita: 'h', ...(motore ? { motore } : {}), ...extra,
+    tipologia,
+    marca,
+    modello,
+    descrizione,
+    mese: month,
+    prezzo,
+    misure: sizes,
+    unita: 'h',
+    ...(motore ? { motore } : {}),
+    ...extra,
   }));
 
 export const MODELS: readonly Modello[] = [
@@ -119,17 +136,45 @@ export const MODELS: readonly Modello[] = [
 
 export const TIPOLOGIE: readonly string[] = [...new Set(MODELS.map((m) => m.tipologia))].sort((a, b) => a.localeCompare(b, 'it'));
 
-export const MECCANICI = ['Ricci Davide', 'Bassi Marco', 'Galli Paolo', 'Montanari Fabio', 'Zanetti Luca', 'Officina interna', 'Officina esterna'] as const;
+export const MECCANICI = [
+  'Ricci Davide',
+  'Bassi Marco',
+  'Galli Paolo',
+  'Montanari Fabio',
+  'Zanetti Luca',
+  'Officina interna',
+  'Officina esterna',
+] as const;
 
 /** Maintenance types; the second figure is how many hours they last, where they come round. */
 export const MANUTENZIONE_TYPES: readonly (readonly [descrizione: string, ogniOre?: number])[] = [
-  ['Cambio Olio Motore', 500], ['Filtro Motore', 500], ['Cambio Olio Idraulico', 2000], ['Filtro Olio idraulico', 1000],
-  ['Filtro Gasolio', 500], ['Filtro Aria Interno', 1000], ['Filtro Aria Esterno', 500], ['Ingrassaggio generale'],
-  ['Sostituzione funi'], ['Cinghie motore'], ['Registrazione cingoli'], ['Batterie'], ['Tubi idraulici'],
-  ['Controllo impianto elettrico'], ['Revisione testa di rotazione'], ['Guarnizioni pompa alta pressione'],
+  ['Cambio Olio Motore', 500],
+  ['Filtro Motore', 500],
+  ['Cambio Olio Idraulico', 2000],
+  ['Filtro Olio idraulico', 1000],
+  ['Filtro Gasolio', 500],
+  ['Filtro Aria Interno', 1000],
+  ['Filtro Aria Esterno', 500],
+  ['Ingrassaggio generale'],
+  ['Sostituzione funi'],
+  ['Cinghie motore'],
+  ['Registrazione cingoli'],
+  ['Batterie'],
+  ['Tubi idraulici'],
+  ['Controllo impianto elettrico'],
+  ['Revisione testa di rotazione'],
+  ['Guarnizioni pompa alta pressione'],
 ];
 
 export const NOTE_MANUTENZIONE = [
-  'Tubo idraulico sostituito sul mast', 'Rabbocco olio, nessuna perdita', 'Eseguito in cantiere', 'Ricambi da magazzino',
-  'Da ricontrollare al prossimo tagliando', 'Sostituito anche il prefiltro', 'Fermo macchina mezza giornata', null, null, null,
+  'Tubo idraulico sostituito sul mast',
+  'Rabbocco olio, nessuna perdita',
+  'Eseguito in cantiere',
+  'Ricambi da magazzino',
+  'Da ricontrollare al prossimo tagliando',
+  'Sostituito anche il prefiltro',
+  'Fermo macchina mezza giornata',
+  null,
+  null,
+  null,
 ] as const;

@@ -30,7 +30,8 @@ describe('i dati dimostrativi', () => {
       const values = { ...command.values };
       delete values[def.key.field];
       expect(schema.parse(values), command.register).toEqual(
-        Object.fromEntries(Object.entries(values).filter(([name]) => name in def.fields)));
+        Object.fromEntries(Object.entries(values).filter(([name]) => name in def.fields)),
+      );
       if (command.key !== undefined) keySchema(def).parse(command.key);
     }
   });
@@ -39,8 +40,12 @@ describe('i dati dimostrativi', () => {
     const born = new Set<string>();
     for (const entry of entries) {
       if ('noleggio' in entry || 'giornata' in entry || 'carta' in entry) continue;
-      const matricola = 'document' in entry ? entry.document.matricola : String(entry.command.values?.['matricola'] ?? (entry.command.register === 'macchinari' ? entry.command.key : ''));
-      if ('command' in entry && entry.command.register === 'macchinari' && entry.command.action === 'create') born.add(String(entry.command.key));
+      const matricola =
+        'document' in entry
+          ? entry.document.matricola
+          : String(entry.command.values?.['matricola'] ?? (entry.command.register === 'macchinari' ? entry.command.key : ''));
+      if ('command' in entry && entry.command.register === 'macchinari' && entry.command.action === 'create')
+        born.add(String(entry.command.key));
       else if (matricola) expect(born, matricola).toContain(matricola);
     }
     expect(born.size).toBe(80);
@@ -50,7 +55,8 @@ describe('i dati dimostrativi', () => {
     const scadenze = new Map<string, string>();
     for (const { register: name, key, values } of commands) {
       if (name !== 'macchinari') continue;
-      for (const [field, value] of Object.entries(values ?? {})) if (field.startsWith('scadenza_')) scadenze.set(`${key}/${field}`, String(value));
+      for (const [field, value] of Object.entries(values ?? {}))
+        if (field.startsWith('scadenza_')) scadenze.set(`${key}/${field}`, String(value));
     }
     const all = [...scadenze.values()];
     expect(all.filter((d) => isExpired(d, TODAY)).length).toBeGreaterThan(4);
@@ -77,7 +83,9 @@ describe('i dati dimostrativi', () => {
     expect(contratti).toBeGreaterThan(10);
     expect(contratti).toBeLessThan(periodi.size);
     expect(facts.filter((v) => v.fatto === 'foto').length).toBeGreaterThan(10);
-    const scadenze = facts.flatMap((v) => ('valori' in v ? Object.entries(v.valori).flatMap(([field, data]) => (field.startsWith('scadenza_') ? [String(data)] : [])) : []));
+    const scadenze = facts.flatMap((v) =>
+      'valori' in v ? Object.entries(v.valori).flatMap(([field, data]) => (field.startsWith('scadenza_') ? [String(data)] : [])) : [],
+    );
     expect(scadenze.filter((d) => isExpired(d, TODAY)).length).toBeGreaterThan(1);
     expect(scadenze.filter((d) => !isExpired(d, TODAY) && isExpired(d, '2026-12-21')).length).toBeGreaterThan(1);
   });
@@ -96,7 +104,8 @@ describe('i dati dimostrativi', () => {
     expect(carte).toBeGreaterThan(600);
     const roles = new Set(commands.filter(({ register }) => register === 'mansioni').map(({ key }) => key));
     for (const { values } of workers) expect(roles).toContain(values?.['mansione']);
-    const deadlines = (values: typeof workers[number]['values']) => Object.entries(values ?? {}).flatMap(([field, date]) => (field.startsWith('scadenza_') ? [String(date)] : []));
+    const deadlines = (values: (typeof workers)[number]['values']) =>
+      Object.entries(values ?? {}).flatMap(([field, date]) => (field.startsWith('scadenza_') ? [String(date)] : []));
     const expired = workers.filter(({ values }) => deadlines(values).some((date) => isExpired(date, TODAY)));
     const soon = workers.filter(({ values }) => deadlines(values).some((date) => !isExpired(date, TODAY) && isExpired(date, '2026-12-21')));
     expect([expired.length, soon.length].map((n) => n > 4 && n < 60)).toEqual([true, true]);
@@ -104,7 +113,12 @@ describe('i dati dimostrativi', () => {
   });
 
   it('una seconda serie ha altre macchine e altri cantieri', () => {
-    const keys = (series: number) => new Set(generateDemo(TODAY, series).flatMap((v) => ('command' in v && v.command.key !== undefined && v.command.action === 'create' ? [`${v.command.register}/${v.command.key}`] : [])));
+    const keys = (series: number) =>
+      new Set(
+        generateDemo(TODAY, series).flatMap((v) =>
+          'command' in v && v.command.key !== undefined && v.command.action === 'create' ? [`${v.command.register}/${v.command.key}`] : [],
+        ),
+      );
     const before = keys(0);
     for (const key of keys(1)) expect(before).not.toContain(key);
   });
@@ -126,18 +140,27 @@ describe('i pezzi della demo', () => {
     const done: string[] = [];
     let together = 0;
     let max = 0;
-    await inOrder(['a1', 'b1', 'a2', 'c1', 'a3', 'b2'], 3, (x) => x[0]!, async (x) => {
-      max = Math.max(max, ++together);
-      await new Promise((resolve) => setImmediate(resolve));
-      together--;
-      done.push(x);
-    });
+    await inOrder(
+      ['a1', 'b1', 'a2', 'c1', 'a3', 'b2'],
+      3,
+      (x) => x[0]!,
+      async (x) => {
+        max = Math.max(max, ++together);
+        await new Promise((resolve) => setImmediate(resolve));
+        together--;
+        done.push(x);
+      },
+    );
     expect(done.filter((x) => x.startsWith('a'))).toEqual(['a1', 'a2', 'a3']);
     expect(max).toBeGreaterThan(1);
     expect(max).toBeLessThanOrEqual(3);
   });
 
   it('si ferma al primo errore', async () => {
-    await expect(inOrder([1, 2, 3], 1, String, async (n) => { if (n === 2) throw new Error('due'); })).rejects.toThrow('due');
+    await expect(
+      inOrder([1, 2, 3], 1, String, async (n) => {
+        if (n === 2) throw new Error('due');
+      }),
+    ).rejects.toThrow('due');
   });
 });

@@ -10,10 +10,20 @@ const FIELDS = fileFields(macchinari).filter((c) => c.kind === 'document');
 /** How often a machine has a document, by field; what lifts or has a plate must have its own. */
 function probabilita(fieldName: string, { modello }: MacchinaDemo): number {
   const forField: Record<string, number> = {
-    documenti_ce: 0.95, documenti_cdc: modello.targa ? 1 : 0, documenti_cdp: modello.targa ? 0.9 : 0.1, packingList: 0.15,
-    documenti_ass: modello.targa || modello.tipologia === 'Perforatrice' ? 1 : 0.5, documenti_usoman: 0.9, documenti_catric: 0.6,
-    documenti_schel: 0.45, documenti_schidr: 0.45, documenti_schpneu: 0.2, documenti_fattura: 0.75, varie1: 0.5,
-    varie2: modello.sollevamento ? 1 : 0, varie3: modello.sollevamento ? 1 : 0.25,
+    documenti_ce: 0.95,
+    documenti_cdc: modello.targa ? 1 : 0,
+    documenti_cdp: modello.targa ? 0.9 : 0.1,
+    packingList: 0.15,
+    documenti_ass: modello.targa || modello.tipologia === 'Perforatrice' ? 1 : 0.5,
+    documenti_usoman: 0.9,
+    documenti_catric: 0.6,
+    documenti_schel: 0.45,
+    documenti_schidr: 0.45,
+    documenti_schpneu: 0.2,
+    documenti_fattura: 0.75,
+    varie1: 0.5,
+    varie2: modello.sollevamento ? 1 : 0,
+    varie3: modello.sollevamento ? 1 : 0.25,
   };
   return forField[fieldName] ?? 0;
 }
@@ -33,8 +43,14 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
   const input = addDays(today, -730 + (index % 20));
   const entries: Entry[] = [];
   const upload = (fieldName: string, title: string, day: string, row: string): Entry => ({
-    at: to(day, c.integer(0, 500)), utente: c.one(['direzione', 'admin', 'capo']),
-    document: { matricola, campo: fieldName, titolo: title, righe: [`Macchina ${matricola}`, `${modello.marca} ${modello.modello}`, row, 'Documento dimostrativo'] },
+    at: to(day, c.integer(0, 500)),
+    utente: c.one(['direzione', 'admin', 'capo']),
+    document: {
+      matricola,
+      campo: fieldName,
+      titolo: title,
+      righe: [`Macchina ${matricola}`, `${modello.marca} ${modello.modello}`, row, 'Documento dimostrativo'],
+    },
   });
   for (const { field: fieldName, label, ...field } of FIELDS) {
     if (!c.chance(probabilita(fieldName, macchina))) continue;
@@ -45,13 +61,23 @@ export function demoDocuments(macchina: MacchinaDemo, today: string, index: numb
     const end = scadenza(today, c);
     const rinnovo = addDays(end, -365);
     if (rinnovo > input) {
-      entries.push(upload(fieldName, label, input, `Valido fino al ${rinnovo}`), change(matricola, addDays(input, 1), index, { [field.scadenza]: rinnovo }));
+      entries.push(
+        upload(fieldName, label, input, `Valido fino al ${rinnovo}`),
+        change(matricola, addDays(input, 1), index, { [field.scadenza]: rinnovo }),
+      );
     }
     const day = rinnovo > input ? addDays(rinnovo, -c.integer(1, 12)) : input;
-    entries.push(upload(fieldName, label, day, `Valido fino al ${end}`), change(matricola, addDays(day, 1), index, { [field.scadenza]: end }));
+    entries.push(
+      upload(fieldName, label, day, `Valido fino al ${end}`),
+      change(matricola, addDays(day, 1), index, { [field.scadenza]: end }),
+    );
   }
   if (c.chance(0.8)) {
-    entries.push({ at: to(input, c.integer(0, 500)), utente: 'capo', document: { matricola, campo: 'foto', titolo: 'Foto', righe: [], foto: drawing(modello.tipologia) } });
+    entries.push({
+      at: to(input, c.integer(0, 500)),
+      utente: 'capo',
+      document: { matricola, campo: 'foto', titolo: 'Foto', righe: [], foto: drawing(modello.tipologia) },
+    });
   }
   return entries;
 }

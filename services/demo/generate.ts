@@ -20,24 +20,44 @@ export function generateDemo(today: string, series: number): Entry[] {
   const start = addDays(today, -800);
   const elenco = (register: string, rows: readonly Values[]): Entry[] =>
     rows.map((values, i) => ({ at: to(start, i), utente: 'admin', command: { register, action: 'create' as const, values } }));
-  const anagrafica = (register: string, field: string, values: readonly string[]): Entry[] => elenco(register, values.map((value) => ({ [field]: value })));
+  const anagrafica = (register: string, field: string, values: readonly string[]): Entry[] =>
+    elenco(
+      register,
+      values.map((value) => ({ [field]: value })),
+    );
   const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
   const { cantieri, voci: cantieriEntries } = cantieriDemo(today, series);
   const { macchine, voci: macchineEntries } = macchineDemo(today, series);
   const rentals = noleggiDemo(cantieri, today, series);
-  const arrivals = rentals.flatMap((entry) => ('noleggio' in entry && entry.noleggio.fatto === 'registrato' ? [entry.at.toISOString().slice(0, 10)] : [])).sort();
+  const arrivals = rentals
+    .flatMap((entry) => ('noleggio' in entry && entry.noleggio.fatto === 'registrato' ? [entry.at.toISOString().slice(0, 10)] : []))
+    .sort();
   const entries = [
     ...(series === 0
       ? [
           ...anagrafica('tipologia', 'tipologia', tipologie),
           ...anagrafica('meccanici', 'descrizione', MECCANICI),
-          ...anagrafica('elencoManutenzioni', 'Descrizione', MANUTENZIONE_TYPES.map(([name]) => name)),
+          ...anagrafica(
+            'elencoManutenzioni',
+            'Descrizione',
+            MANUTENZIONE_TYPES.map(([name]) => name),
+          ),
           ...anagrafica('wbs', 'descrizione', WBS_DEMO),
           ...anagrafica('operatore', 'descrizione', OPERATORI_DEMO),
           ...mansioniDemo(start),
-          ...anagrafica('tipologia_costi', 'descrizione', COSTI_DEMO.map(([name]) => name)),
-          ...elenco('lavorazioni', LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore }))),
-          ...elenco('referenti', REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono }))),
+          ...anagrafica(
+            'tipologia_costi',
+            'descrizione',
+            COSTI_DEMO.map(([name]) => name),
+          ),
+          ...elenco(
+            'lavorazioni',
+            LAVORAZIONI_DEMO.map(({ descrizione, um, colore }) => ({ descrizione, um, colore })),
+          ),
+          ...elenco(
+            'referenti',
+            REFERENTI_DEMO.map(([Nome, Telefono]) => ({ Nome, Telefono })),
+          ),
         ]
       : []),
     ...cantieriEntries,

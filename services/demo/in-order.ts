@@ -2,7 +2,12 @@
  * Runs `work` for every item, `together` at a time; items with the same key run one after another in
  * the order of the list. Stops at the first failure.
  */
-export async function inOrder<T>(items: readonly T[], together: number, key: (item: T) => string, work: (item: T, index: number) => Promise<void>): Promise<void> {
+export async function inOrder<T>(
+  items: readonly T[],
+  together: number,
+  key: (item: T) => string,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
   const last = new Map<string, Promise<void>>();
   const active = new Set<Promise<void>>();
   for (const [index, item] of items.entries()) {

@@ -67,13 +67,23 @@ async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnT
   else await upload(deps, entry.document, sender);
 }
 
-async function upload(deps: Deps, { matricola, campo: fieldName, ...document }: Extract<Entry, { document: object }>['document'], sender: Sender): Promise<void> {
+async function upload(
+  deps: Deps,
+  { matricola, campo: fieldName, ...document }: Extract<Entry, { document: object }>['document'],
+  sender: Sender,
+): Promise<void> {
   const field = FIELDS.get(fieldName);
   if (!field) throw new Error(`${fieldName} is no document of a machine`);
-  const content = document.foto ? readFileSync(new URL(`./foto/${document.foto}.jpg`, import.meta.url)) : pdf(document.titolo, document.righe);
+  const content = document.foto
+    ? readFileSync(new URL(`./foto/${document.foto}.jpg`, import.meta.url))
+    : pdf(document.titolo, document.righe);
   await uploadFile(deps, {
     path: filePath(matricola, field),
-    ownership: { def: DEF, records: [{ id: matricola, utente: sender.identity.memberID, field: fieldName }], kind: field.kind === 'photo' ? 'jpeg' : 'pdf' },
+    ownership: {
+      def: DEF,
+      records: [{ id: matricola, utente: sender.identity.memberID, field: fieldName }],
+      kind: field.kind === 'photo' ? 'jpeg' : 'pdf',
+    },
     content: () => Readable.from([content]),
     sender,
   });
@@ -82,7 +92,16 @@ async function upload(deps: Deps, { matricola, campo: fieldName, ...document }: 
 function checkpoint({ clock }: Deps, series: number, type: string, data: NewEvent['data']): NewEvent {
   const commandId = derivedCommandId(DEMO, `${series}/${type}`);
   return {
-    type, data,
-    metadata: { eventId: commandId, commandId, correlationId: commandId, utente: 'sistema', groupID: null, at: clock.now().toISOString(), origine: 'demo' },
+    type,
+    data,
+    metadata: {
+      eventId: commandId,
+      commandId,
+      correlationId: commandId,
+      utente: 'sistema',
+      groupID: null,
+      at: clock.now().toISOString(),
+      origine: 'demo',
+    },
   };
 }

@@ -18,12 +18,18 @@ export interface MacchinaDemo {
 export const MONTHS = 24;
 
 const MATERIALE_PIANO: Record<(typeof COMPONENTI)[number], readonly [string, string, string]> = {
-  filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'], filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
-  filtro_gasolio: ['Mann WK 940/33', '2', 'ogni 500 h'], filtro_olio: ['Mann W 950/26', '1', 'ogni 500 h'],
-  filtro_idraulico: ['Hydac 0660 R 010', '2', 'ogni 1.000 h'], essiccatore: ['Wabco 432 410', '1', 'ogni 12 mesi'],
-  olio_motore: ['Eni i-Sigma 15W-40', '18', 'ogni 500 h'], olio_cambio: ['Eni Rotra MP 80W-90', '6', 'ogni 2.000 h'],
-  olio_idraulico: ['Eni Arnica 46', '220', 'ogni 2.000 h'], olio_pistoni: ['Mobil DTE 25', '12', 'ogni 1.000 h'],
-  olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'], antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
+  filtro_aria_esterno: ['Donaldson P781039', '1', 'ogni 500 h'],
+  filtro_aria_interno: ['Donaldson P777639', '1', 'ogni 1.000 h'],
+  filtro_gasolio: ['Mann WK 940/33', '2', 'ogni 500 h'],
+  filtro_olio: ['Mann W 950/26', '1', 'ogni 500 h'],
+  filtro_idraulico: ['Hydac 0660 R 010', '2', 'ogni 1.000 h'],
+  essiccatore: ['Wabco 432 410', '1', 'ogni 12 mesi'],
+  olio_motore: ['Eni i-Sigma 15W-40', '18', 'ogni 500 h'],
+  olio_cambio: ['Eni Rotra MP 80W-90', '6', 'ogni 2.000 h'],
+  olio_idraulico: ['Eni Arnica 46', '220', 'ogni 2.000 h'],
+  olio_pistoni: ['Mobil DTE 25', '12', 'ogni 1.000 h'],
+  olio_bielle: ['Eni Blasia 220', '24', 'ogni 1.000 h'],
+  antigelo: ['Eni Antifreeze Plus', '20', 'ogni 24 mesi'],
 };
 
 /** Machines a series of the demo has. */
@@ -58,20 +64,38 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
   const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
   const values: Values = {
     matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.integer(10_000, 99_999)}`,
-    tipologia: m.tipologia, marca: m.marca, modello: m.modello, descrizione: m.descrizione,
+    tipologia: m.tipologia,
+    marca: m.marca,
+    modello: m.modello,
+    descrizione: m.descrizione,
     chassis: `Z${c.integer(100, 999)}${m.marca.slice(0, 3).toUpperCase()}${c.integer(100_000, 999_999)}`,
-    targa: m.targa ? targa(c) : null, stato_attuale: 'Operativo', anno_acquisto: year, ore_km: m.mese === 0 ? null : ore,
-    costo: storico, cespite: `C-${String(1000 + i)}`, costo_storico: storico,
+    targa: m.targa ? targa(c) : null,
+    stato_attuale: 'Operativo',
+    anno_acquisto: year,
+    ore_km: m.mese === 0 ? null : ore,
+    costo: storico,
+    cespite: `C-${String(1000 + i)}`,
+    costo_storico: storico,
     valore_ammortamento: Math.round(storico * Math.min(1, (2026 - year) * 0.12)),
   };
   const at = (minuto: number) => to(day, ((i * 17) % 500) + minuto);
-  const entries: Entry[] = [{ at: at(0), utente: 'direzione', command: { register: 'macchinari', action: 'create', key: matricola, values } }];
-  entries.push({ at: at(3), utente: 'direzione', command: { register: 'datiMacchina', action: 'create', key: matricola, values: data(m, c) } });
+  const entries: Entry[] = [
+    { at: at(0), utente: 'direzione', command: { register: 'macchinari', action: 'create', key: matricola, values } },
+  ];
+  entries.push({
+    at: at(3),
+    utente: 'direzione',
+    command: { register: 'datiMacchina', action: 'create', key: matricola, values: data(m, c) },
+  });
   if (m.motore) {
     for (const componente of COMPONENTI.filter((k) => !(k === 'olio_pistoni' || k === 'olio_bielle') || m.tipologia.startsWith('Pompa'))) {
       const [marca_e_modello, quantita, frequenza] = MATERIALE_PIANO[componente];
       if (!c.chance(0.85)) continue;
-      entries.push({ at: at(6), utente: 'capo', command: { register: 'manutMacchinari', action: 'create', values: { matricola, componente, marca_e_modello, quantita, frequenza } } });
+      entries.push({
+        at: at(6),
+        utente: 'capo',
+        command: { register: 'manutMacchinari', action: 'create', values: { matricola, componente, marca_e_modello, quantita, frequenza } },
+      });
     }
   }
   return entries;
@@ -80,10 +104,16 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
 function data(m: Modello, c: Random): Values {
   const [lunghezza, width, height, peso] = m.misure.map((n) => String(n).replace('.', ','));
   return {
-    motore_marca: m.motore?.[0] ?? null, motore_modello: m.motore?.[1] ?? null,
-    motore_SN: m.motore ? String(c.integer(10_000_000, 99_999_999)) : null, motore_potenza: m.motore ? `${m.motore[2]} kW` : null,
-    trasmissione_marca: m.motore ? 'Bosch Rexroth' : null, trasmissione_modello: m.motore ? c.one(['A11VO', 'A8VO', 'A4VG']) : null,
-    macchina_base_lunghezza: `${lunghezza} m`, macchina_base_larghezza: `${width} m`, macchina_base_altezza: `${height} m`, macchina_base_peso: `${peso} t`,
+    motore_marca: m.motore?.[0] ?? null,
+    motore_modello: m.motore?.[1] ?? null,
+    motore_SN: m.motore ? String(c.integer(10_000_000, 99_999_999)) : null,
+    motore_potenza: m.motore ? `${m.motore[2]} kW` : null,
+    trasmissione_marca: m.motore ? 'Bosch Rexroth' : null,
+    trasmissione_modello: m.motore ? c.one(['A11VO', 'A8VO', 'A4VG']) : null,
+    macchina_base_lunghezza: `${lunghezza} m`,
+    macchina_base_larghezza: `${width} m`,
+    macchina_base_altezza: `${height} m`,
+    macchina_base_peso: `${peso} t`,
     equipaggiamento: m.sollevamento ? 'Argano, falcone, morse idrauliche' : null,
   };
 }

@@ -33,10 +33,21 @@ export function noleggiDemo(cantieri: readonly CantiereDemo[], today: string, se
   return NOLEGGIO_MODELS.flatMap((modello, i) => {
     const which = `${series}-${i}`;
     const c = random(`noleggio-${which}`);
-    const noleggio: NoleggioDemo = { quale: which, modello, noleggiatore: c.one(NOLEGGIATORI), arrivo: addDays(today, -c.integer(60, 690)), c };
+    const noleggio: NoleggioDemo = {
+      quale: which,
+      modello,
+      noleggiatore: c.one(NOLEGGIATORI),
+      arrivo: addDays(today, -c.integer(60, 690)),
+      c,
+    };
     const when: When = (day, utente, fact) => ({ at: to(day, c.integer(0, 569)), utente, noleggio: { quale: which, ...fact } });
     const periodi = periodiOf(noleggio, cantieri);
-    return [...arrival(noleggio, periodi, when), ...carte(noleggio, today, when), ...foto(noleggio, when), ...storia(noleggio, periodi, today, when)];
+    return [
+      ...arrival(noleggio, periodi, when),
+      ...carte(noleggio, today, when),
+      ...foto(noleggio, when),
+      ...storia(noleggio, periodi, today, when),
+    ];
   });
 }
 
@@ -55,9 +66,15 @@ function periodiOf({ arrivo: first, quale: which, c }: NoleggioDemo, cantieri: r
 function arrival({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, periodi: readonly Periodo[], when: When): Entry[] {
   const { tipologia, marca, modello: name, descrizione } = modello;
   const values = {
-    noleggiatore, tipologia, marca, modello: name, descrizione,
+    noleggiatore,
+    tipologia,
+    marca,
+    modello: name,
+    descrizione,
     chassis: tipologia === 'Container' ? null : `${marca.slice(0, 3).toUpperCase()}${c.integer(100_000, 999_999)}`,
-    targa: modello.targa ? targa(c) : null, data_inizio: periodi[0]?.inizio ?? null, cantiere: periodi[0]?.cantiere ?? null,
+    targa: modello.targa ? targa(c) : null,
+    data_inizio: periodi[0]?.inizio ?? null,
+    cantiere: periodi[0]?.cantiere ?? null,
     note: c.chance(0.3) ? c.one(['Trasporto a carico del noleggiatore', 'Gasolio a nostro carico', 'Assistenza inclusa, 24 ore']) : null,
   };
   return [{ ...when(day, 'direzione', { fatto: 'registrato', valori: values }), at: to(day, 0) }];
@@ -67,8 +84,14 @@ function arrival({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, period
 function probabilita(field: string, { targa: withTarga, sollevamento, tipologia }: ModelloNoleggio): number {
   const macchina = tipologia === 'Container' ? 0 : 1;
   const forField: Record<string, number> = {
-    scheda_tecnica: 0.7, certificato_ce: 0.9 * macchina, carta_circolazione: withTarga ? 1 : 0, assicurazione: withTarga || sollevamento ? 1 : 0.4 * macchina,
-    manuale_uso_manutenzione: 0.8 * macchina, catalogo_ricambi: 0.25 * macchina, verifica_funi_catene: sollevamento ? 0.9 : 0, visita_periodica: sollevamento ? 1 : 0,
+    scheda_tecnica: 0.7,
+    certificato_ce: 0.9 * macchina,
+    carta_circolazione: withTarga ? 1 : 0,
+    assicurazione: withTarga || sollevamento ? 1 : 0.4 * macchina,
+    manuale_uso_manutenzione: 0.8 * macchina,
+    catalogo_ricambi: 0.25 * macchina,
+    verifica_funi_catene: sollevamento ? 0.9 : 0,
+    visita_periodica: sollevamento ? 1 : 0,
   };
   return forField[field] ?? 0;
 }
@@ -77,8 +100,18 @@ function carte({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, today: s
   return FIELDS.flatMap((field) => {
     if (!c.chance(probabilita(field.field, modello))) return [];
     const end = field.kind === 'document' && field.scadenza ? scadenza(today, c) : null;
-    const rows = [`${modello.marca} ${modello.modello}`, `Noleggiatore: ${noleggiatore}`, end ? `Valido fino al ${end}` : `Consegnato il ${day}`, 'Documento dimostrativo'];
-    const uploaded = when(addDays(day, c.integer(1, 6)), c.one(['direzione', 'admin']), { fatto: 'documento', campo: field.field, titolo: field.label, righe: rows });
+    const rows = [
+      `${modello.marca} ${modello.modello}`,
+      `Noleggiatore: ${noleggiatore}`,
+      end ? `Valido fino al ${end}` : `Consegnato il ${day}`,
+      'Documento dimostrativo',
+    ];
+    const uploaded = when(addDays(day, c.integer(1, 6)), c.one(['direzione', 'admin']), {
+      fatto: 'documento',
+      campo: field.field,
+      titolo: field.label,
+      righe: rows,
+    });
     if (end === null || field.kind !== 'document' || !field.scadenza) return [uploaded];
     return [uploaded, when(addDays(day, 7), 'direzione', { fatto: 'modificato', valori: { [field.scadenza]: end } })];
   });
@@ -88,16 +121,30 @@ function carte({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, today: s
 function foto({ modello, arrivo: day, c }: NoleggioDemo, when: When): Entry[] {
   const data = addDays(day, 1);
   const minuto = c.integer(0, 500);
-  return Array.from({ length: c.integer(0, 2) }, (_, i) =>
-    ({ ...when(data, 'direzione', { fatto: 'foto', data, numero: i + 1, disegno: modello.disegno }), at: to(data, minuto + i) }));
+  return Array.from({ length: c.integer(0, 2) }, (_, i) => ({
+    ...when(data, 'direzione', { fatto: 'foto', data, numero: i + 1, disegno: modello.disegno }),
+    at: to(data, minuto + i),
+  }));
 }
 
 function storia({ modello, noleggiatore, c }: NoleggioDemo, periodi: readonly Periodo[], today: string, when: When): Entry[] {
   return periodi.flatMap(({ numero: periodo, inizio: start, fine: end, cantiere }) => {
     if (start >= today) return [];
     const tariffa = Math.round((modello.tariffa * (0.92 + c.number() * 0.16)) / 10) * 10;
-    const rows = [`${modello.marca} ${modello.modello}`, `Noleggiatore: ${noleggiatore}`, `Dal ${start}`, `Canone mensile: ${tariffa} euro`, 'Documento dimostrativo'];
-    const contratto = when(addDays(start, c.integer(1, 5)), 'direzione', { fatto: 'contratto', periodo, data_inizio: start, titolo: 'Contratto di noleggio', righe: rows });
+    const rows = [
+      `${modello.marca} ${modello.modello}`,
+      `Noleggiatore: ${noleggiatore}`,
+      `Dal ${start}`,
+      `Canone mensile: ${tariffa} euro`,
+      'Documento dimostrativo',
+    ];
+    const contratto = when(addDays(start, c.integer(1, 5)), 'direzione', {
+      fatto: 'contratto',
+      periodo,
+      data_inizio: start,
+      titolo: 'Contratto di noleggio',
+      righe: rows,
+    });
     return [
       when(start, 'direzione', { fatto: 'periodo', periodo, valori: { data_inizio: start, cantiere, tariffa } }),
       ...(periodo > 1 ? [when(start, 'direzione', { fatto: 'modificato', valori: { cantiere } })] : []),

@@ -1,7 +1,8 @@
 /** A small valid PDF of one A4 page with the given lines; Latin-1 text. */
 export function pdf(title: string, rows: readonly string[]): Buffer {
   const content = [
-    'BT /F2 18 Tf 60 770 Td', `(${escape(title)}) Tj ET`,
+    'BT /F2 18 Tf 60 770 Td',
+    `(${escape(title)}) Tj ET`,
     ...rows.map((row, i) => `BT /F1 11 Tf 60 ${735 - i * 20} Td (${escape(row)}) Tj ET`),
     '0.11 0.36 0.45 RG 2 w 60 755 m 535 755 l S',
   ].join('\n');

@@ -16,9 +16,12 @@ const DOCUMENTS = fileFields(personale).filter(({ kind }) => kind === 'document'
 const LONG = new Set(['ci', 'cf', 'ts', 'patente', 'unilav', 'altro1', 'altro2']);
 
 /** The job roles under numbers of their own, so that workers can name them. */
-export const mansioniDemo = (start: string): Entry[] => MANSIONI_DEMO.map(({ descrizione }, i) => (
-  { at: to(start, i), utente: 'admin', command: { register: 'mansioni', action: 'create', key: i + 1, values: { descrizione } } }
-));
+export const mansioniDemo = (start: string): Entry[] =>
+  MANSIONI_DEMO.map(({ descrizione }, i) => ({
+    at: to(start, i),
+    utente: 'admin',
+    command: { register: 'mansioni', action: 'create', key: i + 1, values: { descrizione } },
+  }));
 
 /** The people of the demo firm, each with the papers of the role; some have left. */
 export function personaleDemo(today: string, series: number): Entry[] {
@@ -34,8 +37,12 @@ function worker(number: number, today: string): Entry[] {
   const arrival = addDays(today, -780 + ((number * 7) % 60));
   const left = c.chance(0.06);
   const values: Values = {
-    cognome, nome, luogo: c.one(origin.luoghi), mansione: MANSIONI_DEMO.indexOf(role) + 1,
-    data_nascita: addDays(today, -c.integer(20 * 365, 62 * 365)), data_inizio: addDays(arrival, -c.integer(0, 12 * 365)),
+    cognome,
+    nome,
+    luogo: c.one(origin.luoghi),
+    mansione: MANSIONI_DEMO.indexOf(role) + 1,
+    data_nascita: addDays(today, -c.integer(20 * 365, 62 * 365)),
+    data_inizio: addDays(arrival, -c.integer(0, 12 * 365)),
     data_fine: left ? addDays(today, -c.integer(20, 300)) : c.chance(0.12) ? addDays(today, c.integer(40, 400)) : null,
     stato_attuale: left ? 'Venduto' : null,
   };
@@ -43,14 +50,31 @@ function worker(number: number, today: string): Entry[] {
   const held = DOCUMENTS.filter(({ field }) => c.chance(often[field] ?? 0));
   for (const file of held) {
     if (file.kind !== 'document' || !file.scadenza || ['cf', 'altro1'].includes(file.field)) continue;
-    values[file.scadenza] = c.chance(LONG.has(file.field) ? 0.06 : 0.3) ? scadenza(today, c) : addDays(today, c.integer(31, LONG.has(file.field) ? 2900 : 1400));
+    values[file.scadenza] = c.chance(LONG.has(file.field) ? 0.06 : 0.3)
+      ? scadenza(today, c)
+      : addDays(today, c.integer(31, LONG.has(file.field) ? 2900 : 1400));
   }
   const minuto = c.integer(0, 400);
-  const created: Entry = { at: to(arrival, minuto), utente: 'direzione', command: { register: 'personale', action: 'create', key: matricola, values } };
-  return [created, ...held.map(({ field, label }, i): Entry => ({
-    at: to(addDays(arrival, c.integer(1, 20)), minuto + i), utente: c.one(['direzione', 'admin']),
-    carta: { matricola, cognome, nome, campo: field, titolo: label, righe: [`${cognome} ${nome}, matricola ${matricola}`, role.descrizione, 'Documento dimostrativo'] },
-  }))];
+  const created: Entry = {
+    at: to(arrival, minuto),
+    utente: 'direzione',
+    command: { register: 'personale', action: 'create', key: matricola, values },
+  };
+  return [
+    created,
+    ...held.map(({ field, label }, i): Entry => ({
+      at: to(addDays(arrival, c.integer(1, 20)), minuto + i),
+      utente: c.one(['direzione', 'admin']),
+      carta: {
+        matricola,
+        cognome,
+        nome,
+        campo: field,
+        titolo: label,
+        righe: [`${cognome} ${nome}, matricola ${matricola}`, role.descrizione, 'Documento dimostrativo'],
+      },
+    })),
+  ];
 }
 
 /** One of a list whose entries say how often they come. */

@@ -34,6 +34,13 @@ export const PLACES: readonly Place[] = [
 ];
 
 export const COMMITTENTI = [
-  'Valborra Infrastrutture', 'Comune di {comune}', 'Provincia di {provincia}', 'Consorzio di bonifica Terre d’Argine',
-  'Lidia Costruzioni Generali', 'Ferrovie Val Secchia', 'Autovie Padane Sud', 'Immobiliare Corte Emilia', 'Idroval Servizi',
+  'Valborra Infrastrutture',
+  'Comune di {comune}',
+  'Provincia di {provincia}',
+  'Consorzio di bonifica Terre d’Argine',
+  'Lidia Costruzioni Generali',
+  'Ferrovie Val Secchia',
+  'Autovie Padane Sud',
+  'Immobiliare Corte Emilia',
+  'Idroval Servizi',
 ] as const;

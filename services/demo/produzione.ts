@@ -2,7 +2,15 @@ import { addDays } from '#contracts/core/dates.ts';
 import { matricolaNoleggio } from '#contracts/modules/noleggi.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import type { CantiereDemo } from './cantieri.ts';
-import { COSTI_DEMO, FERMI, LAVORAZIONI_DEMO, NOTE_PRODUZIONE, OPERATORI_DEMO, WBS_DEMO, type LavorazioneDemo } from './catalogue-produzione.ts';
+import {
+  COSTI_DEMO,
+  FERMI,
+  LAVORAZIONI_DEMO,
+  NOTE_PRODUZIONE,
+  OPERATORI_DEMO,
+  WBS_DEMO,
+  type LavorazioneDemo,
+} from './catalogue-produzione.ts';
 import type { MacchinaDemo } from './macchinari.ts';
 import { random, type Random } from './random.ts';
 import { to, type Entry } from './entries.ts';
@@ -21,7 +29,12 @@ interface SiteWork {
 }
 
 /** What every site is made of, what it produced day by day and what it cost, up to `today`. `arrivals`: the days rentals came, in order. */
-export function produzioneDemo(cantieri: readonly CantiereDemo[], macchine: readonly MacchinaDemo[], arrivals: readonly string[], today: string): Entry[] {
+export function produzioneDemo(
+  cantieri: readonly CantiereDemo[],
+  macchine: readonly MacchinaDemo[],
+  arrivals: readonly string[],
+  today: string,
+): Entry[] {
   return cantieri.flatMap((cantiere, i) => {
     const work = workOf(cantiere, i);
     return [...parts(work), ...days(work, macchine, arrivals, today), ...costs(work, today)];
@@ -34,25 +47,51 @@ function workOf(cantiere: CantiereDemo, i: number): SiteWork {
   // jet grouting is what the firm is known for
   const [jet, ...others] = LAVORAZIONI_DEMO;
   const chosen = [...(jet && c.chance(0.65) ? [jet] : []), ...c.some(others, c.integer(2, 3))];
-  const items = chosen.map((lavorazione) => ({ lavorazione, wbs: c.one(wbs), prezzo: Math.round(lavorazione.prezzo * (0.88 + c.number() * 0.28) * 100) / 100 }));
+  const items = chosen.map((lavorazione) => ({
+    lavorazione,
+    wbs: c.one(wbs),
+    prezzo: Math.round(lavorazione.prezzo * (0.88 + c.number() * 0.28) * 100) / 100,
+  }));
   return { cantiere, wbs, items, writer: WRITERS[i % WRITERS.length] ?? 'admin', c };
 }
 
 /** Wbs and priced work items, on the day after the site was opened. */
 function parts({ cantiere: { commessa, inizio }, wbs, items, c }: SiteWork): Entry[] {
   const day = addDays(inizio, -2);
-  const add = (register: string, minuto: number, values: Values): Entry =>
-    ({ at: to(day, minuto), utente: 'direzione', command: { register, action: 'create', values: { commessa, ...values } } });
+  const add = (register: string, minuto: number, values: Values): Entry => ({
+    at: to(day, minuto),
+    utente: 'direzione',
+    command: { register, action: 'create', values: { commessa, ...values } },
+  });
   return [
     ...wbs.map((descrizione, i) => add('cantieri_wbs', i, { descrizione })),
     ...items.map(({ lavorazione, wbs: descrizione_wbs, prezzo }, i) =>
-      add('cantieri_lavorazioni', 20 + i, { lavorazione: lavorazione.descrizione, descrizione_wbs, prezzo, articolo: `NP.${String(c.integer(1, 90)).padStart(2, '0')}` })),
-    { at: to(day, 40), utente: 'direzione', command: { register: 'cantieri', action: 'change', key: commessa, values: { lavorazioni: [...new Set(items.map(({ lavorazione }) => lavorazione.descrizione))].join(', ') } } },
+      add('cantieri_lavorazioni', 20 + i, {
+        lavorazione: lavorazione.descrizione,
+        descrizione_wbs,
+        prezzo,
+        articolo: `NP.${String(c.integer(1, 90)).padStart(2, '0')}`,
+      }),
+    ),
+    {
+      at: to(day, 40),
+      utente: 'direzione',
+      command: {
+        register: 'cantieri',
+        action: 'change',
+        key: commessa,
+        values: { lavorazioni: [...new Set(items.map(({ lavorazione }) => lavorazione.descrizione))].join(', ') },
+      },
+    },
   ];
 }
 
 function days(work: SiteWork, macchine: readonly MacchinaDemo[], arrivals: readonly string[], today: string): Entry[] {
-  const { cantiere: { commessa, inizio, fine }, writer, c } = work;
+  const {
+    cantiere: { commessa, inizio, fine },
+    writer,
+    c,
+  } = work;
   const end = fine ?? today;
   const entries: Entry[] = [];
   for (let start = addDays(inizio, c.integer(3, 25)); start < end; start = addDays(start, c.integer(...CAMPAIGN.pause))) {
@@ -70,7 +109,8 @@ function days(work: SiteWork, macchine: readonly MacchinaDemo[], arrivals: reado
 function worked(day: string, c: Random): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const [month = '', date = ''] = day.slice(5).split('-');
-  if (weekday === 0 || (month === '12' && date > '22') || (month === '01' && date < '07') || (month === '08' && date > '07' && date < '25')) return false;
+  if (weekday === 0 || (month === '12' && date > '22') || (month === '01' && date < '07') || (month === '08' && date > '07' && date < '25'))
+    return false;
   if (weekday === 6) return c.chance(0.15);
   return c.chance(month === '08' ? 0.35 : 0.88);
 }
@@ -86,8 +126,12 @@ function linesOf({ items, c }: SiteWork, macchine: readonly MacchinaDemo[], rent
   return done.map(({ lavorazione, wbs }) => {
     const [least, most] = lavorazione.giorno;
     return {
-      wbs, lavorazione: lavorazione.descrizione, quantita: Math.round((least + c.number() * (most - least)) * 10) / 10,
-      operatore: c.one(OPERATORI_DEMO), ...equipment(lavorazione, macchine, rentals, day, c), note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null,
+      wbs,
+      lavorazione: lavorazione.descrizione,
+      quantita: Math.round((least + c.number() * (most - least)) * 10) / 10,
+      operatore: c.one(OPERATORI_DEMO),
+      ...equipment(lavorazione, macchine, rentals, day, c),
+      note: c.chance(0.12) ? c.one(NOTE_PRODUZIONE) : null,
     };
   });
 }
@@ -105,10 +149,19 @@ function costs({ cantiere: { commessa, inizio, fine }, wbs, c }: SiteWork, today
   for (let day = addDays(inizio, 12); day < (fine ?? today); day = addDays(day, c.integer(9, 30))) {
     const [tipologia_costo, [cheap, dear], [few, many]] = c.one(COSTI_DEMO);
     entries.push({
-      at: to(day, c.integer(60, 400)), utente: c.one(['direzione', 'admin']),
+      at: to(day, c.integer(60, 400)),
+      utente: c.one(['direzione', 'admin']),
       command: {
-        register: 'costi', action: 'create',
-        values: { data: day, cantiere: commessa, wbs: c.one(wbs), tipologia_costo, quantita: c.integer(few, many), importo: Math.round((cheap + c.number() * (dear - cheap)) * 100) / 100 },
+        register: 'costi',
+        action: 'create',
+        values: {
+          data: day,
+          cantiere: commessa,
+          wbs: c.one(wbs),
+          tipologia_costo,
+          quantita: c.integer(few, many),
+          importo: Math.round((cheap + c.number() * (dear - cheap)) * 100) / 100,
+        },
       },
     });
   }

@@ -23,12 +23,22 @@ describe('i noleggi della demo, caricati', () => {
     const happens = tellNoleggi(portale.deps);
     await inOrder(entries, 6, streamOf, async (entry, i) => {
       if (!('noleggio' in entry)) throw new Error('only rentals here');
-      await happens(entry.noleggio, testSender({ ...SYSTEM, memberID: entry.utente }, { origine: 'demo', at: entry.at, commandId: derivedCommandId('prova', String(i)) }));
+      await happens(
+        entry.noleggio,
+        testSender(
+          { ...SYSTEM, memberID: entry.utente },
+          { origine: 'demo', at: entry.at, commandId: derivedCommandId('prova', String(i)) },
+        ),
+      );
     });
     await ready(portale);
   }
   const rows = (table: string) => portale.deps.readDb.selectFrom(table).selectAll().orderBy('id').execute();
-  const everything = async () => ({ noleggi: await rows('noleggi'), periodi: await rows('storicoNoleggi'), foto: await rows('fotoNoleggi') });
+  const everything = async () => ({
+    noleggi: await rows('noleggi'),
+    periodi: await rows('storicoNoleggi'),
+    foto: await rows('fotoNoleggi'),
+  });
 
   it('hanno matricole nell’ordine di arrivo, e ogni file che nominano è nell’archivio, con la sua versione', async () => {
     await tell();
@@ -37,9 +47,14 @@ describe('i noleggi della demo, caricati', () => {
     const arrivals = noleggi.map((row) => (row['creato'] as Date).getTime());
     expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
     expect(periodi.length).toBe(entries.filter((entry) => 'noleggio' in entry && entry.noleggio.fatto === 'periodo').length);
-    const file = [...noleggi, ...periodi, ...foto].flatMap((row) => Object.values(row['archivio'] as Record<string, { percorso: string; versione: number; byte: number }>));
-    expect(file.length).toBe(entries.filter((entry) => 'noleggio' in entry && ['documento', 'contratto', 'foto'].includes(entry.noleggio.fatto)).length);
-    for (const { percorso: path, versione: version, byte } of file) expect(await portale.deps.files.info(path)).toMatchObject({ version, bytes: byte });
+    const file = [...noleggi, ...periodi, ...foto].flatMap((row) =>
+      Object.values(row['archivio'] as Record<string, { percorso: string; versione: number; byte: number }>),
+    );
+    expect(file.length).toBe(
+      entries.filter((entry) => 'noleggio' in entry && ['documento', 'contratto', 'foto'].includes(entry.noleggio.fatto)).length,
+    );
+    for (const { percorso: path, versione: version, byte } of file)
+      expect(await portale.deps.files.info(path)).toMatchObject({ version, bytes: byte });
   });
 
   it('raccontati di nuovo, dopo un’interruzione, restano gli stessi', async () => {

@@ -39,13 +39,26 @@ export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) 
     if (entry.fatto === 'registrato') return resolve(await record(deps, entry.valori, sender));
     const known = await promise;
     switch (entry.fatto) {
-      case 'modificato': return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: known.id, values: entry.valori }, sender));
-      case 'periodo': return void known.periodi.set(entry.periodo, await periodo(deps, known, entry.valori, sender));
+      case 'modificato':
+        return void (await deps.dispatch({ register: noleggi.path, action: 'change', key: known.id, values: entry.valori }, sender));
+      case 'periodo':
+        return void known.periodi.set(entry.periodo, await periodo(deps, known, entry.valori, sender));
       case 'periodo-finito':
-        return void (await deps.dispatch({ register: storicoNoleggi.path, action: 'change', key: ofPeriodo(known, entry.periodo), values: { ...entry.valori, id_noleggi: known.id } }, sender));
-      case 'documento': return document(deps, known, entry, sender);
-      case 'contratto': return contratto(deps, known, entry, sender);
-      case 'foto': return foto(deps, known, entry, sender);
+        return void (await deps.dispatch(
+          {
+            register: storicoNoleggi.path,
+            action: 'change',
+            key: ofPeriodo(known, entry.periodo),
+            values: { ...entry.valori, id_noleggi: known.id },
+          },
+          sender,
+        ));
+      case 'documento':
+        return document(deps, known, entry, sender);
+      case 'contratto':
+        return contratto(deps, known, entry, sender);
+      case 'foto':
+        return foto(deps, known, entry, sender);
     }
   };
 }
@@ -61,25 +74,59 @@ async function periodo({ dispatch }: Deps, { id }: Known, values: Values, sender
   return Number(key);
 }
 
-async function document(deps: Deps, { id, matricola, utente }: Known, { campo: fieldName, titolo: title, righe: rows }: Tell<'documento'>, sender: Sender): Promise<void> {
+async function document(
+  deps: Deps,
+  { id, matricola, utente }: Known,
+  { campo: fieldName, titolo: title, righe: rows }: Tell<'documento'>,
+  sender: Sender,
+): Promise<void> {
   const field = FIELDS.get(fieldName);
   if (!field) throw new Error(`${fieldName} is no document of a rental`);
   const ownership: Ownership = { def: noleggi, kind: 'pdf', records: [{ id, utente, field: fieldName }] };
-  await uploadFile(deps, { path: filePath(matricola, field), ownership, content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]), sender });
+  await uploadFile(deps, {
+    path: filePath(matricola, field),
+    ownership,
+    content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]),
+    sender,
+  });
 }
 
-async function contratto(deps: Deps, known: Known, { periodo: which, data_inizio, titolo: title, righe: rows }: Tell<'contratto'>, sender: Sender): Promise<void> {
+async function contratto(
+  deps: Deps,
+  known: Known,
+  { periodo: which, data_inizio, titolo: title, righe: rows }: Tell<'contratto'>,
+  sender: Sender,
+): Promise<void> {
   const { id, matricola, utente } = known;
-  const ownership: Ownership = { def: storicoNoleggi, kind: 'pdf', records: [{ id: ofPeriodo(known, which), parent: id, utente, field: 'contratto' }] };
-  await uploadFile(deps, { path: contrattoPath(matricola, data_inizio), ownership, content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]), sender });
+  const ownership: Ownership = {
+    def: storicoNoleggi,
+    kind: 'pdf',
+    records: [{ id: ofPeriodo(known, which), parent: id, utente, field: 'contratto' }],
+  };
+  await uploadFile(deps, {
+    path: contrattoPath(matricola, data_inizio),
+    ownership,
+    content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]),
+    sender,
+  });
 }
 
 /** As from the screen: first the file, then the record that names it. */
-async function foto(deps: Deps, { id, matricola, utente }: Known, { data, numero: number, disegno: drawing }: Tell<'foto'>, sender: Sender): Promise<void> {
+async function foto(
+  deps: Deps,
+  { id, matricola, utente }: Known,
+  { data, numero: number, disegno: drawing }: Tell<'foto'>,
+  sender: Sender,
+): Promise<void> {
   const path = noleggioFotoPath(matricola, data, number);
   if (!(await deps.files.info(path))) {
     const ownership: Ownership = { def: noleggi, kind: 'jpeg', records: [{ id, utente, field: null }], awaited: true };
-    await uploadFile(deps, { path, ownership, content: () => Readable.from([readFileSync(new URL(`./foto/${drawing}.jpg`, import.meta.url))]), sender });
+    await uploadFile(deps, {
+      path,
+      ownership,
+      content: () => Readable.from([readFileSync(new URL(`./foto/${drawing}.jpg`, import.meta.url))]),
+      sender,
+    });
   }
   await deps.dispatch({ register: 'fotoNoleggi', action: 'create', values: { id_noleggi: id, data, foto: path } }, sender);
 }

@@ -11,7 +11,11 @@ import { pdf } from './pdf.ts';
 const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** A document of a worker, in the worker's folder. */
-export async function tellCarta(deps: Pick<Dependencies, 'store' | 'clock' | 'files'>, { campo: field, titolo, righe, ...who }: CartaEntry, sender: Sender): Promise<void> {
+export async function tellCarta(
+  deps: Pick<Dependencies, 'store' | 'clock' | 'files'>,
+  { campo: field, titolo, righe, ...who }: CartaEntry,
+  sender: Sender,
+): Promise<void> {
   const file = FIELDS.get(field);
   if (!file) throw new Error(`${field} is no document of a worker`);
   await uploadFile(deps, {

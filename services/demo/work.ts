@@ -24,7 +24,12 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
     const day = addDays(today, -month * 30 - c.integer(1, 20));
     if (macchina.venduta && day > macchina.venduta) break;
     ore += Math.round(modello.mese * pace * (0.6 + c.number() * 0.8));
-    const base = { matricola, descrizione: `${modello.marca} ${modello.modello}`, cantiere: cantiereOf(cantieri, day, matricola), data: day };
+    const base = {
+      matricola,
+      descrizione: `${modello.marca} ${modello.modello}`,
+      cantiere: cantiereOf(cantieri, day, matricola),
+      data: day,
+    };
     if (modello.motore && modello.unita === 'h' && c.chance(0.62)) entries.push(accisa(base, ore, c));
     if (ore - fact >= range * 0.95 && !(neglect && month < 9)) {
       entries.push(tagliando(base, ore, range, items, c));
@@ -45,7 +50,12 @@ function recordWork(register: string, data: string, values: Values, c: Random): 
 function accisa(base: BaseRecord, ore: number, c: Random): Entry {
   const giri = ore * 60 * 1520;
   const { descrizione: _, ...record } = base;
-  return recordWork('accise', base.data, { ...record, m_giri: Math.floor(giri / 1e6), k_giri: Math.floor((giri % 1e6) / 1e3), ore, minuti: c.integer(0, 59) }, c);
+  return recordWork(
+    'accise',
+    base.data,
+    { ...record, m_giri: Math.floor(giri / 1e6), k_giri: Math.floor((giri % 1e6) / 1e3), ore, minuti: c.integer(0, 59) },
+    c,
+  );
 }
 
 function read(base: BaseRecord, ore: number, c: Random): Entry {
@@ -53,15 +63,38 @@ function read(base: BaseRecord, ore: number, c: Random): Entry {
 }
 
 function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: Random): Entry {
-  return recordWork('manutenzioni', base.data, {
-    ...base, tipologia: c.chance(0.8) ? 'Interna' : 'Esterna', manutenz_tipo: 'Ordinaria', ore_km: ore, costo: c.integer(180, 950),
-    manutenzione: items.join(', '), ore_scadenza: ore + range, note: c.one(NOTE_MANUTENZIONE), meccanico: c.one(MECCANICI),
-  }, c);
+  return recordWork(
+    'manutenzioni',
+    base.data,
+    {
+      ...base,
+      tipologia: c.chance(0.8) ? 'Interna' : 'Esterna',
+      manutenz_tipo: 'Ordinaria',
+      ore_km: ore,
+      costo: c.integer(180, 950),
+      manutenzione: items.join(', '),
+      ore_scadenza: ore + range,
+      note: c.one(NOTE_MANUTENZIONE),
+      meccanico: c.one(MECCANICI),
+    },
+    c,
+  );
 }
 
 function repair(base: BaseRecord, ore: number, c: Random): Entry {
-  return recordWork('manutenzioni', base.data, {
-    ...base, tipologia: c.chance(0.5) ? 'Esterna' : 'Interna', manutenz_tipo: c.chance(0.7) ? 'Straordinaria' : 'Altro', ore_km: ore,
-    costo: c.integer(250, 6800), manutenzione: c.some(OTHERS, c.integer(1, 2)).join(', '), note: c.one(NOTE_MANUTENZIONE), meccanico: c.one(MECCANICI),
-  }, c);
+  return recordWork(
+    'manutenzioni',
+    base.data,
+    {
+      ...base,
+      tipologia: c.chance(0.5) ? 'Esterna' : 'Interna',
+      manutenz_tipo: c.chance(0.7) ? 'Straordinaria' : 'Altro',
+      ore_km: ore,
+      costo: c.integer(250, 6800),
+      manutenzione: c.some(OTHERS, c.integer(1, 2)).join(', '),
+      note: c.one(NOTE_MANUTENZIONE),
+      meccanico: c.one(MECCANICI),
+    },
+    c,
+  );
 }

@@ -86,7 +86,11 @@ export interface NamedCommand {
   /** Throws DomainError for a body that is not as it should be. */
   parse?(body: JsonObject): JsonObject;
   /** Pure, on the stream the record lives in. Existence, rights and `If-Match` have been judged. */
-  decide(call: { key: string | number; body: JsonObject; sender: Sender }, state: StreamState, events: readonly StoredEvent[]): readonly Decision[];
+  decide(
+    call: { key: string | number; body: JsonObject; sender: Sender },
+    state: StreamState,
+    events: readonly StoredEvent[],
+  ): readonly Decision[];
 }
 
 /** A record before and after a command that is decided and not yet recorded. */

@@ -28,7 +28,12 @@ export function authoriseRead(def: AnyRegister, identity: Identity, owner: strin
 }
 
 /** Whose record it is, for permissions: a child belongs to the owner of its parent. */
-export function ownerOf(def: AnyRegister, state: StreamState, record: RecordState | undefined, parent?: string | number): string | undefined {
+export function ownerOf(
+  def: AnyRegister,
+  state: StreamState,
+  record: RecordState | undefined,
+  parent?: string | number,
+): string | undefined {
   if (!def.parent) return record?.utente;
   return parent === undefined ? undefined : state.get(recordKey(def.parent.register, parent))?.utente;
 }

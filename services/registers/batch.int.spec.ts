@@ -23,12 +23,21 @@ describe('una scrittura su più record', () => {
   });
   afterAll(() => portale?.stop());
 
-  const create = async () => (await portale.call('POST', '/api/accise', { as: anna, body: { accise: { data: '2026-01-02', ore: 3 } } })).body.message.insertId as number;
-  const there = async (ids: readonly number[]) => (await portale.call('GET', '/api/accise', { as: anna })).body.data.filter(({ id }: { id: number }) => ids.includes(id)).length;
-  const parts = (ids: readonly number[], commandId: string) => ids.map((key) => ({
-    command: { register: 'accise', action: 'delete', key } as const,
-    sender: { identity: { memberID: anna.memberID, groupID: anna.groupID, permessi: permissions }, commandId: `${commandId}/${key}`, correlationId: 'c', origine: 'web' as const },
-  }));
+  const create = async () =>
+    (await portale.call('POST', '/api/accise', { as: anna, body: { accise: { data: '2026-01-02', ore: 3 } } })).body.message
+      .insertId as number;
+  const there = async (ids: readonly number[]) =>
+    (await portale.call('GET', '/api/accise', { as: anna })).body.data.filter(({ id }: { id: number }) => ids.includes(id)).length;
+  const parts = (ids: readonly number[], commandId: string) =>
+    ids.map((key) => ({
+      command: { register: 'accise', action: 'delete', key } as const,
+      sender: {
+        identity: { memberID: anna.memberID, groupID: anna.groupID, permessi: permissions },
+        commandId: `${commandId}/${key}`,
+        correlationId: 'c',
+        origine: 'web' as const,
+      },
+    }));
   const begun = () => portale.deps.writeDb.selectFrom('operazioni').selectAll().execute();
 
   it('interrotta a metà si completa da sé, una volta, a nome di chi l’ha chiesta', async () => {
@@ -46,7 +55,10 @@ describe('una scrittura su più record', () => {
     await expect.poll(() => there(ids)).toBe(0);
     for (const id of ids) {
       const { data } = (await portale.call('GET', `/api/storico?tabella=accise&id=${id}`, { as: anna })).body;
-      expect(data.map(({ evento, utente }: { evento: string; utente: string }) => [evento, utente])).toEqual([['AccisaEliminata.v1', 'anna'], ['AccisaRegistrata.v1', 'anna']]);
+      expect(data.map(({ evento, utente }: { evento: string; utente: string }) => [evento, utente])).toEqual([
+        ['AccisaEliminata.v1', 'anna'],
+        ['AccisaRegistrata.v1', 'anna'],
+      ]);
     }
     expect(await resumeBatches(portale.deps)).toBe(0);
   });
@@ -95,15 +107,19 @@ describe('il portale ucciso', () => {
     try {
       const first = await start();
       const password = /password {2}(\S+)/.exec(first.written())?.[1] ?? '';
-      const login = await call(`${first.base}/api/login`, 'POST', { body: { username: 'admin', password: createHash('md5').update(password).digest('hex') } });
+      const login = await call(`${first.base}/api/login`, 'POST', {
+        body: { username: 'admin', password: createHash('md5').update(password).digest('hex') },
+      });
       const { token } = login.body.utente;
       const ids: number[] = [];
-      await Promise.all(Array.from({ length: 8 }, async () => {
-        for (let n = 0; n < 50; n += 1) {
-          const answer = await call(`${first.base}/api/accise`, 'POST', { token, body: { accise: { data: '2026-01-02', ore: 1 } } });
-          ids.push(answer.body.message.insertId);
-        }
-      }));
+      await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          for (let n = 0; n < 50; n += 1) {
+            const answer = await call(`${first.base}/api/accise`, 'POST', { token, body: { accise: { data: '2026-01-02', ore: 1 } } });
+            ids.push(answer.body.message.insertId);
+          }
+        }),
+      );
       const before = await store.head();
       const deleted = () => store.countAfter(before, 1000);
       const answer = call(`${first.base}/api/accise`, 'DELETE', { token, body: { id: ids } }).catch(() => null);

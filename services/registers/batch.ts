@@ -20,7 +20,11 @@ type Needs = Pick<Dependencies, 'writeDb' | 'dispatch' | 'log'>;
 export async function runBatch(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
   // what its request waited for is over
   const kept = parts.map(({ command, sender }) => ({ command, sender: { ...sender, cleared: undefined } }));
-  await deps.writeDb.insertInto('operazioni').values({ id, parti: JSON.stringify(kept) }).onConflict((conflict) => conflict.column('id').doNothing()).execute();
+  await deps.writeDb
+    .insertInto('operazioni')
+    .values({ id, parti: JSON.stringify(kept) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
   try {
     return await finish(deps, id, parts);
   } catch (error) {
@@ -34,8 +38,9 @@ const CARRY_ON = { retries: Number.POSITIVE_INFINITY, minTimeout: 250, maxTimeou
 
 /** The same commands, by their ids: whoever repeats the call meanwhile does no harm. */
 function carryOn(deps: Needs, id: string, parts: readonly BatchPart[]): void {
-  pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) })
-    .catch((error: unknown) => deps.log.warn({ err: error, operazione: id }, 'la scrittura rimasta a metà aspetta il prossimo avvio'));
+  pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) }).catch(
+    (error: unknown) => deps.log.warn({ err: error, operazione: id }, 'la scrittura rimasta a metà aspetta il prossimo avvio'),
+  );
 }
 
 async function finish(deps: Needs, id: string, parts: readonly BatchPart[]): Promise<Outcome[]> {
@@ -61,7 +66,9 @@ export async function resumeBatches(deps: Needs): Promise<number> {
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];
     deps.log.warn({ operazione: id, record: parts.length }, 'una scrittura su più record era rimasta a metà: si completa');
-    await runBatch(deps, id, parts).catch((error: unknown) => deps.log.error({ err: error, operazione: id }, 'la scrittura rimasta a metà non si completa'));
+    await runBatch(deps, id, parts).catch((error: unknown) =>
+      deps.log.error({ err: error, operazione: id }, 'la scrittura rimasta a metà non si completa'),
+    );
   }
   return begun.length;
 }

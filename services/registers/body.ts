@@ -15,7 +15,9 @@ export function readKey(def: AnyRegister, value: unknown, field = def.key.field)
   }
   const read = keySchema(def).safeParse(value);
   if (read.success) return read.data;
-  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: read.error.issues[0]?.message ?? 'Chiave non valida' }] });
+  throw new DomainError('RICHIESTA_NON_VALIDA', {
+    errors: [{ campo: field, messaggio: read.error.issues[0]?.message ?? 'Chiave non valida' }],
+  });
 }
 
 /** The names a client may give the key: the field's own, and the `id` of the old calls. */
@@ -28,7 +30,8 @@ export function rawKey(def: AnyRegister, data: Data): unknown {
 export function readKeys(def: AnyRegister, body: unknown, query: Data): (string | number)[] {
   const raw = (isData(body) ? rawKey(def, body) : undefined) ?? rawKey(def, query);
   const values = Array.isArray(raw) ? raw : [raw];
-  const single = def.key.kind === 'sequence' ? values.flatMap((v) => (typeof v === 'string' && v.includes(',') ? v.split(',') : [v])) : values;
+  const single =
+    def.key.kind === 'sequence' ? values.flatMap((v) => (typeof v === 'string' && v.includes(',') ? v.split(',') : [v])) : values;
   if (single.length > MAX_KEYS) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Al massimo ${MAX_KEYS} record per volta.` });
   if (single.length === 0) return [readKey(def, undefined)];
   return [...new Set(single.map((v) => readKey(def, v)))];
@@ -60,7 +63,9 @@ function keyNames(def: AnyRegister): string[] {
 export function recordOfBody(def: AnyRegister, body: unknown): Record<string, unknown> {
   const record = isData(body) && Object.hasOwn(body, def.bodyKey) ? body[def.bodyKey] : undefined;
   if (isData(record)) return record;
-  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: def.bodyKey, messaggio: `Serve un oggetto "${def.bodyKey}" con i dati` }] });
+  throw new DomainError('RICHIESTA_NON_VALIDA', {
+    errors: [{ campo: def.bodyKey, messaggio: `Serve un oggetto "${def.bodyKey}" con i dati` }],
+  });
 }
 
 /** Its values, checked and normalised by the register's schema. */

@@ -5,7 +5,12 @@ import { register } from '#contracts/registers/index.ts';
 import { recordOfBody, valuesOfBody, readKey, readKeys, readParent, registerOf } from './body.ts';
 
 const def = (path: string) => register(path) as AnyRegister;
-const [accise, macchinari, cantieri, piano] = ['accise', 'macchinari', 'cantieri', 'manutMacchinari'].map(def) as [AnyRegister, AnyRegister, AnyRegister, AnyRegister];
+const [accise, macchinari, cantieri, piano] = ['accise', 'macchinari', 'cantieri', 'manutMacchinari'].map(def) as [
+  AnyRegister,
+  AnyRegister,
+  AnyRegister,
+  AnyRegister,
+];
 const error = (action: () => unknown) => {
   try {
     return action();
@@ -17,7 +22,12 @@ const error = (action: () => unknown) => {
 
 describe('La chiave che scrive un client', () => {
   it('è un numero o un testo, secondo il registro', () => {
-    expect([readKey(accise, '12'), readKey(accise, 12), readKey(macchinari, ' A 1 '), readKey(macchinari, 12)]).toEqual([12, 12, 'A 1', '12']);
+    expect([readKey(accise, '12'), readKey(accise, 12), readKey(macchinari, ' A 1 '), readKey(macchinari, 12)]).toEqual([
+      12,
+      12,
+      'A 1',
+      '12',
+    ]);
   });
 
   it('vuota ha la sua frase per le macchine, e ovunque il nome del campo', () => {
@@ -75,6 +85,7 @@ describe('Il corpo di una scrittura', () => {
 describe('La tabella che nomina una chiamata', () => {
   it('è un registro, o una richiesta sbagliata', () => {
     expect(registerOf('accise').path).toBe('accise');
-    for (const other of [undefined, null, 7, '', 'inventata', ['accise']]) expect(error(() => registerOf(other))).toEqual(['RICHIESTA_NON_VALIDA', 'tabella']);
+    for (const other of [undefined, null, 7, '', 'inventata', ['accise']])
+      expect(error(() => registerOf(other))).toEqual(['RICHIESTA_NON_VALIDA', 'tabella']);
   });
 });

@@ -7,7 +7,12 @@ import { logicalPath } from '../platform/files/logical-path.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 /** A document's path is text that anybody may send: one that a record does not hold yet must be of its own files. A restored one was. */
-export function checkPaths(def: AnyRegister, { action, key, parent }: ResolvedCommand, state: StreamState, [decision]: readonly Decision[]): void {
+export function checkPaths(
+  def: AnyRegister,
+  { action, key, parent }: ResolvedCommand,
+  state: StreamState,
+  [decision]: readonly Decision[],
+): void {
   if (!decision || (action !== 'create' && action !== 'change')) return;
   const own = recordKey(def.path, key);
   const values: Values = { ...state.get(own)?.values, ...(decision.data as Values), [def.key.field]: key };
@@ -15,9 +20,13 @@ export function checkPaths(def: AnyRegister, { action, key, parent }: ResolvedCo
   for (const { field, kind } of fileFields(def)) {
     const path = (decision.data as Values)[field];
     if (path === undefined || path === null || path === '') continue;
-    const siblings = [...state].some(([name, record]) => name !== own && record.table === def.path && record.exists && record.values[field] === path);
+    const siblings = [...state].some(
+      ([name, record]) => name !== own && record.table === def.path && record.exists && record.values[field] === path,
+    );
     if (isLogical(path) && def.ownsFile?.(String(path).normalize('NFC'), values, above) && !(kind === 'photo' && siblings)) continue;
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: 'Il percorso non è di un file di questo record' }] });
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: field, messaggio: 'Il percorso non è di un file di questo record' }],
+    });
   }
 }
 

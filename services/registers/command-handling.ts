@@ -48,7 +48,10 @@ export async function execute(deps: Pick<Dependencies, 'store' | 'clock'>, execu
   return inTurn(execution.stream, () => untilAppended(deps, execution));
 }
 
-async function untilAppended({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { stream, fresh, sender, decide, check }: Execution): Promise<Executed> {
+async function untilAppended(
+  { store, clock }: Pick<Dependencies, 'store' | 'clock'>,
+  { stream, fresh, sender, decide, check }: Execution,
+): Promise<Executed> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);
     await sender.cleared;
@@ -69,7 +72,10 @@ async function untilAppended({ store, clock }: Pick<Dependencies, 'store' | 'clo
       await pausa(Math.random() * 4 * attempt);
     }
   }
-  throw new DomainError('NON_DISPONIBILE', { message: 'Troppe modifiche contemporanee dello stesso record: riprova tra poco.', retryAfter: 1 });
+  throw new DomainError('NON_DISPONIBILE', {
+    message: 'Troppe modifiche contemporanee dello stesso record: riprova tra poco.',
+    retryAfter: 1,
+  });
 }
 
 export function alreadyExecuted(read: readonly StoredEvent[], commandId: string): Executed | null {

@@ -10,8 +10,11 @@ import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Dependencies } from '../platform/module.ts';
 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const person = (memberID: string, permission: Partial<PermissionLevels> = {}): Identity =>
-  ({ memberID, groupID: 40, permessi: { accise: { ...ALL, ...permission }, macchinari: { ...ALL, ...permission } } });
+const person = (memberID: string, permission: Partial<PermissionLevels> = {}): Identity => ({
+  memberID,
+  groupID: 40,
+  permessi: { accise: { ...ALL, ...permission }, macchinari: { ...ALL, ...permission } },
+});
 const anna = person('anna');
 
 let commands = 0;
@@ -42,9 +45,15 @@ function numbersInMemory(): Dependencies['numbers'] {
   };
 }
 
-const emptyReadDb = () => new Kysely({
-  dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler() },
-});
+const emptyReadDb = () =>
+  new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 
 describe('Un comando', () => {
   let store: EventStore;
@@ -54,11 +63,20 @@ describe('Un comando', () => {
   beforeEach(() => {
     store = memoryStore();
     // read tables that are empty, and only what the write side uses
-    deps = { store, readDb: emptyReadDb(), numbers: numbersInMemory(), clock: { now: () => new Date('2026-03-01T10:00:00Z') } } as unknown as typeof deps;
+    deps = {
+      store,
+      readDb: emptyReadDb(),
+      numbers: numbersInMemory(),
+      clock: { now: () => new Date('2026-03-01T10:00:00Z') },
+    } as unknown as typeof deps;
     dispatch = createDispatch(deps);
   });
 
-  const code = (promise: Promise<unknown>) => promise.then(() => 'nessun errore', (error: DomainError) => error.code);
+  const code = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'nessun errore',
+      (error: DomainError) => error.code,
+    );
   const newAccisa = (sender = from(anna)) => dispatch({ register: 'accise', action: 'create', values: { ore: 1 } }, sender);
 
   it('registra chi, quando e da dove, e risponde chiave, versione e posizione', async () => {
@@ -66,8 +84,17 @@ describe('Un comando', () => {
     const [event] = await store.read('accise-1');
     expect(outcome).toEqual({ key: 1, version: 1, position: event?.position });
     expect(event).toMatchObject({
-      type: 'AccisaRegistrata.v1', data: { id: 1, ore: 1 },
-      metadata: { commandId: 'uno', correlationId: 'corr', utente: 'anna', groupID: 40, at: '2026-03-01T10:00:00.000Z', origine: 'web', motivo: 'prova' },
+      type: 'AccisaRegistrata.v1',
+      data: { id: 1, ore: 1 },
+      metadata: {
+        commandId: 'uno',
+        correlationId: 'corr',
+        utente: 'anna',
+        groupID: 40,
+        at: '2026-03-01T10:00:00.000Z',
+        origine: 'web',
+        motivo: 'prova',
+      },
     });
     expect(event?.metadata.eventId).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -99,7 +126,11 @@ describe('Un comando', () => {
     await newAccisa();
     await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 2 } }, from(anna));
     await dispatch({ register: 'accise', action: 'delete', key: 1 }, from(anna));
-    expect(append.mock.calls.map(([stream, , wait]) => [stream, wait])).toEqual([['accise-1', 'none'], ['accise-1', 1], ['accise-1', 2]]);
+    expect(append.mock.calls.map(([stream, , wait]) => [stream, wait])).toEqual([
+      ['accise-1', 'none'],
+      ['accise-1', 1],
+      ['accise-1', 2],
+    ]);
   });
 
   it('ripetuto nello stesso istante scrive una volta sola', async () => {
@@ -109,7 +140,7 @@ describe('Un comando', () => {
     expect(await store.countAfter(null, 100)).toBe(1);
   });
 
-  it('una modifica o un\'eliminazione ripetuta risponde come la prima volta', async () => {
+  it("una modifica o un'eliminazione ripetuta risponde come la prima volta", async () => {
     await newAccisa();
     const change = from(anna);
     const before = await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 2 }, readVersion: 1 }, change);
@@ -122,22 +153,32 @@ describe('Un comando', () => {
 
   it('che non cambia nulla non registra nulla', async () => {
     await newAccisa();
-    expect(await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 1 } }, from(anna))).toEqual({ key: 1, version: 1, position: null });
+    expect(await dispatch({ register: 'accise', action: 'change', key: 1, values: { ore: 1 } }, from(anna))).toEqual({
+      key: 1,
+      version: 1,
+      position: null,
+    });
     expect(await store.countAfter(null, 100)).toBe(1);
   });
 
   it('quaranta modifiche insieme di un record senza If-Match passano tutte', async () => {
     await newAccisa();
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, i) =>
-      dispatch({ register: 'accise', action: 'change', key: 1, values: { minuti: i + 1 } }, from(anna))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        dispatch({ register: 'accise', action: 'change', key: 1, values: { minuti: i + 1 } }, from(anna)),
+      ),
+    );
     expect(new Set(outcomes.map((e) => e.version)).size).toBe(40);
     expect((await store.read('accise-1')).map((e) => e.version)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1));
   });
 
   it('con la stessa versione letta uno solo passa', async () => {
     await newAccisa();
-    const codes = await Promise.all(Array.from({ length: 10 }, (_, i) =>
-      code(dispatch({ register: 'accise', action: 'change', key: 1, values: { minuti: i + 1 }, readVersion: 1 }, from(anna)))));
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        code(dispatch({ register: 'accise', action: 'change', key: 1, values: { minuti: i + 1 }, readVersion: 1 }, from(anna))),
+      ),
+    );
     expect(codes.filter((c) => c === 'nessun errore')).toHaveLength(1);
     expect(codes.filter((c) => c === 'VERSIONE_SUPERATA')).toHaveLength(9);
   });
@@ -148,10 +189,20 @@ describe('Un comando', () => {
   });
 
   it('si arrende con una frase quando qualcuno è sempre più veloce', async () => {
-    const taken: EventStore = { ...store, append: async (stream, _events, expected) => { throw new VersionConflict(stream, expected, 9); } };
-    const promise = execute({ store: taken, clock: deps.clock }, {
-      stream: 'accise-1', sender: from(anna), decide: () => [{ type: 'AccisaRegistrata.v1', data: { id: 1 } }],
-    });
+    const taken: EventStore = {
+      ...store,
+      append: async (stream, _events, expected) => {
+        throw new VersionConflict(stream, expected, 9);
+      },
+    };
+    const promise = execute(
+      { store: taken, clock: deps.clock },
+      {
+        stream: 'accise-1',
+        sender: from(anna),
+        decide: () => [{ type: 'AccisaRegistrata.v1', data: { id: 1 } }],
+      },
+    );
     expect(await code(promise)).toBe('NON_DISPONIBILE');
   });
 
@@ -190,7 +241,7 @@ describe('Un comando', () => {
     expect(await dispatch(back, from(person('bea')))).toMatchObject({ version: 3 });
   });
 
-  it('un registro che non c\'è è sconosciuto', async () => {
+  it("un registro che non c'è è sconosciuto", async () => {
     expect(await code(dispatch({ register: 'constructor', action: 'create' }, from(anna)))).toBe('SCONOSCIUTO');
   });
 });

@@ -11,19 +11,26 @@ import { readKeys } from './body.ts';
 
 export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
-    method: 'DELETE', path: `/api/${def.path}`, permission: { access: def.access, action: 'delete' },
-    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`, readsMeanwhile: true,
+    method: 'DELETE',
+    path: `/api/${def.path}`,
+    permission: { access: def.access, action: 'delete' },
+    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
+    readsMeanwhile: true,
     async handle(req, res, context) {
       const keys = readKeys(def, req.body, req.query);
       const sender = senderOf(req, context);
       const [before] = keys;
       if (keys.length === 1 && before !== undefined) {
-        const outcome = await deps.dispatch({ register: def.path, action: 'delete', key: before, readVersion: context.readVersion }, sender);
+        const outcome = await deps.dispatch(
+          { register: def.path, action: 'delete', key: before, readVersion: context.readVersion },
+          sender,
+        );
         await waitFor(deps, res, outcome.position);
         return answerChange(res, 1, outcome.version);
       }
       await context.claimed;
-      if (context.readVersion !== null) throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
+      if (context.readVersion !== null)
+        throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
       const outcomes = await deleteAll(def, deps, keys, sender);
       await waitFor(deps, res, lastPosition(outcomes));
       answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);

@@ -34,10 +34,12 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
     const run = async (): Promise<Outcome> => {
       const command = await completed(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
-      const executed = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) }).catch((error: unknown) => {
-        if (!(error instanceof NumberTaken)) throw error;
-        return null;
-      });
+      const executed = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) }).catch(
+        (error: unknown) => {
+          if (!(error instanceof NumberTaken)) throw error;
+          return null;
+        },
+      );
       if (executed === null) {
         await deps.numbers.renounce(def.path, sender.commandId, Number(key));
         return run();
@@ -55,7 +57,11 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
 class NumberTaken extends Error {}
 
 /** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
-export async function tryDelete(deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>, command: RecordCommand & { action: 'delete' }, sender: Sender): Promise<void> {
+export async function tryDelete(
+  deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>,
+  command: RecordCommand & { action: 'delete' },
+  sender: Sender,
+): Promise<void> {
   const { execution } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
   const read = await deps.store.read(execution.stream);
   if (!alreadyExecuted(read, sender.commandId)) execution.decide(fold(read), read);
@@ -70,11 +76,17 @@ async function completed(rules: readonly Rule[], sent: Command, sender: Sender):
 
 function checkedBy(rules: readonly Rule[], record: string, key: string | number, command: Command, sender: Sender): Execution['check'] {
   return async (before, after) => {
-    for (const rule of rules) await rule.check?.({ key: String(key), before: before.get(record), after: after.get(record) }, command, sender);
+    for (const rule of rules)
+      await rule.check?.({ key: String(key), before: before.get(record), after: after.get(record) }, command, sender);
   };
 }
 
-async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: Pick<Seam, 'commands' | 'rules'>, command: Command, sender: Sender) {
+async function prepare(
+  deps: Parameters<typeof locate>[0],
+  { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
+  command: Command,
+  sender: Sender,
+) {
   const def = register(command.register);
   if (!def) throw new DomainError('SCONOSCIUTO');
   const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
@@ -82,7 +94,9 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
   const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
-    stream, fresh, sender: reason === undefined ? sender : { ...sender, motivo: reason },
+    stream,
+    fresh,
+    sender: reason === undefined ? sender : { ...sender, motivo: reason },
     decide: (state, events): readonly Decision[] => {
       // what this command itself recorded was found before
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
@@ -97,7 +111,12 @@ async function prepare(deps: Parameters<typeof locate>[0], { commands, rules }: 
 }
 
 /** What the rules derive of a new or changed record, one after another. */
-async function derivationOf(rules: readonly Rule[], command: Command, located: ResolvedCommand, sender: Sender): Promise<Derivation | undefined> {
+async function derivationOf(
+  rules: readonly Rule[],
+  command: Command,
+  located: ResolvedCommand,
+  sender: Sender,
+): Promise<Derivation | undefined> {
   // a whole version comes back as it was; single values of it meet those of today
   const whole = command.action === 'restore' && command.fields === undefined;
   if (command.action === 'named' || command.action === 'delete' || whole) return undefined;
@@ -106,7 +125,12 @@ async function derivationOf(rules: readonly Rule[], command: Command, located: R
     derivations.reduce<Values>((values, derivation) => ({ ...values, ...derivation?.({ ...after, ...values }, before, parent) }), {});
 }
 
-type NamedDecider = (resolved: ResolvedCommand, sender: Sender, state: StreamState, events: Parameters<NamedCommand['decide']>[2]) => readonly Decision[];
+type NamedDecider = (
+  resolved: ResolvedCommand,
+  sender: Sender,
+  state: StreamState,
+  events: Parameters<NamedCommand['decide']>[2],
+) => readonly Decision[];
 
 function namedDecision(commands: readonly NamedCommand[], def: AnyRegister, call: Extract<Command, { action: 'named' }>): NamedDecider {
   const named = commands.find((command) => command.register.path === def.path && command.name === call.name);

@@ -61,7 +61,9 @@ export function decideDeleted(on: OnFile, { percorso: path, file_versione }: Omi
  */
 export function decideRenamed(on: OnFile, from: string, content: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
-  const field = Object.keys(record.values).find((name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso));
+  const field = Object.keys(record.values).find(
+    (name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso),
+  );
   if (field === undefined) return [beside(DOCUMENT_EVENTS.rinominato, on, { da: from, ...content })];
   const present = record.files[field];
   if (record.values[field] === content.percorso && present?.percorso === content.percorso) return [];

@@ -15,13 +15,26 @@ const CE = 'A1/A1_CE.pdf';
 type Fact = [type: string, data: JsonObject];
 const created: Fact = [registro.events.created, { matricola: 'A1' }];
 const deleted: Fact = [registro.events.deleted, { matricola: 'A1' }];
-const uploaded = (file_versione = 1, path = CE): Fact => [DOCUMENT_EVENTS.caricato, { tabella: 'macchinari', id: 'A1', campo: 'documenti_ce', percorso: path, file_versione, byte: 10 }];
+const uploaded = (file_versione = 1, path = CE): Fact => [
+  DOCUMENT_EVENTS.caricato,
+  { tabella: 'macchinari', id: 'A1', campo: 'documenti_ce', percorso: path, file_versione, byte: 10 },
+];
 const modified = (data: JsonObject): Fact => [registro.events.changed, { matricola: 'A1', ...data }];
 
-const given = (...facts: Fact[]) => fold(facts.map(([type, data], i) => ({ type, data, version: i + 1, metadata: { utente: 'anna', at: '2026-01-01T00:00:00Z' } })));
-const person = (allowView: Level, allowEdit: Level, allowDelete: Level, memberID = 'anna'): Identity =>
-  ({ memberID, groupID: 3, permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } } });
-const on = (other: Partial<OnFile> = {}): OnFile => ({ def: macchinari, id: 'A1', field: 'documenti_ce', identity: person(3, 3, 3), ...other });
+const given = (...facts: Fact[]) =>
+  fold(facts.map(([type, data], i) => ({ type, data, version: i + 1, metadata: { utente: 'anna', at: '2026-01-01T00:00:00Z' } })));
+const person = (allowView: Level, allowEdit: Level, allowDelete: Level, memberID = 'anna'): Identity => ({
+  memberID,
+  groupID: 3,
+  permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } },
+});
+const on = (other: Partial<OnFile> = {}): OnFile => ({
+  def: macchinari,
+  id: 'A1',
+  field: 'documenti_ce',
+  identity: person(3, 3, 3),
+  ...other,
+});
 const content = (file_versione = 1, path = CE) => ({ percorso: path, file_versione, byte: 10 });
 const code = (test: () => unknown): string => {
   try {
@@ -102,7 +115,10 @@ describe('rinominare', () => {
   });
 
   it('un campo che indica un altro file resta com’è', () => {
-    expect(beside(decideRenamed(on(), CE, fresh, given(created, uploaded(1, 'A1/altro.pdf'))), DOCUMENT_EVENTS.rinominato)).toEqual({ da: CE, ...fresh });
+    expect(beside(decideRenamed(on(), CE, fresh, given(created, uploaded(1, 'A1/altro.pdf'))), DOCUMENT_EVENTS.rinominato)).toEqual({
+      da: CE,
+      ...fresh,
+    });
   });
 });
 
@@ -144,11 +160,25 @@ describe('chi può', () => {
 
 describe('il file di un figlio', () => {
   const foto = registroFoto;
-  const event = (type: string, data: JsonObject, version: number, utente: string) => ({ type, data, version, metadata: { utente, at: '2026-01-01T00:00:00Z' } });
-  const events = [event(noleggi.events.created, { id: 7 }, 1, 'anna'), event(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno')];
-  const onFoto = (memberID: string): OnFile =>
-    ({ def: foto, id: 3, parent: 7, field: 'foto', identity: { memberID, groupID: 3, permessi: { noleggi_int: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } } });
-  const test = (memberID: string, read = events) => code(() => decideUploaded(onFoto(memberID), { percorso: 'N00007/a.jpg', file_versione: 1, byte: 9 }, fold(read)));
+  const event = (type: string, data: JsonObject, version: number, utente: string) => ({
+    type,
+    data,
+    version,
+    metadata: { utente, at: '2026-01-01T00:00:00Z' },
+  });
+  const events = [
+    event(noleggi.events.created, { id: 7 }, 1, 'anna'),
+    event(registroFoto.events.created, { id: 3, id_noleggi: 7, foto: 'N00007/a.jpg' }, 2, 'bruno'),
+  ];
+  const onFoto = (memberID: string): OnFile => ({
+    def: foto,
+    id: 3,
+    parent: 7,
+    field: 'foto',
+    identity: { memberID, groupID: 3, permessi: { noleggi_int: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } },
+  });
+  const test = (memberID: string, read = events) =>
+    code(() => decideUploaded(onFoto(memberID), { percorso: 'N00007/a.jpg', file_versione: 1, byte: 9 }, fold(read)));
 
   it('sta nel flusso del padre, ed è del proprietario del padre', () => {
     expect(streamOfFile(onFoto('anna'))).toBe('noleggi-7');

@@ -31,7 +31,10 @@ export function fileOwners(owners: () => readonly FileOwner[]): FileOwners {
       return use(path);
     },
     // what is asked last about a path is the plainest: it is named first
-    exports: () => owners().toReversed().flatMap((owner) => (owner.exports ? [owner.exports] : [])),
+    exports: () =>
+      owners()
+        .toReversed()
+        .flatMap((owner) => (owner.exports ? [owner.exports] : [])),
   };
 }
 
@@ -55,7 +58,8 @@ export function opens(identity: Identity, ownership: Ownership | null): boolean 
 /** 403 for a reserved file of a record that the person only sees. */
 export function requireOpening(identity: Identity, ownership: Ownership | null): void {
   requireView(identity, ownership);
-  if (!opens(identity, ownership)) throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
+  if (!opens(identity, ownership))
+    throw new DomainError('NON_PERMESSO', { message: 'Questo documento è riservato: lo apre solo chi può modificare la scheda.' });
 }
 
 /** 403 where the area is closed, 404 for a file of somebody else's record: as for the record itself. */

@@ -5,15 +5,38 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import type { Ownership } from '../platform/module.ts';
 import { allowsFile, fieldByName, opens, requireOpening, requireView, requireWrite } from './file-owner.ts';
 
-const person = (allowView: Level, allowEdit: Level, allowDelete: Level, groupID = 40): Identity =>
-  ({ memberID: 'anna', groupID, permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } } });
-const of = (...utenti: string[]): Ownership => ({ def: macchinari, kind: 'pdf', records: utenti.map((utente, i) => ({ id: `M${i}`, utente, field: null })) });
+const person = (allowView: Level, allowEdit: Level, allowDelete: Level, groupID = 40): Identity => ({
+  memberID: 'anna',
+  groupID,
+  permessi: { macchinari: { allowInsert: 0, allowView, allowEdit, allowDelete } },
+});
+const of = (...utenti: string[]): Ownership => ({
+  def: macchinari,
+  kind: 'pdf',
+  records: utenti.map((utente, i) => ({ id: `M${i}`, utente, field: null })),
+});
 const error = (code: string) => expect.objectContaining({ code });
 
 describe('Il nome di un file di macchina', () => {
   it('è una scheda solo con la matricola, un giorno che esiste e l’estensione', () => {
-    expect([manutenzioneDate('M1', 'M1_260203.pdf'), manutenzioneDate('M1', 'M1_260203.PDF'), manutenzioneDate('M_1', 'M_1_260203.pdf')]).toEqual(['2026-02-03', '2026-02-03', '2026-02-03']);
-    for (const name of ['X1_260203.pdf', 'M10_260203.pdf', 'M1-260203.pdf', 'M1_260231.pdf', 'M1_260203.jpg', 'M1_260203', 'M1_2602031.pdf', 'M1_x260203.pdf', 'M1_260203.pdfx', 'M1_CE.pdf', '']) {
+    expect([
+      manutenzioneDate('M1', 'M1_260203.pdf'),
+      manutenzioneDate('M1', 'M1_260203.PDF'),
+      manutenzioneDate('M_1', 'M_1_260203.pdf'),
+    ]).toEqual(['2026-02-03', '2026-02-03', '2026-02-03']);
+    for (const name of [
+      'X1_260203.pdf',
+      'M10_260203.pdf',
+      'M1-260203.pdf',
+      'M1_260231.pdf',
+      'M1_260203.jpg',
+      'M1_260203',
+      'M1_2602031.pdf',
+      'M1_x260203.pdf',
+      'M1_260203.pdfx',
+      'M1_CE.pdf',
+      '',
+    ]) {
       expect(manutenzioneDate('M1', name), name).toBeNull();
     }
   });
@@ -21,7 +44,8 @@ describe('Il nome di un file di macchina', () => {
   it('sta per un campo secondo il suo suffisso, qualunque sia l’estensione', () => {
     expect(fieldByName(macchinari, 'M1', 'M1_CE.pdf')?.field).toBe('documenti_ce');
     expect(fieldByName(macchinari, 'M1', 'M1_FOTO.jpeg')?.field).toBe('foto');
-    for (const name of ['M1_BOH.pdf', 'M2_CE.pdf', 'CE.pdf', 'M1_CE.altro.pdf']) expect(fieldByName(macchinari, 'M1', name), name).toBeNull();
+    for (const name of ['M1_BOH.pdf', 'M2_CE.pdf', 'CE.pdf', 'M1_CE.altro.pdf'])
+      expect(fieldByName(macchinari, 'M1', name), name).toBeNull();
   });
 });
 
@@ -58,8 +82,16 @@ describe('I permessi su un file', () => {
   });
 
   it('ogni livello vale per la sua azione', () => {
-    expect(['view', 'edit', 'delete'].map((action) => allowsFile(person(3, 1, 0), of('bruno'), action as 'view'))).toEqual([true, false, false]);
-    expect(['view', 'edit', 'delete'].map((action) => allowsFile(person(3, 0, 3), of('bruno'), action as 'view'))).toEqual([true, false, true]);
+    expect(['view', 'edit', 'delete'].map((action) => allowsFile(person(3, 1, 0), of('bruno'), action as 'view'))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(['view', 'edit', 'delete'].map((action) => allowsFile(person(3, 0, 3), of('bruno'), action as 'view'))).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('che non è di nessuno lo leggono i gruppi 2 e 9, e nessuno lo scrive', () => {

@@ -13,14 +13,22 @@ export interface PageRequest {
 
 const WORDS = ['pagina', 'righe', 'ordina', 'cerca', 'filtri'] as const;
 
-const integer = (max: number) => z.string().regex(/^\d{1,9}$/, { error: 'Serve un numero intero' }).transform(Number)
-  .refine((n) => n >= 1 && n <= max, { error: `Serve un numero da 1 a ${max}` });
+const integer = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'Serve un numero intero' })
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= max, { error: `Serve un numero da 1 a ${max}` });
 
 /** Which page of a list: shared by every list call. */
 export const pageQuery = z.object({
   pagina: integer(1_000_000).default(1),
   righe: integer(500).optional(),
-  cerca: z.string().max(200, { error: 'Al massimo 200 caratteri' }).transform((t) => t.trim()).optional(),
+  cerca: z
+    .string()
+    .max(200, { error: 'Al massimo 200 caratteri' })
+    .transform((t) => t.trim())
+    .optional(),
 });
 
 const schema = pageQuery.extend({

@@ -26,16 +26,29 @@ describe('Quello che una lista chiede', () => {
   });
 
   it('una parola vuota chiede la pagina e nient’altro', () => {
-    for (const query of [{ cerca: '' }, { cerca: '   ' }, { ordina: '' }, { filtri: '' }]) expect(read(query)).toEqual({ pagina: 1, righe: 25 });
+    for (const query of [{ cerca: '' }, { cerca: '   ' }, { ordina: '' }, { filtri: '' }])
+      expect(read(query)).toEqual({ pagina: 1, righe: 25 });
   });
 
   it('ha limiti precisi', () => {
-    for (const good of [{ pagina: '1' }, { pagina: '1000000' }, { righe: '1' }, { righe: '500' }, { cerca: 'x'.repeat(200) }, { ordina: 'x'.repeat(80) }, { filtri: `{"a":"${'x'.repeat(19_992)}"}` }]) {
+    for (const good of [
+      { pagina: '1' },
+      { pagina: '1000000' },
+      { righe: '1' },
+      { righe: '500' },
+      { cerca: 'x'.repeat(200) },
+      { ordina: 'x'.repeat(80) },
+      { filtri: `{"a":"${'x'.repeat(19_992)}"}` },
+    ]) {
       expect(read(good)).toMatchObject({ pagina: expect.any(Number) });
     }
     for (const [field, values] of Object.entries({
-      pagina: ['0', '1000001', '-1', '1.5', 'x1', '1x', '', ['1', '2']], righe: ['0', '501', 'x', '1 '],
-      cerca: ['x'.repeat(201), ['a']], ordina: ['x'.repeat(81), ['a']], filtri: [`{"a":"${'x'.repeat(19_993)}"}`, '{', '[]', 'null', '1', '"x"', ['{}']],
-    })) for (const value of values) expect(wrongField({ [field]: value }), `${field}=${String(value).slice(0, 20)}`).toEqual([field]);
+      pagina: ['0', '1000001', '-1', '1.5', 'x1', '1x', '', ['1', '2']],
+      righe: ['0', '501', 'x', '1 '],
+      cerca: ['x'.repeat(201), ['a']],
+      ordina: ['x'.repeat(81), ['a']],
+      filtri: [`{"a":"${'x'.repeat(19_993)}"}`, '{', '[]', 'null', '1', '"x"', ['{}']],
+    }))
+      for (const value of values) expect(wrongField({ [field]: value }), `${field}=${String(value).slice(0, 20)}`).toEqual([field]);
   });
 });

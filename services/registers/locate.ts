@@ -21,7 +21,11 @@ export interface Located {
 
 /** The key of the record a command is about, its parent's, and the stream that holds both. */
 export async function locate(deps: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<Located> {
-  const { key, fresh = false, given = false } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
+  const {
+    key,
+    fresh = false,
+    given = false,
+  } = command.action === 'create' ? await newKey(deps, def, command, sender) : { key: command.key };
   if (key === undefined) throw new DomainError('SCONOSCIUTO');
   if (!def.parent) return { stream: streamOf(def, key), command: { ...resolvable(command), key }, fresh, given };
   const parent = await parentOf(deps, def, key, command);
@@ -29,7 +33,12 @@ export async function locate(deps: Needs, def: AnyRegister, command: Command, se
   return { stream: streamOf(def, parent), command: { ...resolvable(command), key, parent }, fresh: false, given };
 }
 
-async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Command, sender: Sender): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
+async function newKey(
+  { numbers, align }: Needs,
+  def: AnyRegister,
+  command: Command,
+  sender: Sender,
+): Promise<{ key: string | number; fresh?: boolean; given?: boolean }> {
   if (def.key.kind === 'natural') return { key: command.key ?? '' };
   const fixed = isTrusted(sender) ? command.key : undefined;
   if (typeof fixed !== 'number') {
@@ -45,7 +54,12 @@ async function newKey({ numbers, align }: Needs, def: AnyRegister, command: Comm
  * Key of the parent's record: the child's own key, what the command says, or what the read table
  * knows (deleted rows included). Only to find the stream: existence and rights are judged on that.
  */
-export async function parentOf(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, command?: Command): Promise<string | number | null> {
+export async function parentOf(
+  deps: Pick<Needs, 'readDb'>,
+  def: AnyRegister,
+  key: string | number,
+  command?: Command,
+): Promise<string | number | null> {
   if (!def.parent) return null;
   if (def.parent.field === def.key.field) return key;
   const said = command && command.action !== 'named' ? command.values?.[def.parent.field] : undefined;
@@ -56,7 +70,9 @@ export async function parentOf(deps: Pick<Needs, 'readDb'>, def: AnyRegister, ke
 
 /** A named command is judged by its key and the version read, as a change is. */
 function resolvable(command: Command): RecordCommand {
-  return command.action === 'named' ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null } : command;
+  return command.action === 'named'
+    ? { register: command.register, action: 'change', key: command.key, readVersion: command.readVersion ?? null }
+    : command;
 }
 
 /** `field`: the register's key, unless its records have further numbers, from a sequence of their own. */

@@ -21,7 +21,9 @@ type Needs = Pick<Dependencies, 'readDb' | 'clock'>;
 export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): Route {
   const begun = new WeakMap<Request, { key: string; found: Promise<ListRow | null> }>();
   return {
-    method: 'GET', path: `/api/${def.path}`, permission: { access: def.access, action: 'view' },
+    method: 'GET',
+    path: `/api/${def.path}`,
+    permission: { access: def.access, action: 'view' },
     description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
     ahead(req) {
       const key = parameter(req, namesOfKey(def, options));
@@ -44,7 +46,8 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
       const request = readListQuery(req.query, def.list.pageSize);
       const filters = { ...request?.filtri, ...parent };
       const { rows, total: totale } = await elenca(
-        deps.readDb, def,
+        deps.readDb,
+        def,
         { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
         romeDate(deps.clock.now()),
       );
@@ -54,7 +57,13 @@ export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions 
 }
 
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
-export async function readVisible(deps: Pick<Needs, 'readDb'>, def: AnyRegister, key: string | number, identity: Identity, found = readOne(deps.readDb, def, key)): Promise<ListRow> {
+export async function readVisible(
+  deps: Pick<Needs, 'readDb'>,
+  def: AnyRegister,
+  key: string | number,
+  identity: Identity,
+  found = readOne(deps.readDb, def, key),
+): Promise<ListRow> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');
   authoriseRead(def, identity, await ownerOfRow(deps, def, row));
@@ -70,7 +79,13 @@ async function ownerOfRow(deps: Pick<Needs, 'readDb'>, def: AnyRegister, row: Li
 }
 
 /** Children of one parent, which must be visible. */
-async function parentFilter(deps: Needs, def: AnyRegister, req: Request, identity: Identity, { idIsParent }: ModuleOptions): Promise<Filters> {
+async function parentFilter(
+  deps: Needs,
+  def: AnyRegister,
+  req: Request,
+  identity: Identity,
+  { idIsParent }: ModuleOptions,
+): Promise<Filters> {
   const parent = def.parent && register(def.parent.register);
   if (!parent || !def.parent) return {};
   const { field } = def.parent;

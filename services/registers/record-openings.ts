@@ -15,7 +15,11 @@ export interface Opening {
  * Told before the content is: who opened what stands in the history of each record it belongs to,
  * or nothing is opened. Answers the position to wait for.
  */
-export async function recordOpenings(deps: Pick<Dependencies, 'store' | 'clock'>, openings: readonly Opening[], sender: Sender): Promise<string | null> {
+export async function recordOpenings(
+  deps: Pick<Dependencies, 'store' | 'clock'>,
+  openings: readonly Opening[],
+  sender: Sender,
+): Promise<string | null> {
   const perStream = new Map<string, { on: OnFile; opening: Opening }[]>();
   for (const opening of openings) {
     for (const on of onRecord(opening.ownership, sender)) {
@@ -28,7 +32,8 @@ export async function recordOpenings(deps: Pick<Dependencies, 'store' | 'clock'>
     const { position } = await execute(deps, {
       stream,
       sender: { ...sender, commandId: derivedCommandId(sender.commandId, stream) },
-      decide: (state) => opened.flatMap(({ on, opening }) => decideOpened(on, { percorso: opening.path, file_versione: opening.version }, state)),
+      decide: (state) =>
+        opened.flatMap(({ on, opening }) => decideOpened(on, { percorso: opening.path, file_versione: opening.version }, state)),
     });
     if (position !== null && (last === null || position > last)) last = position;
   }

@@ -10,16 +10,21 @@ import { readVisible } from './read.ts';
 export function referencesModule(deps: Dependencies): Module {
   return {
     name: 'riferimenti',
-    routes: [{
-      method: 'GET', path: '/api/riferimenti', permission: 'session',
-      description: 'Quanti record puntano a questo (tabella, id), registro per registro; di quelli che non si possono vedere solo se ce ne sono.',
-      async handle(req, res, { identity }) {
-        const def = registerOf(req.query['tabella']);
-        const me = require(identity);
-        const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
-        const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
-        res.json({ data: await countReferences(deps.readDb, def, row, counted) });
+    routes: [
+      {
+        method: 'GET',
+        path: '/api/riferimenti',
+        permission: 'session',
+        description:
+          'Quanti record puntano a questo (tabella, id), registro per registro; di quelli che non si possono vedere solo se ce ne sono.',
+        async handle(req, res, { identity }) {
+          const def = registerOf(req.query['tabella']);
+          const me = require(identity);
+          const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
+          const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
+          res.json({ data: await countReferences(deps.readDb, def, row, counted) });
+        },
       },
-    }],
+    ],
   };
 }

@@ -17,15 +17,21 @@ export function registerModule(def: AnyRegister, deps: Dependencies, options: Mo
 
 export function createRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
-    method: 'POST', path: `/api/${def.path}`, permission: { access: def.access, action: 'insert' },
-    description: `Crea: ${def.labels.one}.`, readsMeanwhile: true,
+    method: 'POST',
+    path: `/api/${def.path}`,
+    permission: { access: def.access, action: 'insert' },
+    description: `Crea: ${def.labels.one}.`,
+    readsMeanwhile: true,
     async handle(req, res, context) {
       const record = recordOfBody(def, req.body);
       const values = withParent(def, record, valuesOfBody(def, record, 'create'));
       const key = def.key.kind === 'natural' ? readKey(def, record[def.key.field]) : undefined;
       const outcome = await deps.dispatch({ register: def.path, action: 'create', key, values }, senderOf(req, context));
       await waitFor(deps, res, outcome.position);
-      res.status(201).location(`/api/${def.path}?chiave=${encodeURIComponent(outcome.key)}`).set('ETag', `"${outcome.version}"`)
+      res
+        .status(201)
+        .location(`/api/${def.path}?chiave=${encodeURIComponent(outcome.key)}`)
+        .set('ETag', `"${outcome.version}"`)
         .json({ message: { insertId: outcome.key, versione: outcome.version } });
     },
   };
@@ -33,8 +39,11 @@ export function createRoute(def: AnyRegister, deps: Dependencies): Route {
 
 export function changeRoute(def: AnyRegister, deps: Dependencies): Route {
   return {
-    method: 'PUT', path: `/api/${def.path}`, permission: { access: def.access, action: 'edit' },
-    description: `Modifica i campi dati: ${def.labels.one}.`, readsMeanwhile: true,
+    method: 'PUT',
+    path: `/api/${def.path}`,
+    permission: { access: def.access, action: 'edit' },
+    description: `Modifica i campi dati: ${def.labels.one}.`,
+    readsMeanwhile: true,
     async handle(req, res, context) {
       const record = recordOfBody(def, req.body);
       const key = readKey(def, rawKey(def, record));

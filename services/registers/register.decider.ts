@@ -35,16 +35,22 @@ const DECIDERS: Record<RecordCommand['action'], Decider> = { create, change, del
 function create(def: AnyRegister, command: ResolvedCommand, state: StreamState): Decision[] {
   const { key } = command;
   if (String(key).trim() === '') {
-    throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', { errors: [{ campo: def.key.field, messaggio: `Manca ${def.key.label}` }] });
+    throw new DomainError(def.key.whenEmpty ?? 'RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: def.key.field, messaggio: `Manca ${def.key.label}` }],
+    });
   }
   const record = state.get(recordKey(def.path, key));
   if (record?.exists) throw new DomainError('DUPLICATO', { message: takenSentence(def, key) });
   // a child that was deleted may be made anew; a key of its own right stays taken, its history is the old record's
   if (record && !def.parent) {
-    throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" appartiene a un record eliminato: un amministratore può ripristinarlo dallo storico.` });
+    throw new DomainError('DUPLICATO', {
+      message: `${def.key.label} "${key}" appartiene a un record eliminato: un amministratore può ripristinarlo dallo storico.`,
+    });
   }
   const given = knownFields(def, command.values);
-  const data = Object.fromEntries(Object.entries({ ...given, ...derived(def, command, state, given) }).filter(([, value]) => value !== null));
+  const data = Object.fromEntries(
+    Object.entries({ ...given, ...derived(def, command, state, given) }).filter(([, value]) => value !== null),
+  );
   return [{ type: def.events.created, data: { ...data, [def.key.field]: key, ...ofParent(def, command) } }];
 }
 
@@ -82,7 +88,10 @@ function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState,
 /** The chosen values of then among those of now, with what the portal makes of them together. */
 function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, now: Values, then: Values): Values {
   const wanted = new Set(command.fields);
-  const given = knownFields(def, Object.fromEntries(Object.entries(then).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)));
+  const given = knownFields(
+    def,
+    Object.fromEntries(Object.entries(then).filter(([field]) => wanted.has(field) && def.fields[field]?.computed !== true)),
+  );
   return { ...given, ...derived(def, command, state, { ...now, ...given }, now) };
 }
 
@@ -116,7 +125,9 @@ function checkVersion(record: RecordState, { readVersion }: ResolvedCommand): vo
 /** The given values of known fields; the parent's key is no value that can be changed. */
 function knownFields(def: AnyRegister, values: Values = {}): Values {
   return Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => Object.hasOwn(def.fields, field) && field !== def.parent?.field && value !== undefined),
+    Object.entries(values).filter(
+      ([field, value]) => Object.hasOwn(def.fields, field) && field !== def.parent?.field && value !== undefined,
+    ),
   );
 }
 
@@ -137,13 +148,18 @@ function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState,
 function inherited(def: AnyRegister, { key }: ResolvedCommand, state: StreamState, decisions: readonly Decision[]): Decision[] {
   if (def.parent) return [];
   const values: Values = { ...state.get(recordKey(def.path, key))?.values, ...(decisions[0]?.data as Values) };
-  return childrenOf(def).filter((child) => child.inherits).flatMap((child) =>
-    [...state.values()].filter((record) => record.table === child.path && record.exists).flatMap(({ id, values: own }) => {
-      const taken = Object.fromEntries(Object.entries(child.inherits ?? {}).map(([field, theirs]) => [field, values[theirs] ?? null]));
-      const data = differences(own, taken);
-      const number = child.key.kind === 'sequence' ? Number(id) : id;
-      return Object.keys(data).length === 0 ? [] : [{ type: child.events.changed, data: { [child.key.field]: number, ...data } }];
-    }));
+  return childrenOf(def)
+    .filter((child) => child.inherits)
+    .flatMap((child) =>
+      [...state.values()]
+        .filter((record) => record.table === child.path && record.exists)
+        .flatMap(({ id, values: own }) => {
+          const taken = Object.fromEntries(Object.entries(child.inherits ?? {}).map(([field, theirs]) => [field, values[theirs] ?? null]));
+          const data = differences(own, taken);
+          const number = child.key.kind === 'sequence' ? Number(id) : id;
+          return Object.keys(data).length === 0 ? [] : [{ type: child.events.changed, data: { [child.key.field]: number, ...data } }];
+        }),
+    );
 }
 
 function differences(before: Values, after: Values): Values {
@@ -161,7 +177,9 @@ function checkPeriods(def: AnyRegister, { key }: ResolvedCommand, state: StreamS
   for (const [from, to] of def.periods ?? []) {
     const [start, end] = [after[from], after[to]];
     if (!(from in touched || to in touched) || !start || !end || end >= start) continue;
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: to in touched ? to : from, messaggio: 'Il periodo finisce prima di cominciare' }] });
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: to in touched ? to : from, messaggio: 'Il periodo finisce prima di cominciare' }],
+    });
   }
 }
 
@@ -172,7 +190,8 @@ function checkUniqueness(def: AnyRegister, command: ResolvedCommand, state: Stre
   const mine = recordKey(def.path, command.key);
   const value = decisions[0]?.data[field] ?? state.get(mine)?.values[field];
   for (const [key, record] of state) {
-    if (key !== mine && record.table === def.path && record.exists && record.values[field] === value) throw new DomainError('DUPLICATO', { message });
+    if (key !== mine && record.table === def.path && record.exists && record.values[field] === value)
+      throw new DomainError('DUPLICATO', { message });
   }
 }
 

@@ -94,12 +94,13 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     expect(code(() => scena.quando({ action: 'delete' }))).toBe('SCONOSCIUTO');
   });
 
-  if (field) it('una modifica porta solo i campi che cambiano davvero; null svuota', () => {
-    const scena = created();
-    const [event] = scena.fa({ action: 'change', values: { ...exampleOf(def), [field]: null } });
-    expect(event).toEqual({ type: def.events.changed, data: { [def.key.field]: scena.chiave, [field]: null } });
-    expect(scena.record?.values[field]).toBeNull();
-  });
+  if (field)
+    it('una modifica porta solo i campi che cambiano davvero; null svuota', () => {
+      const scena = created();
+      const [event] = scena.fa({ action: 'change', values: { ...exampleOf(def), [field]: null } });
+      expect(event).toEqual({ type: def.events.changed, data: { [def.key.field]: scena.chiave, [field]: null } });
+      expect(scena.record?.values[field]).toBeNull();
+    });
 
   it('non cambia un record che non esiste o che è eliminato', () => {
     const scena = new Scena(def);
@@ -122,7 +123,12 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     try {
       scena.quando({ action: 'change', values: {}, readVersion: read });
     } catch (error) {
-      expect((error as DomainError).dettagli.extra).toMatchObject({ attuale: added, versione: scena.eventi.length, utente: 'bruno', quando: expect.any(String) });
+      expect((error as DomainError).dettagli.extra).toMatchObject({
+        attuale: added,
+        versione: scena.eventi.length,
+        utente: 'bruno',
+        quando: expect.any(String),
+      });
     }
     expect(scena.quando({ action: 'change', values: added, readVersion: scena.eventi.length })).toEqual([]);
     // a version that is still to come was never read
@@ -142,11 +148,13 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
     expect(code(() => scena.quando({ action: 'restore', version: 0 }))).toBe('VERSIONE_SCONOSCIUTA');
   });
 
-  it('un record eliminato e ripristinato senza altro torna com\'era', () => {
+  it("un record eliminato e ripristinato senza altro torna com'era", () => {
     const scena = created();
     const before = scena.record;
     scena.fa({ action: 'delete' });
-    expect(scena.fa({ action: 'restore', version: before?.version })).toEqual([{ type: def.events.restored, data: { [def.key.field]: scena.chiave } }]);
+    expect(scena.fa({ action: 'restore', version: before?.version })).toEqual([
+      { type: def.events.restored, data: { [def.key.field]: scena.chiave } },
+    ]);
     expect(scena.record?.values).toEqual(before?.values);
   });
 
@@ -158,35 +166,39 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
   });
 
   const above = def.parent && knownRegister(def.parent.register);
-  if (above) it('non esiste senza il suo padre', () => {
-    const scena = created();
-    scena.registra([{ type: above.events.deleted, data: { [above.key.field]: scena.padre ?? '' } }], 'anna');
-    for (const action of ['create', 'change', 'delete'] as const) {
-      expect(code(() => scena.quando({ action, values: exampleOf(def, 5) }))).toBe('SCONOSCIUTO');
-    }
-  });
+  if (above)
+    it('non esiste senza il suo padre', () => {
+      const scena = created();
+      scena.registra([{ type: above.events.deleted, data: { [above.key.field]: scena.padre ?? '' } }], 'anna');
+      for (const action of ['create', 'change', 'delete'] as const) {
+        expect(code(() => scena.quando({ action, values: exampleOf(def, 5) }))).toBe('SCONOSCIUTO');
+      }
+    });
 
   it('qualunque serie di modifiche lascia gli ultimi valori, e ogni versione si ritrova', () => {
-    fc.assert(fc.property(valuesOf(def), fc.array(valuesOf(def), { maxLength: 5 }), (born, changes) => {
-      const scena = new Scena(def);
-      scena.fa({ action: 'create', values: born });
-      let expected = full(born);
-      const photos = [[scena.eventi.length, expected] as const];
-      for (const cambio of changes) {
-        const events = scena.fa({ action: 'change', values: cambio });
-        expected = full({ ...expected, ...cambio });
-        if (events.length > 0) photos.push([scena.eventi.length, expected]);
-        expect(scena.quando({ action: 'change', values: cambio })).toEqual([]);
-      }
-      for (const [version, values] of photos) {
-        const record = stateAtVersion(scena.eventi, version).get(recordKey(def.path, scena.chiave));
-        expect(full(record?.values ?? {})).toMatchObject(values);
-        const copy = new Scena(def);
-        copy.eventi.splice(0, copy.eventi.length, ...scena.eventi);
-        copy.fa({ action: 'restore', version });
-        expect(full(copy.record?.values ?? {})).toEqual(full(record?.values ?? {}));
-      }
-    }), { numRuns: 25 });
+    fc.assert(
+      fc.property(valuesOf(def), fc.array(valuesOf(def), { maxLength: 5 }), (born, changes) => {
+        const scena = new Scena(def);
+        scena.fa({ action: 'create', values: born });
+        let expected = full(born);
+        const photos = [[scena.eventi.length, expected] as const];
+        for (const cambio of changes) {
+          const events = scena.fa({ action: 'change', values: cambio });
+          expected = full({ ...expected, ...cambio });
+          if (events.length > 0) photos.push([scena.eventi.length, expected]);
+          expect(scena.quando({ action: 'change', values: cambio })).toEqual([]);
+        }
+        for (const [version, values] of photos) {
+          const record = stateAtVersion(scena.eventi, version).get(recordKey(def.path, scena.chiave));
+          expect(full(record?.values ?? {})).toMatchObject(values);
+          const copy = new Scena(def);
+          copy.eventi.splice(0, copy.eventi.length, ...scena.eventi);
+          copy.fa({ action: 'restore', version });
+          expect(full(copy.record?.values ?? {})).toEqual(full(record?.values ?? {}));
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 });
 
@@ -196,7 +208,10 @@ describe('Le regole dei singoli registri', () => {
     expect(() => scena.quando({ action: 'create', values: {} }, ' ')).toThrow('Attenzione la matricola non può essere vuota');
   });
 
-  it.each([['manutMacchinari', 'componente'], ['groupsPermissions', 'tableName']])('%s: due righe dello stesso padre non hanno lo stesso %s', (path, field) => {
+  it.each([
+    ['manutMacchinari', 'componente'],
+    ['groupsPermissions', 'tableName'],
+  ])('%s: due righe dello stesso padre non hanno lo stesso %s', (path, field) => {
     const def = knownRegister(path);
     const scena = new Scena(def);
     const values = exampleOf(def);
@@ -232,13 +247,28 @@ describe('Le regole dei singoli registri', () => {
     scena.registra(scena.quando({ action: 'create', values: { quantita: 3 }, derive }), 'anna');
     expect(scena.record?.values).toMatchObject({ prezzo: 2.5, produzione: 7.5 });
     expect(scena.quando({ action: 'change', values: {}, derive })).toEqual([]);
-    expect(scena.quando({ action: 'change', values: {}, derive: () => ({ prezzo: 4 }) })[0]?.data).toEqual({ id: 7, prezzo: 4, produzione: 12 });
-    expect(code(() => scena.quando({ action: 'change', values: {}, derive: () => { throw new DomainError('NON_DEL_CANTIERE'); } }))).toBe('NON_DEL_CANTIERE');
+    expect(scena.quando({ action: 'change', values: {}, derive: () => ({ prezzo: 4 }) })[0]?.data).toEqual({
+      id: 7,
+      prezzo: 4,
+      produzione: 12,
+    });
+    expect(
+      code(() =>
+        scena.quando({
+          action: 'change',
+          values: {},
+          derive: () => {
+            throw new DomainError('NON_DEL_CANTIERE');
+          },
+        }),
+      ),
+    ).toBe('NON_DEL_CANTIERE');
   });
 
   it('un padre ha al massimo i figli che la definizione dice, e prima quello che gli serve', () => {
     const scena = new Scena(knownRegister('cantieri_wbs'));
-    for (let key = 1; key <= 100; key++) scena.registra(scena.quando({ action: 'create', values: { descrizione: `W${key}` } }, key), 'anna');
+    for (let key = 1; key <= 100; key++)
+      scena.registra(scena.quando({ action: 'create', values: { descrizione: `W${key}` } }, key), 'anna');
     expect(() => scena.quando({ action: 'create', values: {} }, 101)).toThrow('Limite massimo Wbs raggiunto!');
     const without = new Scena(knownRegister('cantieri_lavorazioni'));
     without.eventi.splice(1);
@@ -261,7 +291,9 @@ describe('un periodo', () => {
   };
 
   it('non finisce prima di cominciare, qualunque delle due date si cambi', () => {
-    expect(code(() => new Scena(cantieri).quando({ action: 'create', values: { data_inizio: '2026-03-02', data_fine: '2026-03-01' } }))).toBe('RICHIESTA_NON_VALIDA');
+    expect(
+      code(() => new Scena(cantieri).quando({ action: 'create', values: { data_inizio: '2026-03-02', data_fine: '2026-03-01' } })),
+    ).toBe('RICHIESTA_NON_VALIDA');
     expect(code(period({ data_fine: '2026-03-01' }, { data_inizio: '2026-03-02' }))).toBe('RICHIESTA_NON_VALIDA');
     expect(code(period({ data_inizio: '2026-03-02' }, { data_fine: '2026-03-01' }))).toBe('RICHIESTA_NON_VALIDA');
   });
@@ -270,7 +302,10 @@ describe('un periodo', () => {
     expect(code(period({ data_fine: '2026-03-02' }, { data_inizio: '2026-03-02' }))).toBe('nessun errore');
     expect(code(period({ data_fine: null }, { data_inizio: '2026-03-02', data_fine: '2026-03-03' }))).toBe('nessun errore');
     const scena = new Scena(cantieri);
-    scena.registra([{ type: cantieri.events.created, data: { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' } }], 'anna');
+    scena.registra(
+      [{ type: cantieri.events.created, data: { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' } }],
+      'anna',
+    );
     expect(code(() => scena.quando({ action: 'change', values: { committente: 'Anas' } }))).toBe('nessun errore');
   });
 });

@@ -16,22 +16,37 @@ describe('Le chiamate dei registri', () => {
   beforeAll(async () => {
     portale = await startTestPortal();
     anna = await portale.person({ memberID: 'anna', permessi: everything });
-    bruno = await portale.person({ memberID: 'bruno', permessi: { ...everything, accise: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } } });
+    bruno = await portale.person({
+      memberID: 'bruno',
+      permessi: { ...everything, accise: { allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 1 } },
+    });
   });
   afterAll(() => portale?.stop());
 
   const create = async (values: object = {}, from = anna) =>
-    (await portale.call('POST', '/api/accise', { as: from, body: { accise: { data: '2026-01-02', ore: 3, ...values } } })).body.message.insertId as number;
+    (await portale.call('POST', '/api/accise', { as: from, body: { accise: { data: '2026-01-02', ore: 3, ...values } } })).body.message
+      .insertId as number;
   const read = async (id: number, from = anna) => (await portale.call('GET', `/api/accise?id=${id}`, { as: from })).body.data[0];
 
   it('creare risponde 201 con il numero, la versione, dove sta; e la lettura lo mostra subito', async () => {
     const r = await portale.call('POST', '/api/accise', {
-      as: anna, body: { auth: 'x', accise: { data: '2026-01-02T23:30:00.000Z', ore: '3,5', matricola: ' A1 ', utente: 'altri', id: 999, sconosciuto: 1 } },
+      as: anna,
+      body: {
+        auth: 'x',
+        accise: { data: '2026-01-02T23:30:00.000Z', ore: '3,5', matricola: ' A1 ', utente: 'altri', id: 999, sconosciuto: 1 },
+      },
     });
     expect([r.status, r.body]).toEqual([201, { message: { insertId: expect.any(Number), versione: 1 } }]);
     expect(r.headers.get('location')).toBe(`/api/accise?chiave=${r.body.message.insertId}`);
     expect(r.headers.get('x-proiezione')).toBeNull();
-    expect(await read(r.body.message.insertId)).toMatchObject({ id: r.body.message.insertId, data: '2026-01-03', ore: 3.5, minuti: null, utente: 'anna', versione: 1 });
+    expect(await read(r.body.message.insertId)).toMatchObject({
+      id: r.body.message.insertId,
+      data: '2026-01-03',
+      ore: 3.5,
+      minuti: null,
+      utente: 'anna',
+      versione: 1,
+    });
     expect(r.body.message.insertId).not.toBe(999);
     expect((await portale.call('GET', `/api/accise?id=${r.body.message.insertId}`, { as: anna })).headers.get('etag')).toBe('"1"');
   });
@@ -45,29 +60,44 @@ describe('Le chiamate dei registri', () => {
     expect(equal.body).toEqual({ message: { affectedRows: 0, versione: 2 } });
   });
 
-  it('una versione superata dà 409 con i valori dell\'altro, e non cambia nulla', async () => {
+  it("una versione superata dà 409 con i valori dell'altro, e non cambia nulla", async () => {
     const id = await create();
     await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 8 } } });
     const r = await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 9 } }, headers: { 'if-match': 'W/"1"' } });
     expect([r.status, r.headers.get('content-type')]).toEqual([409, expect.stringContaining('application/problem+json')]);
-    expect(r.body).toMatchObject({ type: '/problemi/versione-superata', status: 409, attuale: { ore: 8 }, versione: 2, utente: 'anna', quando: expect.any(String), message: expect.any(String) });
+    expect(r.body).toMatchObject({
+      type: '/problemi/versione-superata',
+      status: 409,
+      attuale: { ore: 8 },
+      versione: 2,
+      utente: 'anna',
+      quando: expect.any(String),
+      message: expect.any(String),
+    });
     expect(await read(id)).toMatchObject({ ore: 8 });
   });
 
   it('la stessa Idempotency-Key dà la stessa risposta e nessun secondo record', async () => {
     const totale = async () => (await portale.call('GET', '/api/accise?pagina=1', { as: anna })).body.totale as number;
     const before = await totale();
-    const send = () => portale.call('POST', '/api/accise', { as: anna, body: { accise: { ore: 1 } }, headers: { 'idempotency-key': 'tasto salva 1' } });
+    const send = () =>
+      portale.call('POST', '/api/accise', { as: anna, body: { accise: { ore: 1 } }, headers: { 'idempotency-key': 'tasto salva 1' } });
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map((r) => `${r.status} ${r.text}`)).size).toBe(1);
     expect(await totale()).toBe(before + 1);
-    const other = await portale.call('POST', '/api/accise', { as: bruno, body: { accise: { ore: 1 } }, headers: { 'idempotency-key': 'tasto salva 1' } });
+    const other = await portale.call('POST', '/api/accise', {
+      as: bruno,
+      body: { accise: { ore: 1 } },
+      headers: { 'idempotency-key': 'tasto salva 1' },
+    });
     expect(other.body.message.insertId).not.toBe(answers[0]?.body.message.insertId);
   });
 
-  it('si elimina con la chiave nel corpo o nell\'indirizzo; poi non c\'è più', async () => {
+  it("si elimina con la chiave nel corpo o nell'indirizzo; poi non c'è più", async () => {
     const [a, b] = [await create(), await create()];
-    expect((await portale.call('DELETE', '/api/accise', { as: anna, body: { id: a } })).body).toEqual({ message: { affectedRows: 1, versione: 2 } });
+    expect((await portale.call('DELETE', '/api/accise', { as: anna, body: { id: a } })).body).toEqual({
+      message: { affectedRows: 1, versione: 2 },
+    });
     expect((await portale.call('DELETE', `/api/accise?id=${b}`, { as: anna })).status).toBe(200);
     for (const id of [a, b]) {
       expect((await portale.call('GET', `/api/accise?id=${id}`, { as: anna })).status).toBe(404);
@@ -86,7 +116,7 @@ describe('Le chiamate dei registri', () => {
     expect((await portale.call('DELETE', '/api/accise', { as: bruno, body: { id: own[0] } })).status).toBe(200);
   });
 
-  it('un\'eliminazione di più record ripetuta con la stessa chiave riesce come la prima volta', async () => {
+  it("un'eliminazione di più record ripetuta con la stessa chiave riesce come la prima volta", async () => {
     const id = [await create(), await create()];
     const send = () => portale.call('DELETE', '/api/accise', { as: anna, body: { id }, headers: { 'idempotency-key': 'elimina-due' } });
     const before = await send();
@@ -94,17 +124,22 @@ describe('Le chiamate dei registri', () => {
     expect((await send()).body).toEqual(before.body);
   });
 
-  it('una chiave che fu di un\'altra richiesta è 422 e non scrive nulla: nuova, modifica ed eliminazione, anche con un corpo sbagliato', async () => {
+  it("una chiave che fu di un'altra richiesta è 422 e non scrive nulla: nuova, modifica ed eliminazione, anche con un corpo sbagliato", async () => {
     const id = await create({ ore: 1 });
     const headers = { 'idempotency-key': 'di-un-altra' };
     expect((await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 2 } }, headers })).status).toBe(200);
     const list = async () => (await portale.call('GET', '/api/accise', { as: anna })).body.data as unknown[];
     const before = await list();
     const others = [
-      ['POST', { accise: { ore: 3 } }], ['POST', { accise: { ore: 'tante' } }], ['PUT', { accise: { id, ore: 4 } }], ['PUT', { accise: { id: 'x', ore: 4 } }],
-      ['DELETE', { id }], ['DELETE', { id: [id, await create()] }],
+      ['POST', { accise: { ore: 3 } }],
+      ['POST', { accise: { ore: 'tante' } }],
+      ['PUT', { accise: { id, ore: 4 } }],
+      ['PUT', { accise: { id: 'x', ore: 4 } }],
+      ['DELETE', { id }],
+      ['DELETE', { id: [id, await create()] }],
     ] as const;
-    for (const [method, body] of others) expect([method, body, (await portale.call(method, '/api/accise', { as: anna, body, headers })).status]).toEqual([method, body, 422]);
+    for (const [method, body] of others)
+      expect([method, body, (await portale.call(method, '/api/accise', { as: anna, body, headers })).status]).toEqual([method, body, 422]);
     expect(await list()).toHaveLength(before.length + 1);
     expect(await read(id)).toMatchObject({ ore: 2 });
   });
@@ -129,10 +164,11 @@ describe('Le chiamate dei registri', () => {
     expect((await portale.call('GET', '/api/accise', { as: anna })).body.totale).toBeUndefined();
   });
 
-  it('un numero non torna, nemmeno dopo un\'eliminazione e con la tabella dei numeri persa', async () => {
+  it("un numero non torna, nemmeno dopo un'eliminazione e con la tabella dei numeri persa", async () => {
     const id = await create();
     await portale.call('DELETE', '/api/accise', { as: anna, body: { id } });
-    for (const table of ['numeri', 'numeri_riservati']) await sql`delete from ${sql.table(`public.${table}`)} where sequenza = 'accise'`.execute(portale.deps.writeDb);
+    for (const table of ['numeri', 'numeri_riservati'])
+      await sql`delete from ${sql.table(`public.${table}`)} where sequenza = 'accise'`.execute(portale.deps.writeDb);
     const restarted = createDispatch(portale.deps);
     const outcomes = await Promise.all([1, 2, 3].map(() => restarted({ register: 'accise', action: 'create', values: {} }, testSender())));
     expect(outcomes.map((e) => e.key).toSorted()).toEqual([id + 1, id + 2, id + 3]);
@@ -140,7 +176,8 @@ describe('Le chiamate dei registri', () => {
 
   it('un numero che il database, cadendo, ha dimenticato di avere dato è di chi lo registra per primo; l’altro ne ha un altro', async () => {
     const id = await create();
-    const forget = (count: number) => sql`with r as (delete from public.numeri_riservati where sequenza = 'accise' and numero > ${id - count})
+    const forget = (count: number) =>
+      sql`with r as (delete from public.numeri_riservati where sequenza = 'accise' and numero > ${id - count})
       update public.numeri set ultimo = ${id - count} where sequenza = 'accise'`.execute(portale.deps.writeDb);
     await create();
     await forget(1);
@@ -148,13 +185,19 @@ describe('Le chiamate dei registri', () => {
     expect(await read(id)).toMatchObject({ versione: 1 });
     // one key has one number, also when it comes twice at once
     await forget(1);
-    const again = () => portale.call('POST', '/api/accise', { as: anna, body: { accise: { data: '2026-01-02', ore: 9 } }, headers: { 'Idempotency-Key': 'dimenticato' } });
-    const answers = [...await Promise.all([again(), again(), again()]), await again()];
+    const again = () =>
+      portale.call('POST', '/api/accise', {
+        as: anna,
+        body: { accise: { data: '2026-01-02', ore: 9 } },
+        headers: { 'Idempotency-Key': 'dimenticato' },
+      });
+    const answers = [...(await Promise.all([again(), again(), again()])), await again()];
     expect(answers.map(({ status, body }) => [status, body.message.insertId])).toEqual(Array.from({ length: 4 }, () => [201, id + 4]));
   });
 
   it('una macchina: matricola vuota, doppia, eliminata', async () => {
-    const macchina = (matricola: unknown) => portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola, marca: 'Casagrande' } } });
+    const macchina = (matricola: unknown) =>
+      portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola, marca: 'Casagrande' } } });
     const empty = await macchina('  ');
     expect([empty.status, empty.body.message]).toEqual([400, 'Attenzione la matricola non può essere vuota']);
     const fresh = await macchina('P 100');
@@ -166,21 +209,29 @@ describe('Le chiamate dei registri', () => {
   });
 
   it('i dati e il piano di una macchina stanno con lei', async () => {
-    const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => portale.call(method, path, { as: anna, body });
+    const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+      portale.call(method, path, { as: anna, body });
     await call('POST', '/api/macchinari', { macchinario: { matricola: 'P 200' } });
     expect((await call('GET', '/api/datiMacchina?matricola=P%20200')).body).toEqual({ data: [] });
-    expect((await call('POST', '/api/datiMacchina', { auth: '', dati: { matricola: 'P 200', motore_marca: 'Deutz' } })).body.message).toEqual({ insertId: 'P 200', versione: 2 });
+    expect(
+      (await call('POST', '/api/datiMacchina', { auth: '', dati: { matricola: 'P 200', motore_marca: 'Deutz' } })).body.message,
+    ).toEqual({ insertId: 'P 200', versione: 2 });
     expect((await call('POST', '/api/datiMacchina', { dati: { matricola: 'P 200' } })).status).toBe(409);
     expect((await call('POST', '/api/datiMacchina', { dati: { matricola: 'NO' } })).status).toBe(404);
     expect((await call('GET', '/api/datiMacchina?matricola=NO')).status).toBe(404);
-    const row = await call('POST', '/api/manutMacchinari', { auth: '', manut: { matricola: 'P 200', componente: 'olio_motore', quantita: '12' } });
+    const row = await call('POST', '/api/manutMacchinari', {
+      auth: '',
+      manut: { matricola: 'P 200', componente: 'olio_motore', quantita: '12' },
+    });
     expect(row.status).toBe(201);
     const id = row.body.message.insertId as number;
     expect((await call('POST', '/api/manutMacchinari', { manut: { matricola: 'P 200', componente: 'olio_motore' } })).status).toBe(409);
     expect((await call('POST', '/api/manutMacchinari', { manut: { componente: 'olio_motore' } })).status).toBe(400);
     // the row is found by its number alone
     expect((await call('PUT', '/api/manutMacchinari', { manut: { id, quantita: '14' } })).body.message.affectedRows).toBe(1);
-    expect((await call('GET', '/api/manutMacchinari?matricola=P%20200')).body.data).toMatchObject([{ id, quantita: '14', componente: 'olio_motore' }]);
+    expect((await call('GET', '/api/manutMacchinari?matricola=P%20200')).body.data).toMatchObject([
+      { id, quantita: '14', componente: 'olio_motore' },
+    ]);
     // only the field that names the parent chooses it
     expect((await call('GET', '/api/datiMacchina?id=MAI')).status).toBe(200);
     expect((await call('GET', '/api/datiMacchina?matricola=MAI')).status).toBe(404);
@@ -191,7 +242,8 @@ describe('Le chiamate dei registri', () => {
 
   it('ogni parola della query, anche da sola, chiede una pagina con il totale', async () => {
     for (const ore of [911, 912, 913]) await create({ matricola: 'SOLA', ore });
-    const ask = async (query: string) => (await portale.call('GET', `/api/accise?${query}`, { as: anna })).body as { data: { ore: number }[]; totale?: number };
+    const ask = async (query: string) =>
+      (await portale.call('GET', `/api/accise?${query}`, { as: anna })).body as { data: { ore: number }[]; totale?: number };
     const filtered = await ask(`filtri=${encodeURIComponent(JSON.stringify({ matricola: 'SOLA' }))}`);
     expect([filtered.totale, filtered.data.map(({ ore }) => ore).toSorted()]).toEqual([3, [911, 912, 913]]);
     const found = await ask('cerca=SOLA');
@@ -208,17 +260,26 @@ describe('Le chiamate dei registri', () => {
   it('le ore di una macchina nell’elenco sono quelle di adesso, da qualunque lettura vengano', async () => {
     await portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola: 'ADESSO', ore_km: 10 } } });
     await create({ matricola: 'ADESSO', ore: 50 });
-    await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'ADESSO', data: '2026-01-02', ore_km: 40 } } });
+    await portale.call('POST', '/api/manutenzioni', {
+      as: anna,
+      body: { manutenzione: { matricola: 'ADESSO', data: '2026-01-02', ore_km: 40 } },
+    });
     const hours = async () => (await portale.call('GET', '/api/macchinari?chiave=ADESSO', { as: anna })).body.data[0];
     await expect.poll(hours).toMatchObject({ ore_km: 10, ore_tot: 50 });
   });
 
   it('cento salvataggi insieme dello stesso record hanno tutti risposta, e nessuno si perde', async () => {
     const id = await create();
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: i + 1000 } } })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: i + 1000 } } })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await portale.call('GET', `/api/storico?tabella=accise&id=${id}`, { as: anna })).body.data).toHaveLength(101);
-    const future = await portale.call('PUT', '/api/accise', { as: anna, body: { accise: { id, ore: 1 } }, headers: { 'if-match': '"999"' } });
+    const future = await portale.call('PUT', '/api/accise', {
+      as: anna,
+      body: { accise: { id, ore: 1 } },
+      headers: { 'if-match': '"999"' },
+    });
     expect([future.status, future.body.versione]).toEqual([409, 101]);
   });
 
@@ -263,15 +324,30 @@ describe('Le chiamate dei registri', () => {
     await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'RIF' } } });
     const r = await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: anna });
     expect(r.body.data).toMatchObject({ totale: 4, altri: false });
-    expect(r.body.data.per).toEqual(expect.arrayContaining([{ tabella: 'accise', etichetta: 'accise', quanti: 3 }, { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 1 }]));
+    expect(r.body.data.per).toEqual(
+      expect.arrayContaining([
+        { tabella: 'accise', etichetta: 'accise', quanti: 3 },
+        { tabella: 'manutenzioni', etichetta: 'manutenzioni', quanti: 1 },
+      ]),
+    );
     // of what one may not see: that there is some, never how much
-    const permessi = (accise: 0 | 1): Permissions => ({ macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 }, accise: { allowInsert: 1, allowView: accise, allowEdit: 0, allowDelete: 0 } });
+    const permessi = (accise: 0 | 1): Permissions => ({
+      macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 },
+      accise: { allowInsert: 1, allowView: accise, allowEdit: 0, allowDelete: 0 },
+    });
     const blind = await portale.person({ memberID: 'cieco', permessi: permessi(0) });
-    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: blind })).body.data).toEqual({ totale: 0, per: [], altri: true });
+    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: blind })).body.data).toEqual({
+      totale: 0,
+      per: [],
+      altri: true,
+    });
     const own = await portale.person({ memberID: 'delsuo', permessi: permessi(1) });
     await create({ matricola: 'RIF' }, own);
-    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: own })).body.data)
-      .toEqual({ totale: 1, per: [{ tabella: 'accise', etichetta: 'accise', quanti: 1 }], altri: true });
+    expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=RIF', { as: own })).body.data).toEqual({
+      totale: 1,
+      per: [{ tabella: 'accise', etichetta: 'accise', quanti: 1 }],
+      altri: true,
+    });
     expect((await portale.call('GET', '/api/riferimenti?tabella=macchinari&id=MAI', { as: anna })).status).toBe(404);
     const without = await portale.call('GET', '/api/riferimenti?tabella=accise', { as: anna });
     expect([without.status, without.body.errors]).toEqual([400, [{ campo: 'id', messaggio: 'Manca Numero' }]]);
@@ -281,9 +357,19 @@ describe('Le chiamate dei registri', () => {
 
   it('le macchine con manutenzione da fare, per chi le può vedere', async () => {
     await portale.call('POST', '/api/macchinari', { as: anna, body: { macchinario: { matricola: 'ORE', ore_km: 520 } } });
-    await portale.call('POST', '/api/manutenzioni', { as: anna, body: { manutenzione: { matricola: 'ORE', data: '2026-01-01', manutenzione: 'Filtro Motore', ore_scadenza: 500 } } });
+    await portale.call('POST', '/api/manutenzioni', {
+      as: anna,
+      body: { manutenzione: { matricola: 'ORE', data: '2026-01-01', manutenzione: 'Filtro Motore', ore_scadenza: 500 } },
+    });
     const dovute = (await portale.call('GET', '/api/scadenzaManutenzioni', { as: anna })).body.data;
-    expect(dovute).toContainEqual({ matricola: 'ORE', descrizione: null, manutenzione: 'Filtro Motore', ore_scadenza: 500, ore_attuali: 520, ore_mancanti: -20 });
+    expect(dovute).toContainEqual({
+      matricola: 'ORE',
+      descrizione: null,
+      manutenzione: 'Filtro Motore',
+      ore_scadenza: 500,
+      ore_attuali: 520,
+      ore_mancanti: -20,
+    });
     const other = await portale.person({ permessi: { macchinari: { ...ALL, allowView: 1 } } });
     expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: other })).body.data).toEqual([]);
   });

@@ -23,13 +23,20 @@ afterAll(async () => {
 const enable = () => {
   const { writeDb, config, store } = portale.deps;
   return startWorkers({
-    writeDb, postgresUrl: portale.url, resultsFolder: config.DATI_DIR, log: { warn: () => {}, error: () => {} }, lockDuration: 2000,
-    tools: portale.tools(), reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
+    writeDb,
+    postgresUrl: portale.url,
+    resultsFolder: config.DATI_DIR,
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 2000,
+    tools: portale.tools(),
+    reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
   });
 };
 const post = async (path: string, body: object) => (await portale.call('POST', path, { as: admin, body })).body.message.insertId;
-const row = async (path: string, key: unknown) => (await portale.call('GET', `/api/${path}?chiave=${String(key)}`, { as: admin })).body.data[0];
-const history = async (path: string, id: unknown) => (await portale.call('GET', `/api/storico?tabella=${path}&id=${String(id)}`, { as: admin })).body.data;
+const row = async (path: string, key: unknown) =>
+  (await portale.call('GET', `/api/${path}?chiave=${String(key)}`, { as: admin })).body.data[0];
+const history = async (path: string, id: unknown) =>
+  (await portale.call('GET', `/api/storico?tabella=${path}&id=${String(id)}`, { as: admin })).body.data;
 
 describe('rinominare una voce di un elenco', () => {
   it('i record che la nominano la seguono, con il portale come autore e il motivo, e si vede come processo', async () => {
@@ -40,21 +47,41 @@ describe('rinominare una voce di un elenco', () => {
     await vi.waitFor(async () => expect((await row('macchinari', 'R1')).tipologia).toBe('PERFORATRICI'), { timeout: 20_000 });
     expect((await row('macchinari', 'R2')).tipologia).toBe('DUMPER');
     const [last] = await history('macchinari', 'R1');
-    expect(last).toMatchObject({ utente: 'sistema', motivo: 'rinominato: PERFORATRICE → PERFORATRICI', campi: [{ campo: 'tipologia', prima: 'PERFORATRICE', dopo: 'PERFORATRICI' }] });
+    expect(last).toMatchObject({
+      utente: 'sistema',
+      motivo: 'rinominato: PERFORATRICE → PERFORATRICI',
+      campi: [{ campo: 'tipologia', prima: 'PERFORATRICE', dopo: 'PERFORATRICI' }],
+    });
     const jobs = (await portale.call('GET', '/api/processi', { as: admin })).body.data;
-    expect(jobs[0]).toMatchObject({ tipo: 'rinomina-voce', titolo: 'Rinomina tipologia: PERFORATRICE → PERFORATRICI', utente: admin.memberID });
+    expect(jobs[0]).toMatchObject({
+      tipo: 'rinomina-voce',
+      titolo: 'Rinomina tipologia: PERFORATRICE → PERFORATRICI',
+      utente: admin.memberID,
+    });
   });
 
   it('una manutenzione dovuta resta dovuta con il nome nuovo, e il lavoro registrato con quello la chiude', async () => {
     const id = await post('/api/elencoManutenzioni', { elencoManutenzioni: { Descrizione: 'Cambio Olio' } });
     await post('/api/elencoManutenzioni', { elencoManutenzioni: { Descrizione: 'Filtro' } });
     await post('/api/macchinari', { macchinario: { matricola: 'R3', ore_km: 500 } });
-    const manutenzione = await post('/api/manutenzioni', { manutenzione: { matricola: 'R3', data: '2026-01-10', manutenzione: 'Filtro, Cambio Olio', ore_km: 100, ore_scadenza: 400 } });
-    await portale.call('PUT', '/api/elencoManutenzioni', { as: admin, body: { elencoManutenzioni: { ID: id, Descrizione: 'Cambio Olio Motore' } } });
-    await vi.waitFor(async () => expect((await row('manutenzioni', manutenzione)).manutenzione).toBe('Filtro, Cambio Olio Motore'), { timeout: 20_000 });
-    const due = async () => (await portale.call('GET', '/api/scadenzaManutenzioni', { as: admin })).body.data.map((r: { manutenzione: string }) => r.manutenzione).toSorted();
+    const manutenzione = await post('/api/manutenzioni', {
+      manutenzione: { matricola: 'R3', data: '2026-01-10', manutenzione: 'Filtro, Cambio Olio', ore_km: 100, ore_scadenza: 400 },
+    });
+    await portale.call('PUT', '/api/elencoManutenzioni', {
+      as: admin,
+      body: { elencoManutenzioni: { ID: id, Descrizione: 'Cambio Olio Motore' } },
+    });
+    await vi.waitFor(async () => expect((await row('manutenzioni', manutenzione)).manutenzione).toBe('Filtro, Cambio Olio Motore'), {
+      timeout: 20_000,
+    });
+    const due = async () =>
+      (await portale.call('GET', '/api/scadenzaManutenzioni', { as: admin })).body.data
+        .map((r: { manutenzione: string }) => r.manutenzione)
+        .toSorted();
     expect(await due()).toEqual(['Cambio Olio Motore', 'Filtro']);
-    await post('/api/manutenzioni', { manutenzione: { matricola: 'R3', data: '2026-02-10', manutenzione: 'Cambio Olio Motore', ore_km: 510 } });
+    await post('/api/manutenzioni', {
+      manutenzione: { matricola: 'R3', data: '2026-02-10', manutenzione: 'Cambio Olio Motore', ore_km: 510 },
+    });
     expect(await due()).toEqual(['Filtro']);
   });
 
@@ -66,9 +93,15 @@ describe('rinominare una voce di un elenco', () => {
     workers = await enable();
     await vi.waitFor(async () => expect((await row('manutenzioni', manutenzione)).meccanico).toBe('Rossi Carlo'), { timeout: 20_000 });
     const [event] = (await portale.deps.store.read(`meccanici-${id}`)).slice(-1);
-    const reactors = portale.modules.flatMap((module) => module.reactors ?? []).filter((reactor) => reactor.events.includes(String(event?.type)));
+    const reactors = portale.modules
+      .flatMap((module) => module.reactors ?? [])
+      .filter((reactor) => reactor.events.includes(String(event?.type)));
     for (const reactor of reactors) if (event) await reactor.react(event);
     expect(await history('manutenzioni', manutenzione)).toHaveLength(2);
-    expect((await portale.call('GET', '/api/processi', { as: admin })).body.data.filter((job: { titolo: string }) => job.titolo.includes('Rossi'))).toHaveLength(1);
+    expect(
+      (await portale.call('GET', '/api/processi', { as: admin })).body.data.filter((job: { titolo: string }) =>
+        job.titolo.includes('Rossi'),
+      ),
+    ).toHaveLength(1);
   });
 });

@@ -26,9 +26,13 @@ export function renameReactor(def: AnyRegister, { store, jobs }: Pick<Dependenci
         if (typeof before !== 'string' || before === '' || before === after) continue;
         const { eventId, correlationId, utente, groupID } = event.metadata;
         await jobs.enqueue({
-          id: uuidV5(`${eventId}/${field}`, NAMESPACE), kind: rinominaVoce.kind, title: `Rinomina ${def.labels.one}: ${before} → ${after}`,
+          id: uuidV5(`${eventId}/${field}`, NAMESPACE),
+          kind: rinominaVoce.kind,
+          title: `Rinomina ${def.labels.one}: ${before} → ${after}`,
           data: { registro: def.path, campo: field, da: before, a: after, evento: eventId, posizione: event.position },
-          utente, groupID: groupID ?? 0, correlationId,
+          utente,
+          groupID: groupID ?? 0,
+          correlationId,
         });
       }
     },

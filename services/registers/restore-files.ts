@@ -36,8 +36,8 @@ export async function restoreFiles(deps: Needs, { def, key, events, version, fie
     if (!old || (fields && !fields.includes(field)) || now?.values[field] !== old.percorso) continue;
     const own = { ...sender, commandId: derivedCommandId(sender.commandId, `contenuto/${field}`) };
     const repeated = events.some(({ stream, metadata }) => metadata.commandId === derivedCommandId(own.commandId, stream));
-    if (!repeated && await inPlace(deps, old, now.files[field])) continue;
-    last = await bringBack(deps, old, own) ?? last;
+    if (!repeated && (await inPlace(deps, old, now.files[field]))) continue;
+    last = (await bringBack(deps, old, own)) ?? last;
   }
   return last;
 }
@@ -52,7 +52,7 @@ async function inPlace(deps: Needs, { percorso: path, versione: version }: Recor
 
 async function bringBack(deps: Needs, { percorso: path, versione: version }: RecordFile, sender: Sender): Promise<Uploaded | null> {
   const content = await kept(deps, path, version);
-  const ownership = content && await deps.owners.ownership(path);
+  const ownership = content && (await deps.owners.ownership(path));
   return ownership ? uploadFile(deps, { path, ownership, content: () => content.open(), sender }) : null;
 }
 

@@ -24,14 +24,17 @@ describe('le chiavi che si somigliano', () => {
   });
 
   it('di venti insieme che si leggono uguali ne nasce una', async () => {
-    const names = Array.from({ length: 20 }, (_, i) => [...'abcdefgh'].map((letter, bit) => ((i >> (bit % 5)) & 1 ? letter.toUpperCase() : letter)).join(''));
+    const names = Array.from({ length: 20 }, (_, i) =>
+      [...'abcdefgh'].map((letter, bit) => ((i >> (bit % 5)) & 1 ? letter.toUpperCase() : letter)).join(''),
+    );
     const answers = await Promise.all([...new Set(names)].map(create));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
   });
 
   it('un nome utente non imita quello di un altro', async () => {
-    const user = (memberID: string) => portale.call('POST', '/api/users', { as: anna, body: { user: { memberID, groupID: 3, passMD5: 'a'.repeat(32) } } });
+    const user = (memberID: string) =>
+      portale.call('POST', '/api/users', { as: anna, body: { user: { memberID, groupID: 3, passMD5: 'a'.repeat(32) } } });
     await portale.person({ groupID: 3 });
     expect((await user('mario')).status).toBe(201);
     expect((await user('Mario')).status).toBe(409);

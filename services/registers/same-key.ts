@@ -28,15 +28,17 @@ export function sameKeyModule(deps: Deps): Module {
   return {
     name: 'chiavi',
     routes: [],
-    rules: [{
-      registers,
-      async check({ key, before }, command) {
-        if (command.action !== 'create' || before) return;
-        const def = knownRegister(command.register);
-        await remembered(def);
-        await claim(deps, def, key);
+    rules: [
+      {
+        registers,
+        async check({ key, before }, command) {
+          if (command.action !== 'create' || before) return;
+          const def = knownRegister(command.register);
+          await remembered(def);
+          await claim(deps, def, key);
+        },
       },
-    }],
+    ],
   };
 }
 
@@ -44,16 +46,28 @@ export function sameKeyModule(deps: Deps): Module {
 async function claim({ writeDb }: Deps, def: AnyRegister, key: string): Promise<void> {
   const folded = foldedKey(key);
   const table = writeDb.withSchema('public');
-  await table.insertInto('chiavi_naturali').values({ registro: def.path, letta: folded, chiave: key }).onConflict((conflict) => conflict.doNothing()).execute();
-  const { chiave: taken } = await table.selectFrom('chiavi_naturali').select('chiave').where('registro', '=', def.path).where('letta', '=', folded).executeTakeFirstOrThrow();
+  await table
+    .insertInto('chiavi_naturali')
+    .values({ registro: def.path, letta: folded, chiave: key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { chiave: taken } = await table
+    .selectFrom('chiavi_naturali')
+    .select('chiave')
+    .where('registro', '=', def.path)
+    .where('letta', '=', folded)
+    .executeTakeFirstOrThrow();
   if (taken !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${taken}".` });
 }
 
 async function remember({ writeDb, readDb }: Deps, def: AnyRegister): Promise<void> {
   const keys = await allKeys(readDb, def);
   for (let from = 0; from < keys.length; from += CHUNK) {
-    await writeDb.withSchema('public').insertInto('chiavi_naturali')
+    await writeDb
+      .withSchema('public')
+      .insertInto('chiavi_naturali')
       .values(keys.slice(from, from + CHUNK).map((key) => ({ registro: def.path, letta: foldedKey(key), chiave: key })))
-      .onConflict((conflict) => conflict.doNothing()).execute();
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }

@@ -66,7 +66,9 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
   for (const on of onRecord(ownership, sender, readVersion)) {
     const stream = streamOfFile(on);
     const events = await deps.store.read(stream);
-    const mine = events.find((e) => e.metadata.commandId === derivedCommandId(sender.commandId, stream) && e.type === DOCUMENT_EVENTS.caricato);
+    const mine = events.find(
+      (e) => e.metadata.commandId === derivedCommandId(sender.commandId, stream) && e.type === DOCUMENT_EVENTS.caricato,
+    );
     if (mine) already = contentOf(mine.data);
     else recordPer(on, 'edit', fold(events));
   }
@@ -81,7 +83,13 @@ async function requireSame({ path, content }: Upload, already: Content): Promise
 
 async function put({ files }: Needs, { path, content, photos, ownership }: Upload): Promise<Content> {
   const info = await files.write(path, content(), ownership.kind);
-  return { percorso: info.path, file_versione: info.version, byte: info.bytes, sha256: info.sha256, ...(photos === undefined ? {} : { da_foto: photos }) };
+  return {
+    percorso: info.path,
+    file_versione: info.version,
+    byte: info.bytes,
+    sha256: info.sha256,
+    ...(photos === undefined ? {} : { da_foto: photos }),
+  };
 }
 
 async function record(deps: Needs, { ownership, sender, readVersion }: Upload, content: Content) {
@@ -100,7 +108,12 @@ async function record(deps: Needs, { ownership, sender, readVersion }: Upload, c
 }
 
 /** The content before this one comes back, as a new version of its own: numbers are never given twice. What came after this one stays. */
-async function putBack({ files }: Needs, { percorso: path, file_versione: version }: Content, before: FileInfo | null, kind: 'pdf' | 'jpeg'): Promise<void> {
+async function putBack(
+  { files }: Needs,
+  { percorso: path, file_versione: version }: Content,
+  before: FileInfo | null,
+  kind: 'pdf' | 'jpeg',
+): Promise<void> {
   if ((await files.info(path))?.version !== version) return;
   if (!before) return files.delete(path, version);
   const content = await files.read(path, before.version);
@@ -110,17 +123,29 @@ async function putBack({ files }: Needs, { percorso: path, file_versione: versio
 function contentOf(data: JsonObject): Content {
   const { percorso: path, file_versione: version, byte, sha256, da_foto: photos } = data;
   return {
-    percorso: String(path), file_versione: Number(version), byte: Number(byte),
-    ...(typeof sha256 === 'string' ? { sha256 } : {}), ...(typeof photos === 'number' ? { da_foto: photos } : {}),
+    percorso: String(path),
+    file_versione: Number(version),
+    byte: Number(byte),
+    ...(typeof sha256 === 'string' ? { sha256 } : {}),
+    ...(typeof photos === 'number' ? { da_foto: photos } : {}),
   };
 }
 
 /** What the deciders are asked about, record by record. */
-export function onRecord({ def, records: record, folder }: Ownership, { identity, origine }: Sender, readVersion?: number | null): OnFile[] {
+export function onRecord(
+  { def, records: record, folder }: Ownership,
+  { identity, origine }: Sender,
+  readVersion?: number | null,
+): OnFile[] {
   // whether they may was judged on the register whose file it is
   if (record.length === 0 && folder) return [{ ...folder, field: null, identity, trusted: true }];
   return record.map(({ id, field, parent }) => ({
-    def, id, parent, field, identity, trusted: origine === 'sistema' || origine === 'demo',
+    def,
+    id,
+    parent,
+    field,
+    identity,
+    trusted: origine === 'sistema' || origine === 'demo',
     // several records share the file: the version read can only be one's
     readVersion: record.length === 1 ? (readVersion ?? null) : null,
   }));

@@ -19,7 +19,9 @@ describe('un elenco scritto in un filo suo', () => {
     folder = await mkdtemp(join(tmpdir(), 'strato-filo-'));
     ({ memberID } = await portale.person({ permessi: { accise: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } } }));
     await sql`insert into accise (id, matricola, utente, versione, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
-      select n, 'M' || n, 'anna', 1, now(), now(), 'anna', '{}', false, false from generate_series(1, ${ROWS}::int) n`.execute(portale.deps.readDb);
+      select n, 'M' || n, 'anna', 1, now(), now(), 'anna', '{}', false, false from generate_series(1, ${ROWS}::int) n`.execute(
+      portale.deps.readDb,
+    );
   });
   afterAll(async () => {
     await portale?.stop();
@@ -27,7 +29,9 @@ describe('un elenco scritto in un filo suo', () => {
   });
 
   const order = (name: string, values: Partial<ListOrder['request']> = {}): ListOrder => ({
-    memberID, file: join(folder, name), request: { tabella: 'accise', colonne: ['id', 'matricola'], ordina: 'id', formato: 'csv', nome: name, ...values },
+    memberID,
+    file: join(folder, name),
+    request: { tabella: 'accise', colonne: ['id', 'matricola'], ordina: 'id', formato: 'csv', nome: name, ...values },
   });
   const written = (asked: ListOrder, signal = new AbortController().signal, progress: (percent: number) => void = () => {}) =>
     inThread<number>(THREAD, { url: portale.url, order: asked }, { signal, progress, memoryMb: 256 });
@@ -42,7 +46,10 @@ describe('un elenco scritto in un filo suo', () => {
   });
 
   it('dice perché rifiuta, e smette quando glielo si chiede', async () => {
-    await expect(written(order('no.csv', { colonne: ['inventata'] }))).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA', message: 'Colonna sconosciuta: inventata' });
+    await expect(written(order('no.csv', { colonne: ['inventata'] }))).rejects.toMatchObject({
+      code: 'RICHIESTA_NON_VALIDA',
+      message: 'Colonna sconosciuta: inventata',
+    });
     await expect(written({ ...order('chi.csv'), memberID: 'nessuno' })).rejects.toMatchObject({ code: 'NON_PERMESSO' });
     const stop = new AbortController();
     await expect(written(order('ferma.csv'), stop.signal, () => stop.abort(new Error('spento')))).rejects.toThrow('spento');

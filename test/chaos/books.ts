@@ -11,7 +11,10 @@ import { readLists, readLog } from './read.ts';
 import { KEY_NUMBERS, Tally } from './tally.ts';
 import type { Target } from './target.ts';
 
-const NUMBERED = [...KEY_NUMBERS, ...KINDS.flatMap(({ def, numbers = [] }) => numbers.map((field) => ({ type: def.events.created, field })))];
+const NUMBERED = [
+  ...KEY_NUMBERS,
+  ...KINDS.flatMap(({ def, numbers = [] }) => numbers.map((field) => ({ type: def.events.created, field }))),
+];
 const TABLES: ReadonlySet<string> = new Set(KINDS.map(({ def }) => def.path));
 /** How long a write over several records may stay half done once the database is back, and how often that is looked at. */
 const CARRIED_ON_MS = 30_000;
@@ -59,7 +62,10 @@ export class Books {
   async countAll(token: string): Promise<void> {
     await this.count();
     const { answered } = this.ledger;
-    this.#faults.push(...checkTogether(answered, this.tally, TABLES), ...checkRows(answered, this.tally, await readLists(this.#target, token)));
+    this.#faults.push(
+      ...checkTogether(answered, this.tally, TABLES),
+      ...checkRows(answered, this.tally, await readLists(this.#target, token)),
+    );
     await this.#replay();
   }
 
@@ -75,9 +81,16 @@ export class Books {
     const { pool } = openDatabase({ url, max: 2, schema: 'public' });
     const store = programStore(this.#target.env, pool);
     try {
-      const { tabelle: tables, differenze: differences, nonVerificate: notVerified } = await check({ store, url, log: pino({ level: 'silent' }) });
+      const {
+        tabelle: tables,
+        differenze: differences,
+        nonVerificate: notVerified,
+      } = await check({ store, url, log: pino({ level: 'silent' }) });
       this.rows = tables.reduce((sum, { righe: own }) => sum + own, 0);
-      this.#faults.push(...differences.map((one) => fault('table', JSON.stringify(one))), ...notVerified.map(({ nome: name, motivo }) => fault('table', `${name}: ${motivo}`)));
+      this.#faults.push(
+        ...differences.map((one) => fault('table', JSON.stringify(one))),
+        ...notVerified.map(({ nome: name, motivo }) => fault('table', `${name}: ${motivo}`)),
+      );
     } finally {
       await store.close();
       await pool.end();

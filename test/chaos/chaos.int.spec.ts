@@ -13,11 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
-test('ucciso mentre sedici scrivono, con e senza il suo database, il portale non perde e non raddoppia niente', { timeout: 300_000 }, async () => {
-  const outcome = await chaos({ times: 3, seed: 20, burst: 40, folder });
-  expect(outcome.faults, report(outcome)).toEqual([]);
-  expect(outcome.kills).toMatchObject({ portal: 3, withDatabase: expect.toSatisfy((n: number) => n > 0) });
-  // otherwise nothing was proved
-  expect(outcome.acknowledged).toBeGreaterThan(30);
-  expect(outcome.repeated).toBeGreaterThan(0);
-});
+test(
+  'ucciso mentre sedici scrivono, con e senza il suo database, il portale non perde e non raddoppia niente',
+  { timeout: 300_000 },
+  async () => {
+    const outcome = await chaos({ times: 3, seed: 20, burst: 40, folder });
+    expect(outcome.faults, report(outcome)).toEqual([]);
+    expect(outcome.kills).toMatchObject({ portal: 3, withDatabase: expect.toSatisfy((n: number) => n > 0) });
+    // otherwise nothing was proved
+    expect(outcome.acknowledged).toBeGreaterThan(30);
+    expect(outcome.repeated).toBeGreaterThan(0);
+  },
+);

@@ -40,22 +40,31 @@ function promise(write: Write, effects: readonly Effect[]): Fault[] {
     const version = expected === last ? answer.version : null;
     const found = effects.find(({ table, id }) => table === expected.table && id === expected.id);
     if (!found) return [fault('lost', `${named(write)}: acknowledged, not in the log: ${described(expected)}`)];
-    if (version !== null && found.version !== version) return [fault('lost', `${named(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
+    if (version !== null && found.version !== version)
+      return [fault('lost', `${named(write)}: acknowledged as version ${version}, in the log as ${found.version}`)];
     const wrong = differing(expected, { exists: found.record.exists, values: found.record.values });
-    return wrong.length === 0 ? [] : [fault('lost', `${named(write)}: acknowledged otherwise than it stands in the log: ${described(expected)}: ${wrong.join(', ')}`)];
+    return wrong.length === 0
+      ? []
+      : [fault('lost', `${named(write)}: acknowledged otherwise than it stands in the log: ${described(expected)}: ${wrong.join(', ')}`)];
   });
 }
 
 function told(write: Write, effects: readonly Effect[], history: ReadonlySet<string>): Fault[] {
-  return effects.filter((effect) => !history.has(entryName(effect))).map((effect) => fault('history', `${named(write)}: ${entryName(effect)} has no entry in the history`));
+  return effects
+    .filter((effect) => !history.has(entryName(effect)))
+    .map((effect) => fault('history', `${named(write)}: ${entryName(effect)} has no entry in the history`));
 }
 
 const described = ({ table, id }: Expected): string => `${table} ${id ?? '?'}`;
 
-function differing(expected: Pick<Expected, 'exists' | 'values'>, found: { exists: boolean; values: Readonly<Record<string, unknown>> }): string[] {
+function differing(
+  expected: Pick<Expected, 'exists' | 'values'>,
+  found: { exists: boolean; values: Readonly<Record<string, unknown>> },
+): string[] {
   const wrong = expected.exists === found.exists ? [] : [expected.exists ? 'is not there' : 'is still there'];
   if (!expected.exists || !found.exists) return wrong;
-  return Object.entries(expected.values).filter(([field, value]) => (found.values[field] ?? null) !== (value ?? null))
+  return Object.entries(expected.values)
+    .filter(([field, value]) => (found.values[field] ?? null) !== (value ?? null))
     .map(([field, value]) => `${field} is ${JSON.stringify(found.values[field] ?? null)} instead of ${JSON.stringify(value)}`);
 }
 
@@ -79,7 +88,10 @@ export function checkTogether(writes: readonly Write[], tally: Tally, tables: Re
   return faults;
 }
 
-const created = ({ call }: Write) => ({ table }: Expected): boolean => call.path === `/api/${table}`;
+const created =
+  ({ call }: Write) =>
+  ({ table }: Expected): boolean =>
+    call.path === `/api/${table}`;
 
 export type Row = Readonly<Values> & { versione?: unknown };
 
@@ -89,7 +101,8 @@ export type Row = Readonly<Values> & { versione?: unknown };
  */
 export function checkRows(answered: readonly Write[], tally: Tally, rows: ReadonlyMap<string, ReadonlyMap<string, Row>>): Fault[] {
   const last = new Map<string, Expected>();
-  for (const write of answered.filter(acknowledged)) for (const expected of write.after) last.set(recordKey(expected.table, expected.id ?? ''), expected);
+  for (const write of answered.filter(acknowledged))
+    for (const expected of write.after) last.set(recordKey(expected.table, expected.id ?? ''), expected);
   const faults: Fault[] = [];
   for (const [key, expected] of last) {
     const list = rows.get(expected.table);
@@ -100,8 +113,11 @@ export function checkRows(answered: readonly Write[], tally: Tally, rows: Readon
   }
   for (const { table, id, exists, version } of tally.records()) {
     const row = rows.get(table)?.get(id);
-    if (row !== undefined && exists && row.versione !== version) faults.push(fault('table', `${table}/${id} in its list is of version ${String(row.versione)} instead of ${version}`));
+    if (row !== undefined && exists && row.versione !== version)
+      faults.push(fault('table', `${table}/${id} in its list is of version ${String(row.versione)} instead of ${version}`));
   }
-  for (const [table, own] of rows) for (const id of own.keys()) if (!last.has(recordKey(table, id))) faults.push(fault('table', `${table}/${id} is in its list, and nobody made it`));
+  for (const [table, own] of rows)
+    for (const id of own.keys())
+      if (!last.has(recordKey(table, id))) faults.push(fault('table', `${table}/${id} is in its list, and nobody made it`));
   return faults;
 }

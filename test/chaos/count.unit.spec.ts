@@ -32,7 +32,9 @@ describe('Che ne è stato di ogni scrittura', () => {
     expect(found([creation('a', 2, 5)], [created(1, 1, 5, 'a')])).toEqual(['lost']);
     const later = { ...creation('a', 1, 5), answer: { status: 201, version: 3, created: '1', text: '' } };
     expect(found([later], [created(1, 1, 5, 'a')])).toEqual(['lost']);
-    expect(found([{ ...creation('b', 1, 5), call: { ...creation('b', 1, 5).call, method: 'PUT' as const } }], [deleted(1, 1, 'b', 1)])).toEqual(['lost']);
+    expect(
+      found([{ ...creation('b', 1, 5), call: { ...creation('b', 1, 5).call, method: 'PUT' as const } }], [deleted(1, 1, 'b', 1)]),
+    ).toEqual(['lost']);
   });
 
   it('una chiave con due effetti è doppia, con risposta o senza', () => {
@@ -51,7 +53,9 @@ describe('Che ne è stato di ogni scrittura', () => {
   });
 
   it('un no dove nessuno ha sbagliato si dice', () => {
-    expect(found([{ ...creation('a', 1, 5), answer: { status: 409, version: 0, created: null, text: 'esiste già' } }], [])).toEqual(['refused']);
+    expect(found([{ ...creation('a', 1, 5), answer: { status: 409, version: 0, created: null, text: 'esiste già' } }], [])).toEqual([
+      'refused',
+    ]);
   });
 
   it('ogni evento ha la sua voce nello storico', () => {

@@ -33,7 +33,12 @@ export interface Kind {
 
 const day = (n: number): string => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
 
-const days: Kind = { def: produzionePadre, changed: (n) => ({ data: day(n) }), created: (random) => ({ cantiere: random.pick(SITES) }), carries: produzione };
+const days: Kind = {
+  def: produzionePadre,
+  changed: (n) => ({ data: day(n) }),
+  created: (random) => ({ cantiere: random.pick(SITES) }),
+  carries: produzione,
+};
 
 /**
  * A plain numbered register; one with references, deadlines and sums on the side; one with a second
@@ -44,11 +49,32 @@ export const KINDS: readonly Kind[] = [
   { def: accise, changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), ore: n, minuti: random.below(60) }) },
   {
     def: manutenzioni,
-    changed: (n, random) => ({ data: day(n), matricola: random.pick(MACHINES), cantiere: random.pick(SITES), descrizione: `Intervento ${n}`, ore_km: n, manutenzione: 'TAGLIANDO', ore_scadenza: n + 250 }),
+    changed: (n, random) => ({
+      data: day(n),
+      matricola: random.pick(MACHINES),
+      cantiere: random.pick(SITES),
+      descrizione: `Intervento ${n}`,
+      ore_km: n,
+      manutenzione: 'TAGLIANDO',
+      ore_scadenza: n + 250,
+    }),
   },
-  { def: noleggi, changed: (n, random) => ({ descrizione: `Noleggio ${n}`, cantiere: random.pick(SITES), data_inizio: day(n) }), numbers: ['n_matricola'] },
-  { def: cantieri, changed: (n) => ({ committente: `Committente ${n}`, data_inizio: day(n) }), key: (writer, n) => `${String.fromCodePoint(68 + writer)}${n.toString(36).toUpperCase().padStart(3, '0')}` },
+  {
+    def: noleggi,
+    changed: (n, random) => ({ descrizione: `Noleggio ${n}`, cantiere: random.pick(SITES), data_inizio: day(n) }),
+    numbers: ['n_matricola'],
+  },
+  {
+    def: cantieri,
+    changed: (n) => ({ committente: `Committente ${n}`, data_inizio: day(n) }),
+    key: (writer, n) => `${String.fromCodePoint(68 + writer)}${n.toString(36).toUpperCase().padStart(3, '0')}`,
+  },
   { def: cantieriWbs, changed: (n) => ({ descrizione: `Parte ${n}` }), parents: SITES },
   days,
-  { def: produzione, changed: (n) => ({ quantita: n, note: `Riga ${n}` }), created: () => ({ lavorazione: WORK.lavorazione, wbs: WORK.wbs }), parentKind: days },
+  {
+    def: produzione,
+    changed: (n) => ({ quantita: n, note: `Riga ${n}` }),
+    created: () => ({ lavorazione: WORK.lavorazione, wbs: WORK.wbs }),
+    parentKind: days,
+  },
 ];

@@ -7,7 +7,8 @@ import { chaos } from './run.ts';
 // make chaos: VOLTE kills (100), SEME (any); ends with 1 when a promise was broken, and then leaves the folder
 const times = Number(process.env['VOLTE'] || 100);
 const seed = Number(process.env['SEME'] || Math.floor(Math.random() * 2 ** 31));
-if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(seed) || seed < 0) throw new Error('VOLTE e SEME sono numeri interi');
+if (!Number.isSafeInteger(times) || times < 1 || !Number.isSafeInteger(seed) || seed < 0)
+  throw new Error('VOLTE e SEME sono numeri interi');
 const folder = await mkdtemp(join(tmpdir(), 'strato-chaos-'));
 // the database runs as another user when this is root
 await chmod(folder, 0o755);

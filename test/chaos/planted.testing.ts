@@ -2,21 +2,46 @@ import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import type { Write } from './ledger.ts';
 
 /** An event of a log made by hand: `correlation` is the id of the write that asked for it. */
-export const eventOf = (position: number, stream: string, version: number, type: string, data: JsonObject, correlation: string): StoredEvent => ({
-  position: String(position).padStart(19, '0'), stream, version, type, data,
-  metadata: { eventId: `${correlation}/${stream}/${version}`, commandId: correlation, correlationId: correlation, utente: 'anna', groupID: 2, at: '2026-01-02T10:00:00.000Z', origine: 'api' },
+export const eventOf = (
+  position: number,
+  stream: string,
+  version: number,
+  type: string,
+  data: JsonObject,
+  correlation: string,
+): StoredEvent => ({
+  position: String(position).padStart(19, '0'),
+  stream,
+  version,
+  type,
+  data,
+  metadata: {
+    eventId: `${correlation}/${stream}/${version}`,
+    commandId: correlation,
+    correlationId: correlation,
+    utente: 'anna',
+    groupID: 2,
+    at: '2026-01-02T10:00:00.000Z',
+    origine: 'api',
+  },
 });
 
 /** A creation of an accisa that was acknowledged. */
 export const creation = (id: string, number: number, ore: number): Write => ({
-  id, call: { method: 'POST', path: '/api/accise', body: {}, ifMatch: null }, events: 1, attempts: 1,
+  id,
+  call: { method: 'POST', path: '/api/accise', body: {}, ifMatch: null },
+  events: 1,
+  attempts: 1,
   after: [{ table: 'accise', id: String(number), exists: true, values: { ore } }],
   answer: { status: 201, version: 1, created: String(number), text: '' },
 });
 
 /** A deletion of several that was acknowledged. */
 export const deletion = (id: string, numbers: readonly number[]): Write => ({
-  id, call: { method: 'DELETE', path: '/api/accise', body: {}, ifMatch: null }, events: numbers.length, attempts: 1,
+  id,
+  call: { method: 'DELETE', path: '/api/accise', body: {}, ifMatch: null },
+  events: numbers.length,
+  attempts: 1,
   after: numbers.map((number) => ({ table: 'accise', id: String(number), exists: false, values: {} })),
   answer: { status: 200, version: 2, created: null, text: '' },
 });

@@ -17,7 +17,10 @@ export async function readLog(target: Target, after: string | null): Promise<{ e
   try {
     const events: StoredEvent[] = [];
     for await (const batch of readUntil(store, after, await store.head())) events.push(...batch);
-    const { rows } = await sql<{ flusso: string; versione: number }>`select flusso, versione from storico where posizione > ${after ?? ''}`.execute(db);
+    const { rows } = await sql<{
+      flusso: string;
+      versione: number;
+    }>`select flusso, versione from storico where posizione > ${after ?? ''}`.execute(db);
     return { events, history: rows.map(({ flusso, versione }) => entryName({ stream: flusso, version: versione })) };
   } finally {
     await store.close();

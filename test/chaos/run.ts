@@ -44,7 +44,15 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
   const [dice, target, gate, abort] = [random(seed), await Target.of(folder), new Gate(writers), new AbortController()];
   const [books, killer] = [new Books(target), new Killer(target, gate, dice, burst)];
   let over = false;
-  const sending: Sending = { base: target.base, token: '', gate, ledger: books.ledger, over: () => over, abort: abort.signal, unanswered: new Map() };
+  const sending: Sending = {
+    base: target.base,
+    token: '',
+    gate,
+    ledger: books.ledger,
+    over: () => over,
+    abort: abort.signal,
+    unanswered: new Map(),
+  };
   const count = async (): Promise<void> => {
     gate.close();
     await gate.quiet();
@@ -62,7 +70,9 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
       while (killer.kills.portal < times && dice.chance(0.2)) await killer.whileStarting();
       await killer.start();
       await count();
-      say(`${killer.kills.portal}/${times}: ${books.ledger.answered.length} scritture, ${books.tally.events} eventi, ${books.faults.length} promesse mancate`);
+      say(
+        `${killer.kills.portal}/${times}: ${books.ledger.answered.length} scritture, ${books.tally.events} eventi, ${books.faults.length} promesse mancate`,
+      );
     }
     over = true;
   };
@@ -85,10 +95,24 @@ export async function chaos({ times, seed, folder, writers = 16, burst = 160, sa
     await working.catch(() => undefined);
     await target.stop();
   }
-  const { ledger: { answered }, tally: { events }, rows, recordedUnanswered, faults } = books;
+  const {
+    ledger: { answered },
+    tally: { events },
+    rows,
+    recordedUnanswered,
+    faults,
+  } = books;
   return {
-    seed, writers, kills: killer.kills, rows, recordedUnanswered, events, faults, unanswered: sending.unanswered,
-    acknowledged: answered.filter(acknowledged).length, repeated: answered.filter(({ attempts }) => attempts > 1).length,
+    seed,
+    writers,
+    kills: killer.kills,
+    rows,
+    recordedUnanswered,
+    events,
+    faults,
+    unanswered: sending.unanswered,
+    acknowledged: answered.filter(acknowledged).length,
+    repeated: answered.filter(({ attempts }) => attempts > 1).length,
     seconds: (performance.now() - begun) / 1000,
   };
 }

@@ -13,7 +13,14 @@ export async function prepare(sending: Sending): Promise<void> {
   const create = async (def: AnyRegister, values: Values): Promise<void> => {
     const call = { method: 'POST', path: `/api/${def.path}`, body: { [def.bodyKey]: values }, ifMatch: null } as const;
     const { [def.key.field]: key, ...others } = values;
-    const write: Write = { id: randomUUID(), call, events: 1, after: [{ table: def.path, id: key === undefined ? null : String(key), exists: true, values: others }], attempts: 0, answer: null };
+    const write: Write = {
+      id: randomUUID(),
+      call,
+      events: 1,
+      after: [{ table: def.path, id: key === undefined ? null : String(key), exists: true, values: others }],
+      attempts: 0,
+      answer: null,
+    };
     sending.ledger.begin(write);
     const answer = await untilAnswered(write, sending);
     write.after[0]!.id ??= answer.created;

@@ -34,7 +34,11 @@ export async function keepWriting(writer: Writer, sending: Sending): Promise<voi
 /** As the browser does it: the same key until there is an answer to give. */
 export async function untilAnswered(write: Write, { base, token, gate, unanswered, abort }: Sending): Promise<WriteAnswer> {
   const { method, path, body, ifMatch } = write.call;
-  const headers = { 'idempotency-key': write.id, 'x-correlation-id': write.id, ...(ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }) };
+  const headers = {
+    'idempotency-key': write.id,
+    'x-correlation-id': write.id,
+    ...(ifMatch === null ? {} : { 'if-match': `"${ifMatch}"` }),
+  };
   for (;;) {
     await gate.pass();
     abort.throwIfAborted();

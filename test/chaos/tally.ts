@@ -21,7 +21,10 @@ export interface Numbered {
 }
 
 /** The key of every register whose keys are numbers. */
-export const KEY_NUMBERS: readonly Numbered[] = REGISTERS.filter((def) => def.key.kind === 'sequence').map((def) => ({ type: def.events.created, field: def.key.field }));
+export const KEY_NUMBERS: readonly Numbered[] = REGISTERS.filter((def) => def.key.kind === 'sequence').map((def) => ({
+  type: def.events.created,
+  field: def.key.field,
+}));
 
 /**
  * The log as it was read, a piece at a time: what each write left in it, the records as they are now,
@@ -72,9 +75,12 @@ export class Tally {
   #order({ stream, version, position, metadata: { eventId } }: StoredEvent): void {
     const last = this.#streams.get(stream)?.version ?? 0;
     if (version !== last + 1) this.faults.push(fault('order', `${stream}: after version ${last} comes ${version}`));
-    if (this.position !== null && position <= this.position) this.faults.push(fault('order', `position ${position} comes after ${this.position}`));
-    else if (this.#gapless && BigInt(position) !== BigInt(this.position ?? 0) + 1n) this.faults.push(fault('order', `after position ${this.position ?? 0} comes ${position}`));
-    if (this.#eventIds.has(eventId)) this.faults.push(fault('doubled', `${stream} version ${version}: the event id ${eventId} stands twice in the log`));
+    if (this.position !== null && position <= this.position)
+      this.faults.push(fault('order', `position ${position} comes after ${this.position}`));
+    else if (this.#gapless && BigInt(position) !== BigInt(this.position ?? 0) + 1n)
+      this.faults.push(fault('order', `after position ${this.position ?? 0} comes ${position}`));
+    if (this.#eventIds.has(eventId))
+      this.faults.push(fault('doubled', `${stream} version ${version}: the event id ${eventId} stands twice in the log`));
     this.#eventIds.add(eventId);
   }
 
@@ -83,7 +89,8 @@ export class Tally {
       if (type !== created || data[field] === undefined) continue;
       const number = `${type} ${field} ${String(data[field])}`;
       const before = this.#given.get(number);
-      if (before !== undefined) this.faults.push(fault('number', `${number} was given twice: ${before}, and ${stream} (${metadata.correlationId})`));
+      if (before !== undefined)
+        this.faults.push(fault('number', `${number} was given twice: ${before}, and ${stream} (${metadata.correlationId})`));
       this.#given.set(number, `${stream} (${metadata.correlationId})`);
     }
   }

@@ -16,8 +16,13 @@ describe('La lettura del registro', () => {
     tally.add([deleted(3, 1, 'c')]);
     expect(tally.faults).toEqual([]);
     expect(tally).toMatchObject({ events: 3, position: '3'.padStart(19, '0') });
-    expect(tally.effectsOf('c')).toMatchObject([{ stream: 'accise-1', version: 2, table: 'accise', id: '1', record: { exists: false, values: { ore: 5 } } }]);
-    expect([...tally.records()].map(({ id, exists }) => [id, exists])).toEqual([['1', false], ['2', true]]);
+    expect(tally.effectsOf('c')).toMatchObject([
+      { stream: 'accise-1', version: 2, table: 'accise', id: '1', record: { exists: false, values: { ore: 5 } } },
+    ]);
+    expect([...tally.records()].map(({ id, exists }) => [id, exists])).toEqual([
+      ['1', false],
+      ['2', true],
+    ]);
   });
 
   it('vede un evento che manca in mezzo a uno stream, e uno che vi sta due volte', () => {
@@ -40,9 +45,13 @@ describe('La lettura del registro', () => {
   });
 
   it('vede un numero dato due volte, anche in due stream', () => {
-    const wbs = (position: number, commessa: string, correlation: string) => eventOf(position, `cantieri-${commessa}`, 1, 'WbsCantiereAggiunta.v1', { id: 7, commessa, descrizione: 'A' }, correlation);
+    const wbs = (position: number, commessa: string, correlation: string) =>
+      eventOf(position, `cantieri-${commessa}`, 1, 'WbsCantiereAggiunta.v1', { id: 7, commessa, descrizione: 'A' }, correlation);
     expect(faultsOf([wbs(1, 'CA01', 'a'), wbs(2, 'CA02', 'b')])).toEqual(['number']);
-    const rental = (position: number, id: number, correlation: string) => eventOf(position, `noleggi-${id}`, 1, 'NoleggioRegistrato.v1', { id, n_matricola: 1 }, correlation);
-    expect(faultsOf([rental(1, 1, 'a'), rental(2, 2, 'b')], { numbered: [{ type: 'NoleggioRegistrato.v1', field: 'n_matricola' }] })).toEqual(['number']);
+    const rental = (position: number, id: number, correlation: string) =>
+      eventOf(position, `noleggi-${id}`, 1, 'NoleggioRegistrato.v1', { id, n_matricola: 1 }, correlation);
+    expect(
+      faultsOf([rental(1, 1, 'a'), rental(2, 2, 'b')], { numbered: [{ type: 'NoleggioRegistrato.v1', field: 'n_matricola' }] }),
+    ).toEqual(['number']);
   });
 });

@@ -52,7 +52,10 @@ export class Target {
   /** Its read tables hold the whole log (while nobody writes); throws when a projection stands still. */
   async caughtUp(): Promise<void> {
     for (;;) {
-      const health = await fetch(`${this.base}/api/salute`).then((answer) => answer.json() as Promise<Health>, () => null);
+      const health = await fetch(`${this.base}/api/salute`).then(
+        (answer) => answer.json() as Promise<Health>,
+        () => null,
+      );
       if (health?.stato === 'degradato') throw new Error(`the portal runs degraded: ${health.motivo}`);
       if (health?.stato === 'ok' && (health.proiezioni ?? []).every(({ ritardo }) => ritardo === 0)) return;
       const ended = this.ended();
@@ -102,7 +105,9 @@ export class Target {
   /** The session of the first administrator, whose password stands in what the first start wrote. */
   async enter(): Promise<string> {
     const password = /password {2}(\S+)/.exec(this.#running().written())?.[1] ?? '';
-    const answer = await call(`${this.base}/api/login`, 'POST', { body: { username: 'admin', password: createHash('md5').update(password).digest('hex') } });
+    const answer = await call(`${this.base}/api/login`, 'POST', {
+      body: { username: 'admin', password: createHash('md5').update(password).digest('hex') },
+    });
     if (answer.status !== 200) throw new Error(`no session: ${answer.text}`);
     return answer.body.utente.token as string;
   }

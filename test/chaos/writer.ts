@@ -61,14 +61,26 @@ export class Writer {
   #create(kind: Kind): Plan {
     if (kind.parentKind && this.#live(kind.parentKind).length === 0) return this.#create(kind.parentKind);
     const { def } = kind;
-    const parent = kind.parents ? this.#random.pick(kind.parents) : kind.parentKind ? this.#random.pick(this.#live(kind.parentKind)).id : null;
+    const parent = kind.parents
+      ? this.#random.pick(kind.parents)
+      : kind.parentKind
+        ? this.#random.pick(this.#live(kind.parentKind)).id
+        : null;
     const values = { ...kind.changed(this.#n, this.#random), ...kind.created?.(this.#random) };
     const id = kind.key?.(this.#number, this.#n) ?? null;
-    const record = { ...values, ...(id === null ? {} : { [def.key.field]: id }), ...(def.parent && parent !== null ? { [def.parent.field]: parent } : {}) };
+    const record = {
+      ...values,
+      ...(id === null ? {} : { [def.key.field]: id }),
+      ...(def.parent && parent !== null ? { [def.parent.field]: parent } : {}),
+    };
     const own: Own = { kind, id: id ?? '', parent, exists: true, values, version: null, past: [] };
-    return this.#plan({ method: 'POST', path: `/api/${def.path}`, body: { [def.bodyKey]: record }, ifMatch: null }, [{ own, exists: true, values }], {
-      learned: () => this.#records.push(own),
-    });
+    return this.#plan(
+      { method: 'POST', path: `/api/${def.path}`, body: { [def.bodyKey]: record }, ifMatch: null },
+      [{ own, exists: true, values }],
+      {
+        learned: () => this.#records.push(own),
+      },
+    );
   }
 
   #change(own: Own): Plan {
@@ -76,32 +88,51 @@ export class Writer {
     const values = changed(this.#n, this.#random);
     const lines = carries ? this.#records.filter((record) => record.kind.def === carries && record.exists && record.parent === own.id) : [];
     const body = { [def.bodyKey]: { [def.key.field]: own.id, ...values } };
-    return this.#plan({ method: 'PUT', path: `/api/${def.path}`, body, ifMatch: own.version }, [{ own, exists: true, values: { ...own.values, ...values } }], {
-      events: 1 + lines.length,
-      learned: () => lines.forEach((line) => (line.version = null)),
-    });
+    return this.#plan(
+      { method: 'PUT', path: `/api/${def.path}`, body, ifMatch: own.version },
+      [{ own, exists: true, values: { ...own.values, ...values } }],
+      {
+        events: 1 + lines.length,
+        learned: () => lines.forEach((line) => (line.version = null)),
+      },
+    );
   }
 
   #delete(own: Own): Plan {
     const { def } = own.kind;
-    return this.#plan({ method: 'DELETE', path: `/api/${def.path}`, body: { [def.key.field]: own.id }, ifMatch: own.version }, [{ own, exists: false, values: own.values }]);
+    return this.#plan({ method: 'DELETE', path: `/api/${def.path}`, body: { [def.key.field]: own.id }, ifMatch: own.version }, [
+      { own, exists: false, values: own.values },
+    ]);
   }
 
   /** Several in one call: all or none. */
   #deleteAll(live: readonly Own[]): Plan {
     const { def } = live[0]!.kind;
-    return this.#plan({ method: 'DELETE', path: `/api/${def.path}`, body: { [def.key.field]: live.map(({ id }) => Number(id)) }, ifMatch: null },
-      live.map((own) => ({ own, exists: false, values: own.values })));
+    return this.#plan(
+      { method: 'DELETE', path: `/api/${def.path}`, body: { [def.key.field]: live.map(({ id }) => Number(id)) }, ifMatch: null },
+      live.map((own) => ({ own, exists: false, values: own.values })),
+    );
   }
 
   #restore(own: Own): Plan {
     const then = this.#random.pick(own.past);
     const body = { tabella: own.kind.def.path, id: own.id, versione: then.version };
-    return this.#plan({ method: 'POST', path: '/api/storico/ripristina', body, ifMatch: own.version }, [{ own, exists: true, values: then.values }]);
+    return this.#plan({ method: 'POST', path: '/api/storico/ripristina', body, ifMatch: own.version }, [
+      { own, exists: true, values: then.values },
+    ]);
   }
 
-  #plan(call: Write['call'], touched: readonly { own: Own; exists: boolean; values: Values }[], { events = touched.length, learned }: { events?: number; learned?: () => void } = {}): Plan {
-    const after = touched.map(({ own, exists, values }) => ({ table: own.kind.def.path, id: own.id === '' ? null : own.id, exists, values }));
+  #plan(
+    call: Write['call'],
+    touched: readonly { own: Own; exists: boolean; values: Values }[],
+    { events = touched.length, learned }: { events?: number; learned?: () => void } = {},
+  ): Plan {
+    const after = touched.map(({ own, exists, values }) => ({
+      table: own.kind.def.path,
+      id: own.id === '' ? null : own.id,
+      exists,
+      values,
+    }));
     return {
       write: { id: randomUUID(), call, events, after, attempts: 0, answer: null },
       learn: (answer) => {

@@ -20,7 +20,10 @@ interface Violation {
 function plantedCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'strato-deps-proof-'));
   for (const name of [...ROOMS, 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (source) => !/\/(dist|node_modules)(\/|$)/.test(source.slice(root.length)) });
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      filter: (source) => !/\/(dist|node_modules)(\/|$)/.test(source.slice(root.length)),
+    });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const { path, text } of Object.values(PLANTS).flat()) {
@@ -34,7 +37,10 @@ function plantedCopy(): string {
 function cruise(folder: string): Violation[] {
   const out = join(folder, 'violations.json');
   const bin = join(root, 'node_modules', '.bin', 'depcruise');
-  spawnSync(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', out, ...ROOMS], { cwd: folder, stdio: 'inherit' });
+  spawnSync(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', out, ...ROOMS], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
   return (JSON.parse(readFileSync(out, 'utf8')) as { summary: { violations: Violation[] } }).summary.violations;
 }
 
@@ -42,7 +48,9 @@ function problems(violations: readonly Violation[]): string[] {
   const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as { forbidden: { name: string }[] };
   const rules = config.forbidden.map(({ name }) => name);
   const unplanted = rules.filter((name) => !PLANTS[name]).map((name) => `${name}: no violation is planted for this rule`);
-  const unknown = Object.keys(PLANTS).filter((name) => !rules.includes(name)).map((name) => `${name}: planted, but there is no such rule`);
+  const unknown = Object.keys(PLANTS)
+    .filter((name) => !rules.includes(name))
+    .map((name) => `${name}: planted, but there is no such rule`);
   const seen = new Set(violations.map(({ from, rule }) => `${rule.name} ${from}`));
   const missed = Object.entries(PLANTS).flatMap(([name, plants]) => {
     const lost = plants.filter(({ path, accomplice: acaccomplice }) => !acaccomplice && !seen.has(`${name} ${path}`));

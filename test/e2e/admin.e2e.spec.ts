@@ -5,7 +5,10 @@ import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA,
 
 const SECTIONS = ['stato', 'operazioni', 'mail', 'sessioni', 'accessi'] as const;
 
-describe.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('L’area di amministrazione, %s', (size, viewport) => {
+describe.each([
+  ['scrivania', SCRIVANIA],
+  ['telefono', TELEFONO],
+] as const)('L’area di amministrazione, %s', (size, viewport) => {
   const browser = tabs();
   let card: Card;
 
@@ -49,7 +52,10 @@ describe.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('L’
       const { body } = await call(address('/api/login'), 'POST', { body: { username, password: md5(password) } });
       return body.utente.token as string;
     };
-    const created = await call(address('/api/users'), 'POST', { token: await login('admin', PASSWORD.admin), body: { user: { memberID, passMD5: md5('prova'), groupID: 3 } } });
+    const created = await call(address('/api/users'), 'POST', {
+      token: await login('admin', PASSWORD.admin),
+      body: { user: { memberID, passMD5: md5('prova'), groupID: 3 } },
+    });
     expect(created.status, created.text).toBeLessThan(300);
     const token = await login(memberID, 'prova');
     const session = () => call(address('/api/sessione'), 'GET', { token });

@@ -39,7 +39,10 @@ describe('niente si muove', () => {
     const feet: number[] = [];
     for (const search of ['', '?cerca=A000', '?cerca=A0004', '?cerca=niente-di-simile']) {
       await page.goto(address(`/home/macchinari${search}`));
-      await page.locator('.grid-foot').getByText(/^(1–\d+|0–0)$/).waitFor();
+      await page
+        .locator('.grid-foot')
+        .getByText(/^(1–\d+|0–0)$/)
+        .waitFor();
       feet.push((await box(page.locator('.grid-foot'))).y);
     }
     expect(new Set(feet).size).toBe(1);
@@ -60,7 +63,9 @@ describe('niente si muove', () => {
     const before = await box(below);
     // a year is no line of text, and three fields stand under each other
     expect((await box(year)).width).toBeLessThanOrEqual(220);
-    const columns = await Promise.all(['Matricola', 'Marca', 'Chassis'].map(async (label) => (await box(page.getByLabel(label, { exact: true }))).x));
+    const columns = await Promise.all(
+      ['Matricola', 'Marca', 'Chassis'].map(async (label) => (await box(page.getByLabel(label, { exact: true }))).x),
+    );
     expect(new Set(columns).size).toBe(1);
     await year.fill('abc');
     await year.blur();
@@ -72,7 +77,10 @@ describe('niente si muove', () => {
     const last = page.locator('.doc-name', { hasText: 'Verifica periodica' });
     await last.waitFor();
     const row = await box(last);
-    await page.getByRole('button', { name: /^Rinomina/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Rinomina/ })
+      .first()
+      .click();
     await page.getByLabel(/^Nome del file/).waitFor();
     expect((await box(last)).y).toBe(row.y);
     await page.keyboard.press('Escape');
@@ -108,7 +116,9 @@ describe('ciò che conta è in vista', () => {
     for (const list of ['accise', 'costi', 'manutenzioni', 'produzione']) {
       await page.goto(address(`/home/${list}`));
       // other specs make sites that have no name
-      await expect.poll(() => page.locator('.tel-card .sub').allTextContents(), { message: list }).toEqual(expect.arrayContaining([expect.stringMatching(/\w{3}/)]));
+      await expect
+        .poll(() => page.locator('.tel-card .sub').allTextContents(), { message: list })
+        .toEqual(expect.arrayContaining([expect.stringMatching(/\w{3}/)]));
     }
   });
 });

@@ -6,8 +6,13 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 const ARGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FOLDER = join(import.meta.dirname, '..', '..', 'test-results', 'schermate');
@@ -37,7 +42,12 @@ export interface Card {
 /** A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of it. */
 async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDevice = false): Promise<Card> {
   const context = await browser.newContext({
-    viewport, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', colorScheme: dark ? 'dark' : 'light', acceptDownloads: true,
+    viewport,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+    colorScheme: dark ? 'dark' : 'light',
+    acceptDownloads: true,
     serviceWorkers: onDevice ? 'allow' : 'block',
   });
   context.setDefaultTimeout(45_000);
@@ -56,7 +66,7 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
 
 /** For whoever reads why a test failed and cannot see the screen. */
 async function tellWhereItStands(page: Page): Promise<void> {
-  const text = await page.evaluate('document.body.innerText').catch(String) as string;
+  const text = (await page.evaluate('document.body.innerText').catch(String)) as string;
   console.log(`${page.url()}\n${text.slice(0, 1500)}`);
 }
 
@@ -74,7 +84,9 @@ async function allClosed(cards: readonly Card[]): Promise<boolean> {
 export function tabs() {
   let browser: Browser;
   let opened: Card[] = [];
-  beforeAll(async () => { browser = await openBrowser(); });
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
   afterEach(async ({ task }) => {
     const closing = opened;
     opened = [];
@@ -107,24 +119,31 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 /** What the notices say was read; an error stays until then, over what is under it, while others go by themselves. */
 export async function dismissNotices(page: Page): Promise<void> {
   const close = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });
-  await expect.poll(async () => {
-    if (await close.count() > 0) await close.first().click({ timeout: 1000 }).catch(() => undefined);
-    return close.count();
-  }).toBe(0);
+  await expect
+    .poll(async () => {
+      if ((await close.count()) > 0)
+        await close
+          .first()
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+      return close.count();
+    })
+    .toBe(0);
 }
 
 /** Nothing serious for axe (WCAG 2.2 A and AA) on the page as it is. */
 export async function accessible(page: Page, where: string): Promise<void> {
   // the content security policy forbids injected scripts: evaluate is not one
   await page.evaluate(AXE);
-  const found = await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+  const found =
+    await page.evaluate(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
     violations.map((v) => v.id + ' (' + v.impact + '): ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')))`);
   expect(found, where).toEqual([]);
 }
 
 /** Nothing makes the page itself scroll sideways. */
 export async function noSidewaysScroll(page: Page, where: string): Promise<void> {
-  const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as number;
+  const beyond = (await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')) as number;
   expect(beyond, `${where} scrolls sideways by ${beyond} px`).toBeLessThanOrEqual(0);
 }
 

@@ -1,6 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { signIn, accessible, dismissNotices, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, type Card, type Person, tabs } from './browser.ts';
+import {
+  signIn,
+  accessible,
+  dismissNotices,
+  photograph,
+  address,
+  noSidewaysScroll,
+  SCRIVANIA,
+  TELEFONO,
+  type Card,
+  type Person,
+  tabs,
+} from './browser.ts';
 
 /** Four characters at most, and no other run's. */
 const COMMESSA = `Z${Date.now().toString(36).slice(-3)}`.toUpperCase();
@@ -12,7 +24,10 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'SALVA', e
 
 async function choose(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).last().fill(text);
-  await page.getByRole('option', { name: new RegExp(text) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click();
 }
 
 describe('Un cantiere', () => {
@@ -89,7 +104,11 @@ describe('Un cantiere', () => {
 
     // no mail server: what was written is read in the portal
     await page.goto(address('/home/posta'));
-    await page.locator('tbody tr').filter({ hasText: `Cantiere ${COMMESSA}` }).first().click();
+    await page
+      .locator('tbody tr')
+      .filter({ hasText: `Cantiere ${COMMESSA}` })
+      .first()
+      .click();
     const mail = page.getByRole('complementary', { name: 'MAIL' });
     await mail.getByText('Committente: Prova Infrastrutture').waitFor();
     await mail.getByText('admin@strato.example').waitFor();
@@ -102,20 +121,27 @@ describe('Un cantiere', () => {
   }, 120_000);
 
   test.each([
-    ['direzione', SCRIVANIA, true], ['capo', SCRIVANIA, false], ['capo', TELEFONO, false], ['operaio', TELEFONO, false],
-  ] as const satisfies readonly (readonly [Person, typeof SCRIVANIA, boolean])[])('%s: vede ciò che può fare', async (person, size, changes) => {
-    card = await browser.open(size);
-    const { page } = card;
-    await signIn(page, person);
-    await page.goto(address(DETAIL));
-    await part(page, 'WBS').locator('tbody tr').first().waitFor();
-    for (const name of ['EMAIL', 'SALVA', 'ELIMINA']) expect(await page.getByRole('button', { name }).count() > 0, name).toBe(changes);
-    await expect.poll(() => part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).count()).toBe(changes ? 1 : 0);
-    await expect.poll(() => page.getByRole('textbox', { name: 'Committente' }).isEnabled()).toBe(changes);
-    await noSidewaysScroll(page, `cantiere, ${person}`);
-    await accessible(page, `cantiere, ${person}`);
-    await photograph(page, `cantiere-${person}-${size.width}`);
-  }, 60_000);
+    ['direzione', SCRIVANIA, true],
+    ['capo', SCRIVANIA, false],
+    ['capo', TELEFONO, false],
+    ['operaio', TELEFONO, false],
+  ] as const satisfies readonly (readonly [Person, typeof SCRIVANIA, boolean])[])(
+    '%s: vede ciò che può fare',
+    async (person, size, changes) => {
+      card = await browser.open(size);
+      const { page } = card;
+      await signIn(page, person);
+      await page.goto(address(DETAIL));
+      await part(page, 'WBS').locator('tbody tr').first().waitFor();
+      for (const name of ['EMAIL', 'SALVA', 'ELIMINA']) expect((await page.getByRole('button', { name }).count()) > 0, name).toBe(changes);
+      await expect.poll(() => part(page, 'WBS').getByRole('button', { name: 'AGGIUNGI' }).count()).toBe(changes ? 1 : 0);
+      await expect.poll(() => page.getByRole('textbox', { name: 'Committente' }).isEnabled()).toBe(changes);
+      await noSidewaysScroll(page, `cantiere, ${person}`);
+      await accessible(page, `cantiere, ${person}`);
+      await photograph(page, `cantiere-${person}-${size.width}`);
+    },
+    60_000,
+  );
 
   test('si elimina, e si torna alla ricerca di prima', async () => {
     card = await browser.open();

@@ -28,11 +28,15 @@ describe('La contabilità lavoratori', () => {
     await signIn(page, 'admin');
     await page.goto(address('/home/trpwco'));
     await page.getByRole('heading', { name: 'Stato Processi' }).waitFor();
-    await picker(page, LABELS[0]).locator('input[type=file]').setInputFiles(join(SAMPLES, '04_anomalie', FILES[0]));
+    await picker(page, LABELS[0])
+      .locator('input[type=file]')
+      .setInputFiles(join(SAMPLES, '04_anomalie', FILES[0]));
     await page.getByRole('button', { name: 'CARICA FILES' }).click();
     await page.getByText('Occorre caricate entrambi i file.').waitFor();
     await picker(page, LABELS[0]).getByRole('button', { name: 'Togli File Bill Mov Dip' }).click();
-    await picker(page, LABELS[0]).locator('input[type=file]').setInputFiles({ name: 'paghe.xlsx', mimeType: '', buffer: Buffer.from('x') });
+    await picker(page, LABELS[0])
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'paghe.xlsx', mimeType: '', buffer: Buffer.from('x') });
     await page.getByText('«paghe.xlsx» non è un file .csv').waitFor();
 
     await choose(page, join(SAMPLES, '04_anomalie'));
@@ -70,28 +74,40 @@ describe('La contabilità lavoratori', () => {
     await dismissNotices(page);
     const examples: string[] = [];
     for (const label of LABELS) {
-      const [got] = await Promise.all([page.waitForEvent('download'), picker(page, label).getByRole('link', { name: 'Un esempio' }).click()]);
+      const [got] = await Promise.all([
+        page.waitForEvent('download'),
+        picker(page, label).getByRole('link', { name: 'Un esempio' }).click(),
+      ]);
       examples.push(await got.path());
     }
     for (const [i, label] of LABELS.entries()) {
-      await picker(page, label).locator('input[type=file]').setInputFiles({ name: FILES[i]!, mimeType: 'text/csv', buffer: await readFile(examples[i]!) });
+      await picker(page, label)
+        .locator('input[type=file]')
+        .setInputFiles({ name: FILES[i]!, mimeType: 'text/csv', buffer: await readFile(examples[i]!) });
     }
     await page.getByRole('button', { name: 'CARICA FILES' }).click();
     await page.locator('tbody tr').filter({ hasText: 'Contabilità lavoratori 10/2026' }).first().getByText('Completato').waitFor();
   }, 90_000);
 
-  test.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('%s: chi vede soltanto scarica e non carica; chi non vede non entra', async (name, size) => {
-    const reader = await browser.open(size);
-    await signIn(reader.page, 'direzione');
-    await reader.page.goto(address('/home/trpwco'));
-    await reader.page.getByRole('heading', { name: 'Stato Processi' }).waitFor();
-    await noSidewaysScroll(reader.page, name);
-    await accessible(reader.page, name);
-    await photograph(reader.page, `contabilita-direzione-${size.width}`);
-    const closed = await browser.open(size);
-    await signIn(closed.page, 'operaio');
-    await closed.page.goto(address('/home/trpwco'));
-    await closed.page.getByText('Area non permessa').waitFor();
-    await accessible(closed.page, name);
-  }, 90_000);
+  test.each([
+    ['scrivania', SCRIVANIA],
+    ['telefono', TELEFONO],
+  ] as const)(
+    '%s: chi vede soltanto scarica e non carica; chi non vede non entra',
+    async (name, size) => {
+      const reader = await browser.open(size);
+      await signIn(reader.page, 'direzione');
+      await reader.page.goto(address('/home/trpwco'));
+      await reader.page.getByRole('heading', { name: 'Stato Processi' }).waitFor();
+      await noSidewaysScroll(reader.page, name);
+      await accessible(reader.page, name);
+      await photograph(reader.page, `contabilita-direzione-${size.width}`);
+      const closed = await browser.open(size);
+      await signIn(closed.page, 'operaio');
+      await closed.page.goto(address('/home/trpwco'));
+      await closed.page.getByText('Area non permessa').waitFor();
+      await accessible(closed.page, name);
+    },
+    90_000,
+  );
 });

@@ -15,7 +15,10 @@ export async function demoWorkers(): Promise<{ token: string; workers: DemoWorke
   const { body } = await call(address('/api/login'), 'POST', { body: { username: 'admin', password: md5(PASSWORD.admin) } });
   const token = body.utente.token as string;
   const filters = JSON.stringify({ idoneita: { vuoto: false }, ci: { vuoto: false }, matricola: { a: '1187' } });
-  return { token, workers: (await call(address(`/api/personale?righe=5&filtri=${encodeURIComponent(filters)}`), 'GET', { token })).body.data };
+  return {
+    token,
+    workers: (await call(address(`/api/personale?righe=5&filtri=${encodeURIComponent(filters)}`), 'GET', { token })).body.data,
+  };
 }
 
 /** The page that the code of a worker opens. */

@@ -4,10 +4,17 @@ import { realJpeg } from '../real-jpeg.ts';
 import { accessible, address, noSidewaysScroll, photograph, SCRIVANIA, signIn, tabs, TELEFONO, type Card } from './browser.ts';
 
 /** Most phones' browsers have no reader of PDFs. */
-const withoutReader = (card: Card) => card.context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false })");
+const withoutReader = (card: Card) =>
+  card.context.addInitScript("Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false })");
 
 /** As a camera stores it: the first corner dark, the rest light. */
-const photo = (orientation: number) => realJpeg({ columns: 30, rows: 20, orientation, level: (column, row, channel) => (channel > 0 ? 128 : column < 15 && row < 10 ? 20 : 220) });
+const photo = (orientation: number) =>
+  realJpeg({
+    columns: 30,
+    rows: 20,
+    orientation,
+    level: (column, row, channel) => (channel > 0 ? 128 : column < 15 && row < 10 ? 20 : 220),
+  });
 
 /** How light the drawn page is in the middle of each quarter: above at the left and right, below at the left and right. */
 async function quarters(page: Page, number: number): Promise<string[]> {
@@ -34,9 +41,15 @@ describe('Un documento fotografato con il telefono', () => {
     await page.waitForURL(/\/home\/macchinari(\?|$)/);
     await page.goto(address(`/home/macchinari/${matricola}?scheda=documenti`));
     const carta = page.locator('li.doc[data-campo="documenti_cdc"]');
-    await carta.locator('input[type=file]').setInputFiles({ name: 'schermata.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+    await carta
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'schermata.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
     await carta.getByText('«schermata.png» non è un PDF né una foto JPEG').waitFor();
-    await carta.locator('input[type=file]').setInputFiles([1, 6].map((orientation) => ({ name: `pagina${orientation}.jpg`, mimeType: 'image/jpeg', buffer: photo(orientation) })));
+    await carta
+      .locator('input[type=file]')
+      .setInputFiles(
+        [1, 6].map((orientation) => ({ name: `pagina${orientation}.jpg`, mimeType: 'image/jpeg', buffer: photo(orientation) })),
+      );
     await carta.getByText(`${matricola}_CDC.pdf`).waitFor();
 
     await carta.getByRole('button', { name: /^Visualizza/ }).click();
@@ -77,7 +90,10 @@ describe('Un documento fotografato con il telefono', () => {
     await signIn(without.page, 'admin');
     await without.page.goto(address('/home/noleggi'));
     const opened = without.page.waitForEvent('popup');
-    await without.page.getByRole('button', { name: /^Scheda Tecnica: presente.*Apri$/ }).first().click();
+    await without.page
+      .getByRole('button', { name: /^Scheda Tecnica: presente.*Apri$/ })
+      .first()
+      .click();
     const popup = await opened;
     await popup.getByText(/^pagina 1 di \d+$/).waitFor();
     await popup.locator('[data-page="1"]').getByText(/N0000/).first().waitFor({ state: 'attached' });

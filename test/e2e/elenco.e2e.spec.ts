@@ -17,11 +17,16 @@ describe('Un elenco', () => {
     await expect.poll(() => page.locator('.elenco-stampa tbody tr').count()).toBe(shown);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate("getComputedStyle(document.querySelector('.elenco-stampa thead')).display")).toBe('table-header-group');
-    const cut = await page.evaluate("[...document.querySelectorAll('.elenco-stampa :is(td, th)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length");
+    const cut = await page.evaluate(
+      "[...document.querySelectorAll('.elenco-stampa :is(td, th)')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length",
+    );
     expect(cut).toBe(0);
     await page.emulateMedia({ media: null });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Math.round(Number(wide)), Math.round(Number(high))]);
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [
+      Math.round(Number(wide)),
+      Math.round(Number(high)),
+    ]);
     expect(sheets.length).toBeGreaterThan(1);
     expect(new Set(sheets.map(String))).toEqual(new Set(['842,595']));
     // the end of printing takes it away
@@ -59,7 +64,12 @@ describe('Un elenco', () => {
     const row = page.getByRole('row', { name: /A0001/ });
     await row.waitFor();
     // the record's screen comes slowly: the list stays in place, hidden
-    await page.route('**/assets/*', async (route) => { await new Promise((done) => { setTimeout(done, 600); }); await route.continue(); });
+    await page.route('**/assets/*', async (route) => {
+      await new Promise((done) => {
+        setTimeout(done, 600);
+      });
+      await route.continue();
+    });
     await page.getByRole('searchbox', { name: 'Cerca' }).pressSequentially('cas');
     await row.getByText('Casagrande').click();
     await page.waitForTimeout(1500);

@@ -5,7 +5,9 @@ import { readXlsx } from '../xlsx.ts';
 import { signIn, accessible, photograph, address, noSidewaysScroll, TELEFONO, type Card, tabs } from './browser.ts';
 const browser = tabs();
 let card: Card;
-beforeEach(async () => { card = await browser.open(); });
+beforeEach(async () => {
+  card = await browser.open();
+});
 
 /** A call as the page makes it. */
 async function read(page: Page, path: string): Promise<{ data: Record<string, unknown>[]; totale: number }> {
@@ -23,7 +25,11 @@ async function ask(page: Page, entry: RegExp): Promise<void> {
 
 async function values(download: Download): Promise<(string | number | undefined)[][]> {
   const [sheet] = await readXlsx(await readFile(await download.path()));
-  return sheet!.rows.map((row) => Array.from(row, (c) => (c?.format === 'yyyy-mm-dd' ? new Date(Date.UTC(1899, 11, 30 + Number(c.value))).toISOString().slice(0, 10) : c?.value)));
+  return sheet!.rows.map((row) =>
+    Array.from(row, (c) =>
+      c?.format === 'yyyy-mm-dd' ? new Date(Date.UTC(1899, 11, 30 + Number(c.value))).toISOString().slice(0, 10) : c?.value,
+    ),
+  );
 }
 
 describe('Esportare un elenco', () => {
@@ -41,7 +47,11 @@ describe('Esportare un elenco', () => {
     expect(download.suggestedFilename()).toMatch(/^ACCISE_\d{4}-\d{2}-\d{2}\.xlsx$/);
     const [head, ...rows] = await values(download);
     expect(head).toEqual(['Utente', 'Data', 'Cantiere', 'Matricola', 'M Giri', 'K Giri', 'Ore', 'Minuti']);
-    expect(rows).toEqual(waits.data.map((r) => ['utente', 'data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'].map((name) => r[name] ?? undefined)));
+    expect(rows).toEqual(
+      waits.data.map((r) =>
+        ['utente', 'data', 'cantiere', 'matricola', 'm_giri', 'k_giri', 'ore', 'minuti'].map((name) => r[name] ?? undefined),
+      ),
+    );
     expect(rows).toHaveLength(waits.totale);
   });
 
@@ -63,7 +73,10 @@ describe('Esportare un elenco', () => {
     await page.goto(address('/home/accise'));
     await page.getByRole('button', { name: 'Attività' }).click();
     const activity = page.getByRole('dialog', { name: 'Attività' });
-    const entry = activity.getByRole('listitem').filter({ hasText: /Excel Storico, [\d.]+ righe/ }).first();
+    const entry = activity
+      .getByRole('listitem')
+      .filter({ hasText: /Excel Storico, [\d.]+ righe/ })
+      .first();
     await entry.getByText(/fino al \d{4}-\d{2}-\d{2}/).waitFor();
     await accessible(page, 'Attività');
     await photograph(page, 'attivita');
@@ -95,16 +108,35 @@ describe('Esportare un elenco', () => {
 describe('Il menu Attività', () => {
   const now = new Date().toISOString();
   const processo = (id: string, other: object) => ({
-    id, tipo: 'esporta-elenco', titolo: id, status: 'queued', progresso: 0, name: null, messaggio: null, utente: 'admin', creato: now, finito: null, scade: null, ...other,
+    id,
+    tipo: 'esporta-elenco',
+    titolo: id,
+    status: 'queued',
+    progresso: 0,
+    name: null,
+    messaggio: null,
+    utente: 'admin',
+    creato: now,
+    finito: null,
+    scade: null,
+    ...other,
   });
   const LIST = [
     processo('Zip allegati, 38 macchinari', { status: 'running', progresso: 64, messaggio: '124 di 193 file' }),
     processo('Excel Produzioni, 41.280 righe', {}),
     processo('Csv Accise, 12.004 righe', { status: 'done', progresso: 100, name: 'x', messaggio: '12.004 righe', finito: now, scade: now }),
-    processo('Excel Storico, 80.112 righe', { status: 'error', messaggio: 'Il tuo gruppo non ha il permesso per questa operazione.', finito: now, scade: now }),
+    processo('Excel Storico, 80.112 righe', {
+      status: 'error',
+      messaggio: 'Il tuo gruppo non ha il permesso per questa operazione.',
+      finito: now,
+      scade: now,
+    }),
   ];
 
-  for (const [size, viewport] of [['scrivania', undefined], ['telefono', TELEFONO]] as const) {
+  for (const [size, viewport] of [
+    ['scrivania', undefined],
+    ['telefono', TELEFONO],
+  ] as const) {
     test(`dice che cosa corre, che cosa è pronto e che cosa è fallito e perché; si riprova, si toglie, si svuota (${size})`, async () => {
       const { page } = card;
       if (viewport) await page.setViewportSize(viewport);

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { signIn, accessible, photograph, address, noSidewaysScroll, SCRIVANIA, TELEFONO, PASSWORD, type Person, type Card, tabs } from './browser.ts';
+import {
+  signIn,
+  accessible,
+  photograph,
+  address,
+  noSidewaysScroll,
+  SCRIVANIA,
+  TELEFONO,
+  PASSWORD,
+  type Person,
+  type Card,
+  tabs,
+} from './browser.ts';
 import { codesOnScreen, READERS, sheetSize, printedPage } from './paper.ts';
 
 const SETTE = ['A0001', 'A0007', 'A0003', 'A0056', 'A0005', 'A0006', 'A0002'];
-const labels = (matricole: readonly string[]) => address(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);
+const labels = (matricole: readonly string[]) =>
+  address(`/home/macchinari/print-qrcode?${matricole.map((m) => `matricola=${m}`).join('&')}`);
 const pageOf = (matricola: string) => address(`/home/macchinari/qrcode/${matricola}`);
 const A4 = '595 x 842';
 const browser = tabs();
@@ -25,11 +38,19 @@ async function enter(page: Page, person: Person): Promise<void> {
 
 /** A record made through the calls, as admin; its key. */
 async function record(register: string, body: object): Promise<string> {
-  const call = async (path: string, data: object, token?: string) => (await fetch(address(path), {
-    method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(data),
-  })).json();
-  const { utente } = await call('/api/login', { username: 'admin', password: createHash('md5').update(PASSWORD.admin).digest('hex') }) as { utente: { token: string } };
-  const { message } = await call(`/api/${register}`, body, utente.token) as { message: { insertId: string | number } };
+  const call = async (path: string, data: object, token?: string) =>
+    (
+      await fetch(address(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(data),
+      })
+    ).json();
+  const { utente } = (await call('/api/login', {
+    username: 'admin',
+    password: createHash('md5').update(PASSWORD.admin).digest('hex'),
+  })) as { utente: { token: string } };
+  const { message } = (await call(`/api/${register}`, body, utente.token)) as { message: { insertId: string | number } };
   return String(message.insertId);
 }
 
@@ -43,7 +64,9 @@ describe('Le etichette', () => {
     expect(await sheetSize(page)).toBe(A4);
     expect(sheets.length).toBe(2);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.evaluate(`[...document.querySelectorAll('.etichetta')].map((e) => getComputedStyle(e).breakInside)`)).toEqual(SETTE.map(() => 'avoid'));
+    expect(await page.evaluate(`[...document.querySelectorAll('.etichetta')].map((e) => getComputedStyle(e).breakInside)`)).toEqual(
+      SETTE.map(() => 'avoid'),
+    );
     await page.emulateMedia({ media: 'screen' });
     expect(sheets.flatMap((sheet) => sheet.codici).toSorted()).toEqual(SETTE.map(pageOf).toSorted());
     for (const { testo: text, codici: codes } of sheets) {
@@ -54,11 +77,23 @@ describe('Le etichette', () => {
     }
     expect(sheets.flatMap(({ testo: text }) => text.match(/\bA\d{4}\b/g) ?? [])).toEqual(SETTE);
     const marche = (await page.locator('.etichetta p').allTextContents()).toSorted();
-    expect(sheets.flatMap(({ testo: text }) => text.split('\n').map((row) => row.trim()).filter((row) => marche.includes(row))).toSorted()).toEqual(marche);
+    expect(
+      sheets
+        .flatMap(({ testo: text }) =>
+          text
+            .split('\n')
+            .map((row) => row.trim())
+            .filter((row) => marche.includes(row)),
+        )
+        .toSorted(),
+    ).toEqual(marche);
   });
 
   test.skipIf(!READERS)('sullo schermo, anche al buio e sul telefono, il codice si legge e porta alla pagina del macchinario', async () => {
-    for (const [viewport, dark] of [[SCRIVANIA, true], [TELEFONO, true]] as const) {
+    for (const [viewport, dark] of [
+      [SCRIVANIA, true],
+      [TELEFONO, true],
+    ] as const) {
       const page = await open('admin', viewport, dark);
       await page.goto(labels(['A0056']));
       await page.getByRole('img', { name: 'Codice QR di A0056' }).waitFor();
@@ -71,18 +106,25 @@ describe('Le etichette', () => {
     }
   });
 
-  test.skipIf(!READERS)('anche una matricola con segni che negli indirizzi vogliono altro porta alla sua pagina, alla sua scheda e alla sua stampa', async () => {
-    const matricola = await record('macchinari', { macchinario: { matricola: 'E#1 &+50%23', marca: 'Prova' } });
-    const segment = encodeURIComponent(matricola);
-    const page = await open('admin');
-    await page.goto(address(`/home/macchinari/print-qrcode?${new URLSearchParams({ matricola }).toString()}`));
-    await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
-    expect(await codesOnScreen(page)).toEqual([pageOf(segment)]);
-    for (const path of [pageOf(segment), address(`/home/macchinari/${segment}`), address(`/home/macchinari/stampa/${segment}?tipo=MacchinarioDettaglio`)]) {
-      await page.goto(path);
-      await page.getByRole('heading', { name: matricola }).first().waitFor();
-    }
-  });
+  test.skipIf(!READERS)(
+    'anche una matricola con segni che negli indirizzi vogliono altro porta alla sua pagina, alla sua scheda e alla sua stampa',
+    async () => {
+      const matricola = await record('macchinari', { macchinario: { matricola: 'E#1 &+50%23', marca: 'Prova' } });
+      const segment = encodeURIComponent(matricola);
+      const page = await open('admin');
+      await page.goto(address(`/home/macchinari/print-qrcode?${new URLSearchParams({ matricola }).toString()}`));
+      await page.getByRole('img', { name: `Codice QR di ${matricola}` }).waitFor();
+      expect(await codesOnScreen(page)).toEqual([pageOf(segment)]);
+      for (const path of [
+        pageOf(segment),
+        address(`/home/macchinari/${segment}`),
+        address(`/home/macchinari/stampa/${segment}?tipo=MacchinarioDettaglio`),
+      ]) {
+        await page.goto(path);
+        await page.getByRole('heading', { name: matricola }).first().waitFor();
+      }
+    },
+  );
 
   test('la pagina è larga 600, il codice 165; Print toglie i pulsanti, stampa e ricarica; CHIUDI torna all’elenco', async () => {
     const page = await open('admin');
@@ -96,7 +138,9 @@ describe('Le etichette', () => {
     await page.getByText('A0001').first().waitFor();
     await page.goto(labels(['A0001', 'A0056']));
     await page.getByRole('img', { name: 'Codice QR di A0001' }).waitFor();
-    const widths = await page.evaluate(`[document.querySelector('.etichette'), document.querySelector('[aria-label="Codice QR di A0001"]')].map((e) => e.getBoundingClientRect().width)`);
+    const widths = await page.evaluate(
+      `[document.querySelector('.etichette'), document.querySelector('[aria-label="Codice QR di A0001"]')].map((e) => e.getBoundingClientRect().width)`,
+    );
     expect(widths).toEqual([600, 165]);
     const reload = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Print' }).click();
@@ -113,7 +157,11 @@ describe('Le etichette', () => {
     await page.getByText('A0001').first().waitFor();
     await page.getByRole('button', { name: 'QR', exact: true }).first().click();
     await page.getByText('Selezionare un macchinario').waitFor();
-    for (const matricola of ['A0001', 'A0003']) await page.getByRole('row', { name: new RegExp(matricola) }).getByRole('checkbox').click();
+    for (const matricola of ['A0001', 'A0003'])
+      await page
+        .getByRole('row', { name: new RegExp(matricola) })
+        .getByRole('checkbox')
+        .click();
     await page.getByRole('button', { name: 'QR', exact: true }).first().click();
     await page.getByRole('img', { name: 'Codice QR di A0003' }).waitFor();
     await expect.poll(() => page.getByRole('img', { name: /^Codice QR/ }).count()).toBe(2);
@@ -135,7 +183,14 @@ describe('La pagina pubblica di un macchinario', () => {
     await expect.poll(() => page.getByRole('radio', { checked: true }).textContent()).toBe('Operativo');
     await page.getByAltText('Foto di A0056').waitFor();
     await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-    await expect.poll(() => page.getByRole('button', { name: 'AGGIUNGI' }).or(page.getByRole('link', { name: 'AGGIUNGI' })).count()).toBe(0);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('button', { name: 'AGGIUNGI' })
+          .or(page.getByRole('link', { name: 'AGGIUNGI' }))
+          .count(),
+      )
+      .toBe(0);
     await expect.poll(() => page.textContent('body')).not.toMatch(/A0056_CE|174\.400|cespite/i);
     await page.getByRole('link', { name: 'Accedi' }).click();
     await page.waitForURL('**/login-qr?**');
@@ -146,8 +201,17 @@ describe('La pagina pubblica di un macchinario', () => {
     await page.getByRole('tab', { name: 'MANUTENZIONE' }).waitFor();
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await page.getByText('A0056_CE.pdf').waitFor();
-    await expect.poll(() => page.getByRole('listitem').filter({ hasText: /Certificato|Carta|Assicurazione/ }).count()).toBe(4);
-    expect(await page.getByRole('switch').evaluateAll((all) => all.every((s) => (s as unknown as { disabled: boolean }).disabled))).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('listitem')
+          .filter({ hasText: /Certificato|Carta|Assicurazione/ })
+          .count(),
+      )
+      .toBe(4);
+    expect(await page.getByRole('switch').evaluateAll((all) => all.every((s) => (s as unknown as { disabled: boolean }).disabled))).toBe(
+      true,
+    );
     await page.getByRole('tab', { name: 'AMMINISTRAZIONE' }).click();
     await page.getByText('Non mostrati in questa pagina').waitFor();
     await page.getByRole('link', { name: 'AGGIUNGI' }).click();
@@ -161,7 +225,10 @@ describe('La pagina pubblica di un macchinario', () => {
   test('con una password errata lo dice e non perde dove andare; non porta fuori dal portale', async () => {
     const page = await open(null);
     const warnings: string[] = [];
-    page.on('dialog', (dialog) => { warnings.push(dialog.message()); void dialog.accept(); });
+    page.on('dialog', (dialog) => {
+      warnings.push(dialog.message());
+      void dialog.accept();
+    });
     await page.goto(address('/login-qr?tipo=macchinari&id=A0001'));
     await page.getByLabel('Username').fill('capo');
     await page.getByLabel('Password', { exact: true }).fill('sbagliata');
@@ -198,12 +265,43 @@ describe('La pagina pubblica di un macchinario', () => {
 
 describe('Le stampe', () => {
   const TESTS = [
-    { tipo: 'MacchinarioDettaglio', id: 'A0056', scritto: [/Matricola costruttore\s+\S/, /Costo acquisto\s+€/, /Certificato CE\s+A0056_CE\.pdf/, /Verifica periodica/], codici: ['A0056'] },
-    { tipo: 'ManutenzioneDettaglio', id: '1', scritto: [/Data\s+\d{4}-\d\d-\d\d/, /Cantiere\s+\S/, /Matricola\s+A\d{4}/, /Tipo Manutenzione/, /Ore\/Km/, /Note/, /Manutenzione/], codici: [] },
+    {
+      tipo: 'MacchinarioDettaglio',
+      id: 'A0056',
+      scritto: [/Matricola costruttore\s+\S/, /Costo acquisto\s+€/, /Certificato CE\s+A0056_CE\.pdf/, /Verifica periodica/],
+      codici: ['A0056'],
+    },
+    {
+      tipo: 'ManutenzioneDettaglio',
+      id: '1',
+      scritto: [/Data\s+\d{4}-\d\d-\d\d/, /Cantiere\s+\S/, /Matricola\s+A\d{4}/, /Tipo Manutenzione/, /Ore\/Km/, /Note/, /Manutenzione/],
+      codici: [],
+    },
     { tipo: 'AccisaDettaglio', id: '1', scritto: [/Data\s+\d{4}-\d\d-\d\d/, /M Giri/, /K Giri/, /Ore/, /Minuti/], codici: [] },
-    { tipo: 'CantiereDettaglio', id: '0412', scritto: [/Commessa\s+0412/, /Committente\s+\S/, /Comune/, /Indirizzo/, /Provincia/, /Referente/, /Data inizio/, /Data fine/, /CIG/, /CUP/, /Mappa/], codici: [] },
+    {
+      tipo: 'CantiereDettaglio',
+      id: '0412',
+      scritto: [
+        /Commessa\s+0412/,
+        /Committente\s+\S/,
+        /Comune/,
+        /Indirizzo/,
+        /Provincia/,
+        /Referente/,
+        /Data inizio/,
+        /Data fine/,
+        /CIG/,
+        /CUP/,
+        /Mappa/,
+      ],
+      codici: [],
+    },
   ];
-  const NOLEGGIO = { tipo: 'NoleggioDettaglio', scritto: [/Commessa\s+0412/, /Settimana/, /Vasconi/, /Cisterna Gasolio/, /Impianto di miscelazione/, /Silos/, /Matricola\s+N\d{5}/], codici: [] };
+  const NOLEGGIO = {
+    tipo: 'NoleggioDettaglio',
+    scritto: [/Commessa\s+0412/, /Settimana/, /Vasconi/, /Cisterna Gasolio/, /Impianto di miscelazione/, /Silos/, /Matricola\s+N\d{5}/],
+    codici: [],
+  };
   const printAddress = (id: string, kind: string) => address(`/home/macchinari/stampa/${id}?tipo=${kind}`);
 
   test.skipIf(!READERS)('stanno su un foglio A4, senza niente del portale intorno; la foto e il codice ci sono', async () => {
@@ -226,7 +324,11 @@ describe('Le stampe', () => {
 
   test.skipIf(!READERS)('di un record che non c’è non esce niente, e lo schermo dice perché', async () => {
     const page = await open('admin');
-    for (const [path, sentence] of [[printAddress('FANTASMA', 'MacchinarioDettaglio'), 'Record non trovato'], [printAddress('abc', 'AccisaDettaglio'), 'Record non trovato'], [printAddress('A0056', 'Altro'), 'Niente da stampare']] as const) {
+    for (const [path, sentence] of [
+      [printAddress('FANTASMA', 'MacchinarioDettaglio'), 'Record non trovato'],
+      [printAddress('abc', 'AccisaDettaglio'), 'Record non trovato'],
+      [printAddress('A0056', 'Altro'), 'Niente da stampare'],
+    ] as const) {
       await page.goto(path);
       await page.getByText(sentence).waitFor();
       await expect.poll(() => page.getByRole('button', { name: 'Print' }).count()).toBe(0);
@@ -255,7 +357,11 @@ describe('Etichette, pagina pubblica e stampe', () => {
   for (const person of [null, 'admin'] as const) {
     for (const dark of [false, true]) {
       test(`${person ?? 'senza sessione'}${dark ? ', al buio' : ''}: accessibili, e niente scorre di lato`, async () => {
-        for (const [size, viewport] of [['scrivania', SCRIVANIA], ['telefono', TELEFONO], ['stretto', { width: 360, height: 740 }]] as const) {
+        for (const [size, viewport] of [
+          ['scrivania', SCRIVANIA],
+          ['telefono', TELEFONO],
+          ['stretto', { width: 360, height: 740 }],
+        ] as const) {
           const page = await open(person, viewport, dark);
           for (const { nome: name, path, pronta: ready } of person ? SCREENS : SCREENS.slice(1, 2)) {
             await page.goto(address(path));

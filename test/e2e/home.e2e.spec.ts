@@ -10,7 +10,9 @@ const BAR = '.recharts-bar-rectangle path';
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function ready(page: Page): Promise<void> {
-  await sectionOf(page, 'GIORNALIERO').getByRole('button', { name: /^Lavorazioni/ }).waitFor();
+  await sectionOf(page, 'GIORNALIERO')
+    .getByRole('button', { name: /^Lavorazioni/ })
+    .waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
@@ -106,7 +108,7 @@ describe('La home', () => {
     await bars.first().hover();
     await section.locator('.tooltip').getByText(/\d/).first().waitFor();
     const serie = section.getByRole('list', { name: 'Legenda' }).getByRole('button').first();
-    const color = (await serie.locator('.swatch').getAttribute('style') ?? '').replace(/^background-color: ?|;$/g, '');
+    const color = ((await serie.locator('.swatch').getAttribute('style')) ?? '').replace(/^background-color: ?|;$/g, '');
     const ofColor = section.locator(`.recharts-bar-rectangle path[style*="${color}"]`);
     const others = section.locator(`.recharts-bar-rectangle path:not([style*="${color}"])`);
     expect(await ofColor.count()).toBeGreaterThan(0);
@@ -122,7 +124,9 @@ describe('La home', () => {
   test('centinaia di macchine si disegnano in vista, scorrendo vengono le altre, le cifre ci sono tutte', async () => {
     const { page } = await browser.open();
     await signIn(page, 'admin');
-    await page.route('**/api/analysis?*', (route) => route.fulfill({ json: largeFirm(new URL(route.request().url()).searchParams.getAll('operazione')) }));
+    await page.route('**/api/analysis?*', (route) =>
+      route.fulfill({ json: largeFirm(new URL(route.request().url()).searchParams.getAll('operazione')) }),
+    );
     await page.goto(address(`/home${PERIOD}`));
     await ready(page);
     const section = sectionOf(page, 'ATTREZZATURE');
@@ -134,7 +138,13 @@ describe('La home', () => {
     const last = section.getByText('M299', { exact: true });
     await last.scrollIntoViewIfNeeded();
     const line = await last.boundingBox();
-    await expect.poll(async () => (await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))).some((box) => box && line && Math.abs(box.y + box.height / 2 - (line.y + line.height / 2)) < 4)).toBe(true);
+    await expect
+      .poll(async () =>
+        (await Promise.all((await bars.all()).map((bar) => bar.boundingBox()))).some(
+          (box) => box && line && Math.abs(box.y + box.height / 2 - (line.y + line.height / 2)) < 4,
+        ),
+      )
+      .toBe(true);
     await bars.last().hover();
     await section.locator('.tooltip').getByText('M299').waitFor();
     await accessible(page, 'home, ditta grande');
@@ -145,11 +155,21 @@ describe('La home', () => {
 
 /** Three hundred machines, each at work on every day of the month; the first made the most. */
 function largeFirm(operations: string[]): object {
-  const machines = Array.from({ length: 300 }, (_, i) => ({ attrezzatura: `M${String(i).padStart(3, '0')}`, descrizione: null, quantita: 400 - i }));
+  const machines = Array.from({ length: 300 }, (_, i) => ({
+    attrezzatura: `M${String(i).padStart(3, '0')}`,
+    descrizione: null,
+    quantita: 400 - i,
+  }));
   const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
   const rows: Record<string, unknown[]> = {
     dataAttrezzatura: days.flatMap((date) => machines.map(({ quantita, ...machine }) => ({ date, ...machine, somma: quantita }))),
-    attrezzatureLavorazioni: machines.map(({ quantita, ...machine }) => ({ ...machine, lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita, colore: null }]) })),
+    attrezzatureLavorazioni: machines.map(({ quantita, ...machine }) => ({
+      ...machine,
+      lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita, colore: null }]),
+    })),
   };
-  return { data: Object.fromEntries(operations.map((name) => [name, rows[name] ?? []])), lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] };
+  return {
+    data: Object.fromEntries(operations.map((name) => [name, rows[name] ?? []])),
+    lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }],
+  };
 }

@@ -46,7 +46,9 @@ describe('Una macchina, dalla nascita allo zip', () => {
     // the document and its deadline, yesterday
     await page.goto(address(`/home/macchinari/${matricola}?scheda=documenti`));
     const funi = row(page, 'Verifica funi e catene');
-    await funi.locator('input[type=file]').setInputFiles({ name: 'verifica.pdf', mimeType: 'application/pdf', buffer: pdf('Verifica', ['funi e catene']) });
+    await funi
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'verifica.pdf', mimeType: 'application/pdf', buffer: pdf('Verifica', ['funi e catene']) });
     await funi.getByText(`${matricola}_FUNI.pdf`).waitFor();
     await funi.getByRole('switch').click();
     await funi.getByRole('textbox').fill(addDays(TODAY, -1));
@@ -59,7 +61,9 @@ describe('Una macchina, dalla nascita allo zip', () => {
 
     // a file that is no PDF is refused with the reason
     const ce = row(page, 'Certificato CE');
-    await ce.locator('input[type=file]').setInputFiles({ name: 'finto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('non sono un PDF') });
+    await ce
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'finto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('non sono un PDF') });
     await ce.getByText(/PDF/).first().waitFor();
     await expect.poll(() => ce.getByText(`${matricola}_CE.pdf`).count()).toBe(0);
 
@@ -83,10 +87,16 @@ describe('Una macchina, dalla nascita allo zip', () => {
 
     // as it was, and back
     await storico.filter({ hasText: 'ha caricato un documento' }).first().getByRole('button', { name: "Vedi com'era" }).click();
-    await page.getByText(/com'era il/).first().waitFor();
+    await page
+      .getByText(/com'era il/)
+      .first()
+      .waitFor();
     await page.getByText('Torna a oggi').click();
     await storico.filter({ hasText: 'Scadenza funi' }).first().getByRole('button', { name: 'Ripristina' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /RIPRISTINA/i }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /RIPRISTINA/i })
+      .click();
     await storico.first().getByText('ha ripristinato il macchinario').waitFor();
     await expect.poll(() => field(page, 'Ore/Km').inputValue()).toBe('');
 
@@ -121,17 +131,24 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.reload();
     await expect.poll(() => field(page, 'Descrizione').inputValue()).toBe('scritto da admin');
     await expect.poll(() => field(page, 'Chassis').inputValue()).toBe('CH-1');
-
   }, 90_000);
 
   test('dopo molte modifiche lo storico arriva fino alla nascita, una pagina alla volta', async () => {
     card = await browser.open();
     const { page } = card;
     await signIn(page, 'admin');
-    const { token } = (await page.evaluate(`[...Object.values(localStorage), ...Object.values(sessionStorage)].map((v) => { try { return JSON.parse(v); } catch { return null; } }).find((v) => v?.token)`)) as { token: string };
-    const changed = await Promise.all(Array.from({ length: 50 }, (_, i) => fetch(address('/api/macchinari'), {
-      method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ macchinario: { matricola, modello: `SM-${i}` } }),
-    })));
+    const { token } = (await page.evaluate(
+      `[...Object.values(localStorage), ...Object.values(sessionStorage)].map((v) => { try { return JSON.parse(v); } catch { return null; } }).find((v) => v?.token)`,
+    )) as { token: string };
+    const changed = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        fetch(address('/api/macchinari'), {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ macchinario: { matricola, modello: `SM-${i}` } }),
+        }),
+      ),
+    );
     expect(new Set(changed.map(({ status }) => status))).toEqual(new Set([200]));
     await page.goto(address(`/home/macchinari/${matricola}?storico=1`));
     const storico = page.locator('.timeline > li');
@@ -173,7 +190,10 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await field(page, 'Targa').fill('AB 123 CD');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'SALVA' }).click();
-    await page.getByText(/Senza rete/).first().waitFor();
+    await page
+      .getByText(/Senza rete/)
+      .first()
+      .waitFor();
     await context.setOffline(false);
     await page.getByText('Salvataggio Effettuato correttamente').waitFor();
     await page.reload();
@@ -189,7 +209,9 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.goto(address(`/home/macchinari/${matricola}`));
     await field(page, 'Marca').fill('Casagrande');
     // the same session is ended elsewhere
-    const token = await page.evaluate(`JSON.stringify({ ...sessionStorage, ...localStorage }).match(/token\\\\?":\\\\?"([^"\\\\]+)/)?.[1]`) as string;
+    const token = (await page.evaluate(
+      `JSON.stringify({ ...sessionStorage, ...localStorage }).match(/token\\\\?":\\\\?"([^"\\\\]+)/)?.[1]`,
+    )) as string;
     const end = await fetch(address('/api/logout'), { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     expect(end.status).toBe(200);
     await page.getByRole('button', { name: 'SALVA' }).click();

@@ -15,7 +15,10 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label, exact: true });
   await field.click();
   await field.fill(text);
-  await page.getByRole('option', { name: new RegExp(text) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click();
 }
 
 async function writeNumber(page: Page, label: string, text: string): Promise<void> {
@@ -68,14 +71,23 @@ describe('Le manutenzioni', () => {
     const name = `A0056_${DAY.replaceAll('-', '').slice(2)}.pdf`;
     await page.getByRole('button', { name: 'Documenti manutenzione' }).click();
     await page.getByText('Nessun documento per questa manutenzione').waitFor();
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foglio.pdf', mimeType: 'application/pdf', buffer: pdf('Manutenzione', [NOTE]) });
+    await page
+      .getByLabel('Carica documento', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'foglio.pdf', mimeType: 'application/pdf', buffer: pdf('Manutenzione', [NOTE]) });
     await page.getByText('Documento caricato con successo!').waitFor();
     await page.locator('li.doc').getByText(name).waitFor();
     // a second one asks before it takes the place of the first
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'altro.pdf', mimeType: 'application/pdf', buffer: pdf('Altro', [NOTE]) });
+    await page
+      .getByLabel('Carica documento', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'altro.pdf', mimeType: 'application/pdf', buffer: pdf('Altro', [NOTE]) });
     await page.getByText(`Sostituire il documento ${name}?`).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'ANNULLA' }).click();
-    await page.getByLabel('Carica documento', { exact: true }).and(page.locator('input')).setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
+    await page
+      .getByLabel('Carica documento', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) });
     await page.getByText('«foto.png» non è un PDF né una foto JPEG').waitFor();
     await page.getByRole('button', { name: 'Chiudi avviso' }).last().click();
     const open = page.waitForResponse((answer) => answer.url().includes('/file?file='));
@@ -194,12 +206,17 @@ describe('La scheda manutenzioni', () => {
     await page.getByRole('table').last().locator('tbody tr').first().waitFor();
     const [downloaded] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Scarica come XLS' }).click()]);
     expect(downloaded.suggestedFilename()).toBe('Scheda manutenzioni A0025.xlsx');
-    const sheet = (await readZip(await readFile(await downloaded.path()))).find(({ name }) => name === 'xl/worksheets/sheet1.xml')!.content.toString('utf8');
+    const sheet = (await readZip(await readFile(await downloaded.path())))
+      .find(({ name }) => name === 'xl/worksheets/sheet1.xml')!
+      .content.toString('utf8');
     const interventi = await page.getByRole('table').last().locator('tbody tr').count();
     // 27 lines stand over the log
     expect(Math.max(...[...sheet.matchAll(/<row\s[^>]*?r="(\d+)"/g)].map(([, r]) => Number(r)))).toBe(27 + interventi);
     const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    const pages = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Math.round(Number(wide)), Math.round(Number(high))]);
+    const pages = [...printed.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [
+      Math.round(Number(wide)),
+      Math.round(Number(high)),
+    ]);
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) expect(page).toEqual([842, 595]);
   });

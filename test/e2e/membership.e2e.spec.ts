@@ -2,9 +2,24 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { md5 } from '../access.ts';
 import { call, type Method } from '../calls.ts';
-import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA, signIn, TELEFONO, type Card, type Person, tabs } from './browser.ts';
+import {
+  accessible,
+  address,
+  noSidewaysScroll,
+  PASSWORD,
+  photograph,
+  SCRIVANIA,
+  signIn,
+  TELEFONO,
+  type Card,
+  type Person,
+  tabs,
+} from './browser.ts';
 
-const SIZES = [['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const;
+const SIZES = [
+  ['scrivania', SCRIVANIA],
+  ['telefono', TELEFONO],
+] as const;
 
 /** What an administrator does meanwhile, through the API. */
 async function administrator() {
@@ -48,7 +63,11 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.getByRole('menuitem', { name: 'AGGIUNGI GRUPPO' }).click();
     await page.getByLabel('Group name').fill(`Gruppo ${unique}`);
     await page.getByLabel('accise: Insert').check();
-    for (const action of ['View', 'Edit', 'Delete']) await page.getByRole('radiogroup', { name: `accise: ${action}` }).getByLabel('All').check();
+    for (const action of ['View', 'Edit', 'Delete'])
+      await page
+        .getByRole('radiogroup', { name: `accise: ${action}` })
+        .getByLabel('All')
+        .check();
     await checked(page, `membership-gruppo-${size}`);
     await page.getByRole('button', { name: 'SALVA' }).click();
     await page.getByText('Inserimento effettuato').first().waitFor();
@@ -83,7 +102,11 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
   test('un permesso dato o tolto cambia il menu di chi ha la pagina aperta, senza un nuovo accesso', async () => {
     const api = await administrator();
     const group = (await api('POST', '/api/groups', { group: { name: `Aperto ${unique}` } })).message.insertId as number;
-    const { message: { insertId: permissionID } } = await api('POST', '/api/groupsPermissions', { group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } });
+    const {
+      message: { insertId: permissionID },
+    } = await api('POST', '/api/groupsPermissions', {
+      group: { groupID: group, tableName: 'accise', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 },
+    });
     await api('POST', '/api/users', { user: { memberID: `aperto-${unique}`, passMD5: md5('prova'), groupID: group } });
     card = await browser.open(viewport);
     const { page } = card;
@@ -151,6 +174,10 @@ describe.each(SIZES)('Utenti e gruppi, %s', (size, viewport) => {
     await page.getByRole('heading', { name: 'Ciao admin' }).waitFor();
     await checked(page, `profilo-admin-${size}`);
     await page.goto(address('/membership/dettaglio-utente?id=capo&storico=1'));
-    await page.getByText('UtenteRegistrato').or(page.getByText(/ha (creato|registrato|inserito)/)).first().waitFor();
+    await page
+      .getByText('UtenteRegistrato')
+      .or(page.getByText(/ha (creato|registrato|inserito)/))
+      .first()
+      .waitFor();
   });
 });

@@ -48,7 +48,9 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     // its registration card, expired yesterday
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     const carta = row(page, 'Carta di Circolazione');
-    await carta.locator('input[type=file]').setInputFiles({ name: 'carta.pdf', mimeType: 'application/pdf', buffer: pdf('Carta', ['di circolazione']) });
+    await carta
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'carta.pdf', mimeType: 'application/pdf', buffer: pdf('Carta', ['di circolazione']) });
     await carta.getByText(`${matricola}_CDC.pdf`).waitFor();
     await carta.getByRole('switch').click();
     await carta.getByRole('textbox').fill(addDays(TODAY, -1));
@@ -85,7 +87,10 @@ describe('Un noleggio, dalla matricola allo zip', () => {
       await grid.getByText(name, { exact: true }).waitFor();
     }
     await grid.getByRole('button', { name: `Visualizza ${TODAY}_${matricola}.jpg` }).click();
-    await page.getByRole('dialog').getByText(/[12] di 2/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/[12] di 2/)
+      .waitFor();
     await page.keyboard.press('Escape');
     await grid.getByRole('button', { name: `Elimina ${TODAY}_${matricola}-2.jpg` }).click();
     await page.getByText(`Sei sicuro di voler cancellare la foto: ${TODAY}_${matricola}-2.jpg?`).waitFor();
@@ -107,7 +112,9 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await storico.getByText(TODAY).click();
     await page.waitForURL(/dettaglio-noleggi\/\d+/);
     const contratto = `${matricola}_CONTRATTO_${TODAY}.pdf`;
-    await row(page, 'Contratto').locator('input[type=file]').setInputFiles({ name: 'contratto.pdf', mimeType: 'application/pdf', buffer: pdf('Contratto', [WHO]) });
+    await row(page, 'Contratto')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'contratto.pdf', mimeType: 'application/pdf', buffer: pdf('Contratto', [WHO]) });
     await row(page, 'Contratto').getByText(contratto).waitFor();
     // there is one now: no other is taken
     await expect.poll(() => row(page, 'Contratto').locator('input[type=file]').count()).toBe(0);
@@ -147,7 +154,12 @@ describe('Un noleggio, dalla matricola allo zip', () => {
 
     // as it was: the document under the name it had
     await page.getByRole('button', { name: 'STORICO' }).click();
-    await page.locator('.timeline > li').filter({ hasText: 'Carta di Circolazione' }).filter({ hasText: 'ha caricato un documento' }).getByRole('button', { name: "Vedi com'era" }).click();
+    await page
+      .locator('.timeline > li')
+      .filter({ hasText: 'Carta di Circolazione' })
+      .filter({ hasText: 'ha caricato un documento' })
+      .getByRole('button', { name: "Vedi com'era" })
+      .click();
     await page.getByRole('list', { name: 'Documenti di allora' }).getByText(`${matricola}_CDC.pdf`).waitFor();
     await page.getByText('Torna a oggi').click();
     await page.getByRole('tab', { name: 'DETTAGLI' }).click();
@@ -159,7 +171,10 @@ describe('Un noleggio, dalla matricola allo zip', () => {
     await page.getByText('Noleggio eliminato con successo').waitFor();
     await page.waitForURL(/\/home\/noleggi(\?|$)/);
     await page.goto(address(`/home/noleggi?cerca=${encodeURIComponent(WHO)}`));
-    await page.getByRole('button', { name: /Azzera|Togli|Cancella/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Azzera|Togli|Cancella/ })
+      .first()
+      .waitFor();
     await expect.poll(() => page.getByText(matricola).count()).toBe(0);
   }, 90_000);
 
@@ -174,7 +189,8 @@ describe('Un noleggio, dalla matricola allo zip', () => {
       await page.goto(address(`/home/noleggi/dettaglio-noleggi?id=1&scheda=${tab}`));
       await page.getByRole('region', { name: 'Storico Noleggi' }).locator('tbody tr').first().waitFor();
       await page.getByRole('button', { name: 'ESPORTA' }).waitFor();
-      for (const name of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/]) expect(await page.getByRole('button', { name }).count(), `${tab}, ${name}`).toBe(0);
+      for (const name of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/])
+        expect(await page.getByRole('button', { name }).count(), `${tab}, ${name}`).toBe(0);
       await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
     }
     await page.goto(address('/home/noleggi/dettaglio-noleggi/1'));

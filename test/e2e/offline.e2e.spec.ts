@@ -51,9 +51,9 @@ describe('senza rete', () => {
     await photograph(fresh, 'senza-rete-telefono');
     await noSidewaysScroll(fresh, 'cantieri, senza rete');
     await accessible(fresh, 'cantieri, senza rete');
-    const kept = await fresh.evaluate(`caches.keys()
+    const kept = (await fresh.evaluate(`caches.keys()
       .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
-      .then((requests) => requests.flat().map(({ url }) => new URL(url).pathname))`) as string[];
+      .then((requests) => requests.flat().map(({ url }) => new URL(url).pathname))`)) as string[];
     expect(kept).toContain('/index.html');
     expect(kept.filter((path) => /^\/(api|file)/.test(path))).toEqual([]);
     await context.setOffline(false);

@@ -25,10 +25,12 @@ export async function printedPage(page: Page): Promise<Sheet[]> {
     await page.pdf({ path: pdf, preferCSSPageSize: true });
     await execute('pdftoppm', ['-r', '150', '-png', pdf, join(folder, 'foglio')]);
     const images = (await readdir(folder)).filter((name) => name.endsWith('.png')).toSorted();
-    return Promise.all(images.map(async (name, i) => ({
-      testo: (await execute('pdftotext', ['-layout', '-f', String(i + 1), '-l', String(i + 1), pdf, '-'])).stdout.trim(),
-      codici: await readCodes(join(folder, name)),
-    })));
+    return Promise.all(
+      images.map(async (name, i) => ({
+        testo: (await execute('pdftotext', ['-layout', '-f', String(i + 1), '-l', String(i + 1), pdf, '-'])).stdout.trim(),
+        codici: await readCodes(join(folder, name)),
+      })),
+    );
   });
 }
 
@@ -54,10 +56,12 @@ export async function codesOnScreen(page: Page): Promise<string[]> {
 
 async function readCodes(image: string): Promise<string[]> {
   // exit code 4: no code in the picture
-  const { stdout } = await execute('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', image]).catch((error: { code?: number; stdout?: string }) => {
-    if (error.code === 4) return { stdout: '' };
-    throw error;
-  });
+  const { stdout } = await execute('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', image]).catch(
+    (error: { code?: number; stdout?: string }) => {
+      if (error.code === 4) return { stdout: '' };
+      throw error;
+    },
+  );
   return stdout.split('\n').filter(Boolean).toSorted();
 }
 

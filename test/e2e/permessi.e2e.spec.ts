@@ -33,9 +33,13 @@ describe('Chi compila un modulo', () => {
     const api = await amministra();
     gruppo = (await api('POST', '/api/groups', { group: { name: utente } })).message.insertId;
     for (const tableName of ['accise', 'macchinari', 'cantieri']) {
-      await api('POST', '/api/groupsPermissions', { group: { groupID: gruppo, tableName, allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } });
+      await api('POST', '/api/groupsPermissions', {
+        group: { groupID: gruppo, tableName, allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 },
+      });
     }
-    permission = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find((p: { tableName: string }) => p.tableName === 'accise');
+    permission = (await api('GET', `/api/groupsPermissions?id=${gruppo}`)).data.find(
+      (p: { tableName: string }) => p.tableName === 'accise',
+    );
     await api('POST', '/api/users', { user: { memberID: utente, passMD5: md5('prova'), groupID: gruppo, custom1: 'Persona di prova' } });
   });
 

@@ -15,7 +15,11 @@ const RUN = Date.now().toString(36).toUpperCase();
 const MATRICOLA = `E${RUN}`;
 const FOTO = join(import.meta.dirname, '..', '..', 'services', 'demo', 'foto', 'compressore.jpg');
 const detail = (matricola: string, tab = '') => address(`/home/personale/${matricola}${tab ? `?scheda=${tab}` : ''}`);
-const row = (page: Page, name: string) => page.locator('li.doc:visible').filter({ has: page.getByText(name, { exact: true }) }).first();
+const row = (page: Page, name: string) =>
+  page
+    .locator('li.doc:visible')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first();
 const save = (page: Page) => page.getByRole('button', { name: 'SALVA' }).click();
 const saved = (page: Page) => page.getByText('Salvataggio Effettuato correttamente').first().waitFor();
 
@@ -30,7 +34,10 @@ beforeAll(async () => {
   demo = workers;
   // somebody who sees the workers and changes nothing
   const gruppo = (await call(address('/api/groups'), 'POST', { token, body: { group: { name: READER } } })).body.message.insertId;
-  await call(address('/api/groupsPermissions'), 'POST', { token, body: { group: { groupID: gruppo, tableName: 'report', allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } } });
+  await call(address('/api/groupsPermissions'), 'POST', {
+    token,
+    body: { group: { groupID: gruppo, tableName: 'report', allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } },
+  });
   await call(address('/api/users'), 'POST', { token, body: { user: { memberID: READER, passMD5: md5('prova'), groupID: gruppo } } });
 });
 
@@ -55,7 +62,9 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await page.getByText('I file che scegli qui restano pronti e si caricano con SALVA').waitFor();
-    await row(page, 'Prescrizione').locator('input[type=file]').setInputFiles({ name: 'prescrizione.pdf', mimeType: 'application/pdf', buffer: pdf('Prescrizione', [MATRICOLA]) });
+    await row(page, 'Prescrizione')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'prescrizione.pdf', mimeType: 'application/pdf', buffer: pdf('Prescrizione', [MATRICOLA]) });
     await row(page, 'Prescrizione').getByText('Pronto').waitFor();
     await save(page);
     await saved(page);
@@ -74,10 +83,19 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
 
     await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
     await expect.poll(() => page.locator('li.doc:visible').count()).toBe(10);
-    await expect.poll(() => page.locator('li.doc:visible').first().evaluate((e) => (e as unknown as { offsetHeight: number }).offsetHeight)).toBe(80);
+    await expect
+      .poll(() =>
+        page
+          .locator('li.doc:visible')
+          .first()
+          .evaluate((e) => (e as unknown as { offsetHeight: number }).offsetHeight),
+      )
+      .toBe(80);
     // laid ready before the first save, it is there
     await row(page, 'Prescrizione').getByText(`${MATRICOLA}_prescrizione.pdf`).waitFor();
-    await row(page, 'Idoneità').locator('input[type=file]').setInputFiles({ name: 'visita.pdf', mimeType: 'application/pdf', buffer: pdf('Idoneità', [MATRICOLA]) });
+    await row(page, 'Idoneità')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'visita.pdf', mimeType: 'application/pdf', buffer: pdf('Idoneità', [MATRICOLA]) });
     await row(page, 'Idoneità').getByText(`${MATRICOLA}_idoneita.pdf`).waitFor();
     // there is one now: no other is taken
     await expect.poll(() => row(page, 'Idoneità').locator('input[type=file]').count()).toBe(0);
@@ -85,7 +103,9 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await row(page, 'Idoneità').getByRole('textbox').fill(addDays(TODAY, -1));
     for (const name of ['Limitazione', 'Prescrizione']) expect(await row(page, name).getByRole('switch').count()).toBe(0);
     await page.getByRole('button', { name: 'Pagina 3' }).click();
-    await row(page, 'PLE').locator('input[type=file]').setInputFiles({ name: 'ple.pdf', mimeType: 'application/pdf', buffer: pdf('PLE', [MATRICOLA]) });
+    await row(page, 'PLE')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ple.pdf', mimeType: 'application/pdf', buffer: pdf('PLE', [MATRICOLA]) });
     await row(page, 'PLE').getByText(`${MATRICOLA}_ple.pdf`).waitFor();
     await page.getByRole('button', { name: 'Pagina 4' }).click();
     await expect.poll(() => page.locator('li.doc:visible').count()).toBe(4);
@@ -102,7 +122,10 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     await page.locator('iframe').waitFor();
     await page.getByRole('button', { name: 'STORICO' }).click();
     await page.getByText('ha aperto il documento Idoneità').first().waitFor();
-    await page.getByText(new RegExp(`la cartella segue il nome, ${MATRICOLA}_DIPROVA_MARIAGRAZI`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`la cartella segue il nome, ${MATRICOLA}_DIPROVA_MARIAGRAZI`))
+      .first()
+      .waitFor();
     await accessible(page, 'lavoratore, storico');
     await photograph(page, 'personale-storico');
 
@@ -127,7 +150,11 @@ describe('Un lavoratore, dalla matricola allo zip', () => {
     const zip = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'ESPORTA' }).click();
     const names = (await readZip(await readFile(await (await zip).path()))).map(({ name }) => name);
-    expect(names.toSorted()).toEqual([`${MATRICOLA}_idoneita.pdf`, `${MATRICOLA}_ple.pdf`, `${MATRICOLA}_prescrizione.pdf`, `${MATRICOLA}_profilo.jpg`].map((name) => `${MATRICOLA}_DIPROVA_MARIAGRAZI/${name}`));
+    expect(names.toSorted()).toEqual(
+      [`${MATRICOLA}_idoneita.pdf`, `${MATRICOLA}_ple.pdf`, `${MATRICOLA}_prescrizione.pdf`, `${MATRICOLA}_profilo.jpg`].map(
+        (name) => `${MATRICOLA}_DIPROVA_MARIAGRAZI/${name}`,
+      ),
+    );
     await inList.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'QR', exact: true }).click();
     await page.getByText('Selezionare un personale').waitFor();
@@ -168,13 +195,17 @@ describe('L’elenco del personale', () => {
     await page.goto(address('/home/personale'));
     await page.locator('tbody tr a').first().waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(20);
-    await expect.poll(() => page.locator('.dm-group').allTextContents()).toEqual(['Identità', 'Sanitaria', 'Formazione e ruoli', 'Abilitazioni', 'Altro']);
+    await expect
+      .poll(() => page.locator('.dm-group').allTextContents())
+      .toEqual(['Identità', 'Sanitaria', 'Formazione e ruoli', 'Abilitazioni', 'Altro']);
     await expect.poll(() => page.locator('.dm-head').count()).toBe(34);
     const matricole = await page.locator('tbody tr td.key').allTextContents();
     expect(matricole).toEqual(matricole.toSorted().toReversed());
     const cell = page.locator('tbody tr').first().locator('td.fz').last();
     const before = await cell.boundingBox();
-    await page.locator('.grid-table').evaluate((table) => { (table as unknown as { parentElement: { scrollLeft: number } }).parentElement.scrollLeft = 900; });
+    await page.locator('.grid-table').evaluate((table) => {
+      (table as unknown as { parentElement: { scrollLeft: number } }).parentElement.scrollLeft = 900;
+    });
     expect((await cell.boundingBox())?.x).toBe(before?.x);
 
     await page.getByRole('switch', { name: /SCADUTI/ }).click();
@@ -194,69 +225,119 @@ describe('L’elenco del personale', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?compatta=1');
   }, 120_000);
 
-  test.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('%s: ogni schermata si legge, chiara e scura, e nulla esce dallo schermo', async (name, size) => {
-    const { matricola } = demo[0]!;
-    for (const dark of [false, true]) {
-      card = await browser.open(size, dark);
-      const { page } = card;
-      await signIn(page, 'admin');
-      for (const [which, path] of [
-        ['elenco', '/home/personale'], ['compatta', '/home/personale?compatta=1'], ['nuovo', '/home/personale/nuovo'], ['dettagli', `/home/personale/${matricola}`],
-        ['documenti', `/home/personale/${matricola}?scheda=documenti`], ['qr', `/home/personale/qrcode/${matricola}`], ['stampa', `/home/personale/stampa/${matricola}`],
-        ['tesserini', `/home/personale/print-qrcode?matricola=${matricola}`], ['mansioni', '/home/mansioni'], ['mansione', '/home/mansioni/dettaglio-mansioni?id=1'],
-      ] as const) {
-        await page.goto(address(path));
-        await page.locator('h1').first().waitFor();
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-        await noSidewaysScroll(page, which);
-        await accessible(page, `${which}, ${name}${dark ? ', scuro' : ''}`);
-        await photograph(page, `personale-${which}-${name}${dark ? '-scuro' : ''}`);
+  test.each([
+    ['scrivania', SCRIVANIA],
+    ['telefono', TELEFONO],
+  ] as const)(
+    '%s: ogni schermata si legge, chiara e scura, e nulla esce dallo schermo',
+    async (name, size) => {
+      const { matricola } = demo[0]!;
+      for (const dark of [false, true]) {
+        card = await browser.open(size, dark);
+        const { page } = card;
+        await signIn(page, 'admin');
+        for (const [which, path] of [
+          ['elenco', '/home/personale'],
+          ['compatta', '/home/personale?compatta=1'],
+          ['nuovo', '/home/personale/nuovo'],
+          ['dettagli', `/home/personale/${matricola}`],
+          ['documenti', `/home/personale/${matricola}?scheda=documenti`],
+          ['qr', `/home/personale/qrcode/${matricola}`],
+          ['stampa', `/home/personale/stampa/${matricola}`],
+          ['tesserini', `/home/personale/print-qrcode?matricola=${matricola}`],
+          ['mansioni', '/home/mansioni'],
+          ['mansione', '/home/mansioni/dettaglio-mansioni?id=1'],
+        ] as const) {
+          await page.goto(address(path));
+          await page.locator('h1').first().waitFor();
+          await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+          await noSidewaysScroll(page, which);
+          await accessible(page, `${which}, ${name}${dark ? ', scuro' : ''}`);
+          await photograph(page, `personale-${which}-${name}${dark ? '-scuro' : ''}`);
+        }
+        if (!dark) await card.context.close();
       }
-      if (!dark) await card.context.close();
-    }
-  }, 240_000);
+    },
+    240_000,
+  );
 });
 
 describe('Chi guarda soltanto', () => {
-  test.each([['scrivania', SCRIVANIA], ['telefono', TELEFONO]] as const)('%s: vede lo stato dei documenti della salute e non li apre; niente da aggiungere, salvare o eliminare', async (_name, size) => {
-    const { matricola, cognome, nome } = demo[0]!;
-    card = await browser.open(size);
-    const { page } = card;
-    await page.goto(address('/'));
-    await enter(page, READER, 'prova');
-    await page.waitForURL('**/home');
-    await page.goto(address(`/home/personale?cerca=${matricola}`));
-    await page.getByText(matricola).first().waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
-    if (size === SCRIVANIA) {
-      await page.locator('tbody').getByRole('img', { name: /^Idoneità: presente.*Riservato a chi può modificare/ }).waitFor();
-      await expect.poll(() => page.locator('tbody').getByRole('button', { name: /^Idoneità/ }).count()).toBe(0);
-    }
-    await page.goto(detail(matricola, 'documenti'));
-    await row(page, 'Idoneità').getByText('Riservato').waitFor();
-    await row(page, 'Carta di Identita').getByRole('button', { name: 'Scarica Carta di Identita' }).waitFor();
-    for (const name of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/, /^(Scarica|Visualizza) Idoneità/]) expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
-    await accessible(page, 'documenti, chi guarda');
-    await photograph(page, `personale-lettore-${_name}`);
-    await page.goto(pageOf(matricola));
-    await page.getByRole('heading', { name: `${matricola}_${cognome}_${nome}` }).waitFor();
-    await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
-    await page.getByRole('button', { name: 'Scarica Carta di Identita' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Scarica Idoneità' }).count()).toBe(0);
-    await page.getByText('Riservato').first().waitFor();
-  }, 120_000);
+  test.each([
+    ['scrivania', SCRIVANIA],
+    ['telefono', TELEFONO],
+  ] as const)(
+    '%s: vede lo stato dei documenti della salute e non li apre; niente da aggiungere, salvare o eliminare',
+    async (_name, size) => {
+      const { matricola, cognome, nome } = demo[0]!;
+      card = await browser.open(size);
+      const { page } = card;
+      await page.goto(address('/'));
+      await enter(page, READER, 'prova');
+      await page.waitForURL('**/home');
+      await page.goto(address(`/home/personale?cerca=${matricola}`));
+      await page.getByText(matricola).first().waitFor();
+      await expect.poll(() => page.getByRole('link', { name: 'AGGIUNGI' }).count()).toBe(0);
+      if (size === SCRIVANIA) {
+        await page
+          .locator('tbody')
+          .getByRole('img', { name: /^Idoneità: presente.*Riservato a chi può modificare/ })
+          .waitFor();
+        await expect
+          .poll(() =>
+            page
+              .locator('tbody')
+              .getByRole('button', { name: /^Idoneità/ })
+              .count(),
+          )
+          .toBe(0);
+      }
+      await page.goto(detail(matricola, 'documenti'));
+      await row(page, 'Idoneità').getByText('Riservato').waitFor();
+      await row(page, 'Carta di Identita').getByRole('button', { name: 'Scarica Carta di Identita' }).waitFor();
+      for (const name of ['SALVA', 'ELIMINA', /^Rinomina/, /^Elimina/, /CARICA FOTO/, /^Carica/, /^(Scarica|Visualizza) Idoneità/])
+        expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
+      await accessible(page, 'documenti, chi guarda');
+      await photograph(page, `personale-lettore-${_name}`);
+      await page.goto(pageOf(matricola));
+      await page.getByRole('heading', { name: `${matricola}_${cognome}_${nome}` }).waitFor();
+      await page.getByRole('tab', { name: 'DOCUMENTI' }).click();
+      await page.getByRole('button', { name: 'Scarica Carta di Identita' }).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Scarica Idoneità' }).count()).toBe(0);
+      await page.getByText('Riservato').first().waitFor();
+    },
+    120_000,
+  );
 
-  test.each([['capo', SCRIVANIA], ['capo', TELEFONO], ['operaio', SCRIVANIA], ['operaio', TELEFONO]] as const)('%s non vede il personale: né menu, né elenco, né scheda, né codice', async (person, size) => {
-    const { matricola, cognome } = demo[0]!;
-    card = await browser.open(size);
-    const { page } = card;
-    await signIn(page, person);
-    await expect.poll(() => page.getByRole('button', { name: 'Personale' }).count()).toBe(0);
-    for (const path of ['/home/personale', `/home/personale/${matricola}`, `/home/personale/qrcode/${matricola}`, `/home/personale/stampa/${matricola}`, `/home/personale/print-qrcode?matricola=${matricola}`]) {
-      await page.goto(address(path));
-      await page.getByText(/non (ha il permesso|puoi|hai|vede|può)|permesso/i).first().waitFor();
-      await expect.poll(() => page.getByText(cognome).count(), { message: path }).toBe(0);
-      await noSidewaysScroll(page, path);
-    }
-  }, 120_000);
+  test.each([
+    ['capo', SCRIVANIA],
+    ['capo', TELEFONO],
+    ['operaio', SCRIVANIA],
+    ['operaio', TELEFONO],
+  ] as const)(
+    '%s non vede il personale: né menu, né elenco, né scheda, né codice',
+    async (person, size) => {
+      const { matricola, cognome } = demo[0]!;
+      card = await browser.open(size);
+      const { page } = card;
+      await signIn(page, person);
+      await expect.poll(() => page.getByRole('button', { name: 'Personale' }).count()).toBe(0);
+      for (const path of [
+        '/home/personale',
+        `/home/personale/${matricola}`,
+        `/home/personale/qrcode/${matricola}`,
+        `/home/personale/stampa/${matricola}`,
+        `/home/personale/print-qrcode?matricola=${matricola}`,
+      ]) {
+        await page.goto(address(path));
+        await page
+          .getByText(/non (ha il permesso|puoi|hai|vede|può)|permesso/i)
+          .first()
+          .waitFor();
+        await expect.poll(() => page.getByText(cognome).count(), { message: path }).toBe(0);
+        await noSidewaysScroll(page, path);
+      }
+    },
+    120_000,
+  );
 });

@@ -13,7 +13,7 @@ const browser = tabs();
 async function freshPage() {
   const { page: first } = await browser.open();
   await signIn(first, 'admin');
-  const session = await first.evaluate(`sessionStorage.getItem('${KEY}')`) as string;
+  const session = (await first.evaluate(`sessionStorage.getItem('${KEY}')`)) as string;
   const { page } = await browser.open();
   await page.addInitScript(`sessionStorage.setItem('${KEY}', ${JSON.stringify(session)})`);
   return { page, asked: listen(page) };
@@ -22,8 +22,12 @@ async function freshPage() {
 function listen(page: Page) {
   const paths: string[] = [];
   const scripts: Response[] = [];
-  page.on('request', (request) => { if (!request.url().startsWith('data:')) paths.push(request.url()); });
-  page.on('response', (response) => { if (response.request().resourceType() === 'script') scripts.push(response); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) paths.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
   return { paths, scripts };
 }
 
@@ -39,20 +43,35 @@ describe('dal browser vuoto al primo elenco', () => {
     await counts;
     const paths = asked.paths.filter((path) => !path.includes('righe=1&'));
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(MOST.requests);
-    expect(paths.filter((path) => path.includes('/api/')).toSorted((a, b) => a.localeCompare(b)).map((path) => new URL(path).pathname)).toEqual(['/api/macchinari', '/api/processi', '/api/sessione']);
+    expect(
+      paths
+        .filter((path) => path.includes('/api/'))
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((path) => new URL(path).pathname),
+    ).toEqual(['/api/macchinari', '/api/processi', '/api/sessione']);
     const sizes = await Promise.all(asked.scripts.map(async (script) => gzipSync(await script.body()).length));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST.script);
-    for (const script of asked.scripts.filter((one) => one.url().includes('/assets/') && Number(one.headers()['content-length'] ?? 9e9) > 1024)) {
+    for (const script of asked.scripts.filter(
+      (one) => one.url().includes('/assets/') && Number(one.headers()['content-length'] ?? 9e9) > 1024,
+    )) {
       const headers = await script.allHeaders();
-      expect([headers['content-encoding'], headers['cache-control']], script.url()).toEqual([expect.stringMatching(/^(br|gzip)$/), expect.stringContaining('immutable')]);
+      expect([headers['content-encoding'], headers['cache-control']], script.url()).toEqual([
+        expect.stringMatching(/^(br|gzip)$/),
+        expect.stringContaining('immutable'),
+      ]);
     }
   });
 
   it('i dati si chiedono mentre il codice della schermata arriva, e una volta sola', async () => {
     const { page, asked } = await freshPage();
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
-    await page.route('**/assets/MacchinariList-*.js', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/MacchinariList-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
     const chunk = page.waitForRequest('**/assets/MacchinariList-*.js');
     const list = page.waitForResponse((response) => response.url().includes('/api/macchinari?') && response.url().includes('cerca=A0'));
     await page.goto(address('/home/macchinari?cerca=A0&scaduti=1'), { waitUntil: 'commit' });

@@ -14,7 +14,13 @@ const header = (page: Page) => page.getByRole('region', { name: 'Inserimento Pro
 /** What a finger does, counted. */
 function finger() {
   let count = 0;
-  return { taps: () => count, async tap(what: Locator) { count += 1; await what.click(); } };
+  return {
+    taps: () => count,
+    async tap(what: Locator) {
+      count += 1;
+      await what.click();
+    },
+  };
 }
 
 describe('La produzione di un giorno', () => {
@@ -36,7 +42,7 @@ describe('La produzione di un giorno', () => {
     const first = page.url();
     await tap(page.getByRole('button', { name: 'Scrivi una riga' }));
     await choose(page, 'Wbs', tap);
-    if (await page.getByRole('combobox', { name: 'Lavorazione' }).inputValue() === '') await choose(page, 'Lavorazione', tap);
+    if ((await page.getByRole('combobox', { name: 'Lavorazione' }).inputValue()) === '') await choose(page, 'Lavorazione', tap);
     await choose(page, 'Operatore', tap);
     const quantity = page.getByRole('textbox', { name: 'Quantità' });
     await expect.poll(() => quantity.getAttribute('inputmode')).toBe('decimal');
@@ -53,7 +59,9 @@ describe('La produzione di un giorno', () => {
       }
       if (i === QUANTITIES.length - 1) break;
       await tap(page.getByRole('button', { name: 'Salva e aggiungi un’altra' }));
-      await dialog(page).getByText(new RegExp(`^${i + 1} rig[ah]e? salvat[ae], ora la prossima`)).waitFor();
+      await dialog(page)
+        .getByText(new RegExp(`^${i + 1} rig[ah]e? salvat[ae], ora la prossima`))
+        .waitFor();
       await expect.poll(() => quantity.inputValue()).toBe('');
     }
     await tap(dialog(page).getByRole('button', { name: 'SALVA', exact: true }));
@@ -102,10 +110,10 @@ describe('La produzione di un giorno', () => {
     await page.waitForURL(/\?id=\d+/);
     await expect.poll(() => page.getByRole('textbox', { name: 'Data' }).isEditable()).toBe(false);
     // with no day of its own to copy the first line would stand open already
-    if (await dialog(page).count() === 0) await page.getByRole('button', { name: 'AGGIUNGI' }).click();
+    if ((await dialog(page).count()) === 0) await page.getByRole('button', { name: 'AGGIUNGI' }).click();
     await dialog(page).getByRole('radio', { name: 'Fermo' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Quantità' }).isDisabled()).toBe(true);
-    await page.getByRole('textbox', { name: 'Note' }).fill('attesa dell\'autobetoniera');
+    await page.getByRole('textbox', { name: 'Note' }).fill("attesa dell'autobetoniera");
     await dialog(page).getByRole('button', { name: 'SALVA', exact: true }).click();
     await dialog(page).getByText('Non è possibile inserire gli apici').waitFor();
     await page.getByRole('textbox', { name: 'Note' }).fill('attesa calcestruzzo');
@@ -147,7 +155,8 @@ describe('La produzione di un giorno', () => {
     await month.getByRole('rowheader').first().waitFor();
     const year = Number(TODAY.slice(0, 4));
     const name = month.locator('[aria-live=polite]');
-    for (let months = Number(TODAY.slice(5, 7)); months > 0; months -= 1) await month.getByRole('button', { name: 'Mese precedente' }).click();
+    for (let months = Number(TODAY.slice(5, 7)); months > 0; months -= 1)
+      await month.getByRole('button', { name: 'Mese precedente' }).click();
     await expect.poll(() => name.innerText()).toMatch(new RegExp(`^dicembre ${year - 1}$`, 'i'));
     await month.getByRole('button', { name: 'Mese successivo' }).click();
     await expect.poll(() => name.innerText()).toMatch(new RegExp(`^gennaio ${year}$`, 'i'));

@@ -5,7 +5,8 @@ import { accessible, address, noSidewaysScroll, PASSWORD, photograph, SCRIVANIA,
 const QR = '/home/macchinari/qrcode/A0021';
 const ore = (page: Page) => page.getByLabel(/^Ore\/Km\s*\*?$/);
 /** "La macchina è a 6.538." */
-const known = async (page: Page): Promise<number> => Number((await page.getByText(/^La macchina è a [\d.,]+\.$/).textContent())!.replace(/[^\d,]/g, '').replace(',', '.'));
+const known = async (page: Page): Promise<number> =>
+  Number((await page.getByText(/^La macchina è a [\d.,]+\.$/).textContent())!.replace(/[^\d,]/g, '').replace(',', '.'));
 
 describe('Dal codice di una macchina alla lettura salvata', () => {
   const browser = tabs();
@@ -26,7 +27,10 @@ describe('Dal codice di una macchina alla lettura salvata', () => {
     await expect.poll(() => ore(page).evaluate('document.activeElement?.closest("[data-campo]")?.dataset.campo')).toBe('ore_km');
     const before = await known(page);
     await page.keyboard.type('1');
-    await page.getByText(/già a .*: questa lettura è più bassa/).first().waitFor();
+    await page
+      .getByText(/già a .*: questa lettura è più bassa/)
+      .first()
+      .waitFor();
     await page.keyboard.press('Backspace');
     await page.keyboard.type(String(Math.floor(before) + 7));
     await page.getByRole('button', { name: 'SALVA' }).click();
@@ -46,10 +50,12 @@ describe('Dal codice di una macchina alla lettura salvata', () => {
     const photo = page.getByAltText('Foto di A0021').or(page.getByText('Nessuna foto')).first();
     await photo.waitFor();
     // the page may just be being drawn again
-    await expect.poll(async () => {
-      const [left, right] = await Promise.all([photo.boundingBox(), page.getByRole('region', { name: 'Dettagli' }).boundingBox()]);
-      return left && right && { beside: right.x > left.x + left.width, wide: right.x + right.width > SCRIVANIA.width - 40 };
-    }).toEqual({ beside: true, wide: true });
+    await expect
+      .poll(async () => {
+        const [left, right] = await Promise.all([photo.boundingBox(), page.getByRole('region', { name: 'Dettagli' }).boundingBox()]);
+        return left && right && { beside: right.x > left.x + left.width, wide: right.x + right.width > SCRIVANIA.width - 40 };
+      })
+      .toEqual({ beside: true, wide: true });
     await page.getByRole('link', { name: 'Registra manutenzione' }).click();
     await page.waitForURL('**/home/manutenzioni/nuovo?**');
     await expect.poll(() => page.getByLabel(/^Matricola\s*\*?$/).inputValue()).toContain('A0021');

@@ -25,7 +25,9 @@ describe('I file di una macchina nuova', () => {
     await row(page, 'Certificato CE').locator('input[type=file]').setInputFiles([FOTO, FOTO]);
     await row(page, 'Certificato CE').getByText('2 foto').waitFor();
     await row(page, 'Verifica funi e catene').locator('input[type=file]').setInputFiles(file('funi.pdf'));
-    await row(page, 'Verifica funi e catene').getByRole('button', { name: /^Togli/ }).click();
+    await row(page, 'Verifica funi e catene')
+      .getByRole('button', { name: /^Togli/ })
+      .click();
     await row(page, 'Verifica funi e catene').getByText('Nessun file').waitFor();
     await photograph(page, 'macchina-nuova-documenti');
     await accessible(page, 'macchina nuova, documenti');
@@ -54,7 +56,9 @@ describe('I file di una macchina nuova', () => {
     await photograph(page, 'macchina-nata-telefono');
     await noSidewaysScroll(page, 'file pronto');
     await accessible(page, 'file pronto, telefono');
-    await row(page, 'Certificato CE').getByRole('button', { name: /^Riprova/ }).click();
+    await row(page, 'Certificato CE')
+      .getByRole('button', { name: /^Riprova/ })
+      .click();
     await row(page, 'Certificato CE').getByText(`${matricola}-T_CE.pdf`).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'SALVA' }).isDisabled()).toBe(true);
   });

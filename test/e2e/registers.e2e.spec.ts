@@ -71,7 +71,10 @@ describe('L’accesso', () => {
   test('con la password errata lo dice e ricarica; senza sessione si torna all’accesso', async () => {
     const { page } = await browser.open();
     const warnings: string[] = [];
-    page.on('dialog', (dialog) => { warnings.push(dialog.message()); void dialog.accept(); });
+    page.on('dialog', (dialog) => {
+      warnings.push(dialog.message());
+      void dialog.accept();
+    });
     await page.goto(address('/home/macchinari'));
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('sbagliata');
@@ -96,6 +99,8 @@ describe('L’accesso', () => {
     await page.getByRole('button', { name: /capo/ }).click();
     await page.getByRole('menuitem', { name: 'Esci' }).click();
     for (const window of [page, other]) await window.getByRole('button', { name: 'Accedi' }).waitFor();
-    expect(await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((k) => /sessione|token/i.test(k))')).toEqual([]);
+    expect(
+      await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((k) => /sessione|token/i.test(k))'),
+    ).toEqual([]);
   });
 });

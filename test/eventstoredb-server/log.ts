@@ -47,7 +47,12 @@ export function createLog(): Log {
   let position = 1_718n;
 
   const eventsOf = (stream: string): Recorded[] => streams.get(stream) ?? [];
-  const alreadyWritten = ({ revision, position: where }: Recorded): Write => ({ tipo: 'scritto', revision, position: where, ripetuto: true });
+  const alreadyWritten = ({ revision, position: where }: Recorded): Write => ({
+    tipo: 'scritto',
+    revision,
+    position: where,
+    ripetuto: true,
+  });
 
   /** Any: only what the server still remembers. */
   function anyRepetition(stream: string, proposed: readonly Proposed[]): Write | null {

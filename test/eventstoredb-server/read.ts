@@ -74,7 +74,8 @@ function chosen(log: Log, options: ReadReq.Options, events: readonly Recorded[])
   const stream = options.getStream();
   const all = options.getAll();
   let kept = events.filter(filter(options));
-  if (stream?.hasRevision()) kept = kept.filter(({ revision }) => (backwards ? revision <= Number(stream.getRevision()) : revision >= Number(stream.getRevision())));
+  if (stream?.hasRevision())
+    kept = kept.filter(({ revision }) => (backwards ? revision <= Number(stream.getRevision()) : revision >= Number(stream.getRevision())));
   const position = all?.getPosition();
   if (position) {
     const from = BigInt(position.getCommitPosition());

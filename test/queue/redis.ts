@@ -8,14 +8,21 @@ import { setTimeout as pausa } from 'node:timers/promises';
 
 /** Path of redis-server; `null` where it is not installed. */
 export function installedRedis(): string | null {
-  return (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'redis-server')).find((file) => existsSync(file)) ?? null;
+  return (
+    (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, 'redis-server'))
+      .find((file) => existsSync(file)) ?? null
+  );
 }
 
 /** A Redis of one's own on a free port of this machine, kept in memory. */
 export async function startRedis(executable: string): Promise<{ url: string; ferma(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-redis-'));
   const port = await freePort();
-  const child = spawn(executable, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+  const child = spawn(executable, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
+    stdio: 'ignore',
+  });
   const finished = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);

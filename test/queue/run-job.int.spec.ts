@@ -37,5 +37,10 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
   const jobs = new Map([['prova', { definition: { kind: 'prova', data }, handler }]]);
   expect(await executeProcesso({ scritture: db, jobs, spegnimento: stopping.signal, log }, 'uno', false)).toBe('rimetti');
   expect(begun).toBe(0);
-  expect(await db.selectFrom('public.processi' as 'processi').select(['status', 'tentativi']).executeTakeFirstOrThrow()).toMatchObject({ status: 'queued' });
+  expect(
+    await db
+      .selectFrom('public.processi' as 'processi')
+      .select(['status', 'tentativi'])
+      .executeTakeFirstOrThrow(),
+  ).toMatchObject({ status: 'queued' });
 });

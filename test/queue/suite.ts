@@ -56,18 +56,31 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
     });
 
     const enqueue = (zipName = 'prova') =>
-      queue.enqueue({ kind: esportaAllegati.kind, title: 'Prova', data: { nome: zipName, file: [] }, utente: 'anna', groupID: 3, correlationId: 'c' });
+      queue.enqueue({
+        kind: esportaAllegati.kind,
+        title: 'Prova',
+        data: { nome: zipName, file: [] },
+        utente: 'anna',
+        groupID: 3,
+        correlationId: 'c',
+      });
     const works = async (handler: JobHandler, other: Partial<Pick<WorkersOptions, 'lockDuration' | 'concurrency'>> = {}) => {
       const worker = await startWorkers({
-        writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl, resultsFolder: folder,
-        log: { warn: () => {}, error: () => {} }, lockDuration: 1000,
-        jobs: new Map([[esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler }]]), ...other,
+        writeDb: db,
+        postgresUrl: database.url,
+        redisUrl: backend.redisUrl,
+        resultsFolder: folder,
+        log: { warn: () => {}, error: () => {} },
+        lockDuration: 1000,
+        jobs: new Map([[esportaAllegati.kind, { definition: esportaAllegati as unknown as JobDefinition, handler }]]),
+        ...other,
       });
       on.push(worker);
       return worker;
     };
     const row = (id: string) => db.withSchema('public').selectFrom('processi').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const becomes = (id: string, expected: object) => vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 25 });
+    const becomes = (id: string, expected: object) =>
+      vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout: 30_000, interval: 25 });
 
     it('un processo accodato è in attesa, poi in corso, poi finito con il suo esito', async () => {
       const id = await enqueue();
@@ -89,7 +102,9 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
     it('una richiesta sconosciuta o con dati sbagliati non entra in coda', async () => {
       const request = { title: 'x', utente: 'anna', groupID: 3, correlationId: 'c' };
       await expect(queue.enqueue({ ...request, kind: 'boh', data: {} })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
-      await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({ code: 'RICHIESTA_NON_VALIDA' });
+      await expect(queue.enqueue({ ...request, kind: esportaAllegati.kind, data: { nome: 1 } })).rejects.toMatchObject({
+        code: 'RICHIESTA_NON_VALIDA',
+      });
       expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 0, error: 0 });
     });
 
@@ -128,11 +143,17 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       const ids: string[] = [];
       for (let i = 0; i < 50; i += 1) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => enqueue()))));
       const seen = new Map<string, number>();
-      await works(async ({ id }) => {
-        seen.set(id, (seen.get(id) ?? 0) + 1);
-        return {};
-      }, { concurrency: 8, lockDuration: 10_000 });
-      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), { timeout: 55_000, interval: 100 });
+      await works(
+        async ({ id }) => {
+          seen.set(id, (seen.get(id) ?? 0) + 1);
+          return {};
+        },
+        { concurrency: 8, lockDuration: 10_000 },
+      );
+      await vi.waitFor(async () => expect(await queue.counts()).toEqual({ queued: 0, running: 0, done: 1000, error: 0 }), {
+        timeout: 55_000,
+        interval: 100,
+      });
       expect(seen.size).toBe(1000);
       expect([...seen.values()].every((n) => n === 1)).toBe(true);
       expect(new Set(ids).size).toBe(1000);
@@ -140,7 +161,11 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     it('il processo di un lavoratore ucciso a metà è ripreso da un altro', async () => {
       const id = await enqueue();
-      const child = spawn(process.execPath, [new URL('worker.ts', import.meta.url).pathname, database.url, backend.redisUrl ?? '', folder, '1000'], { stdio: 'ignore' });
+      const child = spawn(
+        process.execPath,
+        [new URL('worker.ts', import.meta.url).pathname, database.url, backend.redisUrl ?? '', folder, '1000'],
+        { stdio: 'ignore' },
+      );
       const dead = new Promise((resolve) => child.once('exit', resolve));
       try {
         await becomes(id, { status: 'running', messaggio: 'preso dal primo' });
@@ -158,7 +183,9 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
 
     it('un lavoratore che si spegne rimette in coda ciò che non ha finito, senza contarlo come tentativo', async () => {
       const id = await enqueue();
-      const first = await works(({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))));
+      const first = await works(
+        ({ signal }) => new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(new Error('fermo')))),
+      );
       await becomes(id, { status: 'running' });
       await first.stop();
       expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: si riprende da capo' });

@@ -9,13 +9,22 @@ const [url = '', redisUrl = '', folder = '', lockDuration = '0'] = process.argv.
 const { db } = openDatabase<Record<string, never>>({ url, max: 2 });
 const log = { warn: () => {}, error: () => {} };
 await startWorkers({
-  writeDb: db, postgresUrl: url, redisUrl: redisUrl || undefined,
-  resultsFolder: folder, log, lockDuration: Number(lockDuration),
-  jobs: new Map([[esportaAllegati.kind, {
-    definition: esportaAllegati as unknown as JobDefinition,
-    handler: async ({ progress }) => {
-      await progress(10, 'preso dal primo');
-      return new Promise(() => {});
-    },
-  }]]),
+  writeDb: db,
+  postgresUrl: url,
+  redisUrl: redisUrl || undefined,
+  resultsFolder: folder,
+  log,
+  lockDuration: Number(lockDuration),
+  jobs: new Map([
+    [
+      esportaAllegati.kind,
+      {
+        definition: esportaAllegati as unknown as JobDefinition,
+        handler: async ({ progress }) => {
+          await progress(10, 'preso dal primo');
+          return new Promise(() => {});
+        },
+      },
+    ],
+  ]),
 });

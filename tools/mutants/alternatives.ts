@@ -23,9 +23,30 @@ const OPERATORS: Partial<Record<ts.SyntaxKind, readonly string[]>> = {
   [K.QuestionQuestionEqualsToken]: ['='],
 };
 
-const SWAPPED = new Map([['some', 'every'], ['every', 'some'], ['startsWith', 'endsWith'], ['endsWith', 'startsWith'], ['min', 'max'], ['max', 'min']]);
+const SWAPPED = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['min', 'max'],
+  ['max', 'min'],
+]);
 /** Calls that hand on what they were called on, changed. */
-const SKIPPED = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'trimEnd', 'trimStart', 'toLowerCase', 'toUpperCase', 'normalize', 'catch']);
+const SKIPPED = new Set([
+  'filter',
+  'sort',
+  'toSorted',
+  'reverse',
+  'toReversed',
+  'slice',
+  'trim',
+  'trimEnd',
+  'trimStart',
+  'toLowerCase',
+  'toUpperCase',
+  'normalize',
+  'catch',
+]);
 const LOG_LEVELS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
 
 export function alternativesOf(node: ts.Node): Alternative[] {
@@ -44,7 +65,10 @@ function binary(node: ts.BinaryExpression): Alternative[] {
   if (operator === K.QuestionQuestionToken) return [left, right, ...condition(node)];
   if (operator === K.PlusToken && [node.left, node.right].some(isText)) return [];
   const assigns = operator >= K.FirstAssignment && operator <= K.LastAssignment;
-  return [...(OPERATORS[operator] ?? []).map((other) => (assigns ? `${left} ${other} ${right}` : `(${left}) ${other} (${right})`)), ...condition(node)];
+  return [
+    ...(OPERATORS[operator] ?? []).map((other) => (assigns ? `${left} ${other} ${right}` : `(${left}) ${other} (${right})`)),
+    ...condition(node),
+  ];
 }
 
 function unary(node: ts.PrefixUnaryExpression): Alternative[] {
@@ -98,7 +122,9 @@ function gone(node: ts.Statement): boolean {
 
 function aloneUnderIf({ parent }: ts.Statement): boolean {
   if (ts.isIfStatement(parent)) return parent.elseStatement === undefined;
-  return ts.isBlock(parent) && parent.statements.length === 1 && ts.isIfStatement(parent.parent) && parent.parent.elseStatement === undefined;
+  return (
+    ts.isBlock(parent) && parent.statements.length === 1 && ts.isIfStatement(parent.parent) && parent.parent.elseStatement === undefined
+  );
 }
 
 const isLast = ({ parent }: ts.Statement): boolean => ts.isBlock(parent) && ts.isFunctionLike(parent.parent);
@@ -107,5 +133,9 @@ const isLog = (node: ts.Expression): boolean =>
   ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && LOG_LEVELS.has(node.expression.name.text);
 
 function isText(node: ts.Node): boolean {
-  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || (ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right)));
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateExpression(node) ||
+    (ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right)))
+  );
 }

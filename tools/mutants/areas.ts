@@ -24,4 +24,7 @@ export function areaOf(file: string): string {
 
 /** Sources that the globs name. */
 export const sources = (globs: readonly string[]): string[] =>
-  globs.flatMap((glob) => globSync(glob)).filter((file) => /\.tsx?$/.test(file) && !NOT_SOURCE.test(file)).toSorted();
+  globs
+    .flatMap((glob) => globSync(glob))
+    .filter((file) => /\.tsx?$/.test(file) && !NOT_SOURCE.test(file))
+    .toSorted();

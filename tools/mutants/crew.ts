@@ -73,9 +73,15 @@ export class Worker {
 }
 
 /** Each item is done by whichever worker is free. */
-export async function share<T>(crew: readonly Worker[], items: Iterable<T>, work: (worker: Worker, item: T) => Promise<void>): Promise<void> {
+export async function share<T>(
+  crew: readonly Worker[],
+  items: Iterable<T>,
+  work: (worker: Worker, item: T) => Promise<void>,
+): Promise<void> {
   const queue = items[Symbol.iterator]();
-  await Promise.all(crew.map(async (worker) => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(worker, next.value);
-  }));
+  await Promise.all(
+    crew.map(async (worker) => {
+      for (let next = queue.next(); !next.done; next = queue.next()) await work(worker, next.value);
+    }),
+  );
 }

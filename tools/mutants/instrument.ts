@@ -21,14 +21,20 @@ export interface Instrumented {
 
 /** Types, imports and names: nothing there happens at run time. */
 function isInert(node: ts.Node): boolean {
-  return ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isImportDeclaration(node)
-    || ts.isExportDeclaration(node) || ts.isJsxAttribute(node) && node.initializer?.kind === ts.SyntaxKind.StringLiteral;
+  return (
+    ts.isTypeNode(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isImportDeclaration(node) ||
+    ts.isExportDeclaration(node) ||
+    (ts.isJsxAttribute(node) && node.initializer?.kind === ts.SyntaxKind.StringLiteral)
+  );
 }
 
 function isName(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isBindingElement(parent)) {
-    return parent.name === node || ts.isBindingElement(parent) && parent.propertyName === node;
+    return parent.name === node || (ts.isBindingElement(parent) && parent.propertyName === node);
   }
   // the left side of an assignment
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left === node;
@@ -51,7 +57,8 @@ export function instrument(file: string, source: string, first: number): Instrum
     if (isInert(node)) return node.getText();
     const alternatives = isName(node) ? [] : alternativesOf(node).map((alternative) => ({ alternative, id: note(node, alternative) }));
     return alternatives.reduceRight(
-      (rest, { alternative, id }) => (alternative === null ? `{if(!$mutant(${id})){${rest}}}` : `($mutant(${id})?(${alternative}):(${rest}))`),
+      (rest, { alternative, id }) =>
+        alternative === null ? `{if(!$mutant(${id})){${rest}}}` : `($mutant(${id})?(${alternative}):(${rest}))`,
       children(node),
     );
   };

@@ -31,17 +31,29 @@ describe('I mutanti di una funzione', () => {
     expect(mutants.map(({ id }) => id)).toEqual(mutants.map((_, i) => 10 + i));
     expect(fates(source.slice(14), 3, 1)).toEqual([
       ['n < 3 && m > 0 → (n < 3) || (m > 0)', true],
-      ['n < 3 → (n) <= (3)', true], ['n < 3 → (n) >= (3)', true], ['3 → 3 * 100', true],
-      ['m > 0 → (m) >= (0)', false], ['m > 0 → (m) <= (0)', false], ['0 → 1', false],
+      ['n < 3 → (n) <= (3)', true],
+      ['n < 3 → (n) >= (3)', true],
+      ['3 → 3 * 100', true],
+      ['m > 0 → (m) >= (0)', false],
+      ['m > 0 → (m) <= (0)', false],
+      ['0 → 1', false],
     ]);
   });
 
   it('tolgono un’istruzione, negano una condizione, scambiano tutti e qualcuno, tolgono un punto interrogativo', () => {
     expect(fates('(a) => { const b = [...a]; b.push(1); return b; }', [])).toContainEqual(['b.push(1); → ', []]);
-    expect(fates('(a) => { if (a) return 1; return 2; }', true)).toEqual(expect.arrayContaining([['a → true', 1], ['a → false', 2]]));
+    expect(fates('(a) => { if (a) return 1; return 2; }', true)).toEqual(
+      expect.arrayContaining([
+        ['a → true', 1],
+        ['a → false', 2],
+      ]),
+    );
     expect(fates('(a) => a.every((x) => x > 1)', [1, 2])).toContainEqual(['a.every((x) => x > 1) → a.some((x) => x > 1)', true]);
     expect(fates('(a) => a.b?.c()', { b: { c: () => 7 } })).toEqual([['a.b?.c() → a.b.c()', 7]]);
-    expect(fates('(a, b) => a ?? b', null, 5)).toEqual([['a ?? b → a', null], ['a ?? b → b', 5]]);
+    expect(fates('(a, b) => a ?? b', null, 5)).toEqual([
+      ['a ?? b → a', null],
+      ['a ?? b → b', 5],
+    ]);
     expect(fates('(a) => { if (a) { a = 1; } else { a = 2; } return a; }', 5)).toContainEqual(['a = 1; → ', 5]);
   });
 
@@ -55,9 +67,12 @@ describe('I mutanti di una funzione', () => {
 
   it('toccano anche quello che si chiede al database', () => {
     const { mutants } = instrument('prova.ts', 'x = sql`select 1 from t where a <= ${b} and not eliminato`', 0);
-    expect(mutants.map(({ replacement }) => replacement)).toEqual(expect.arrayContaining([
-      'sql`select 1 from t where a <= ${b} or not eliminato`', 'sql`select 1 from t where a < ${b} and not eliminato`',
-    ]));
+    expect(mutants.map(({ replacement }) => replacement)).toEqual(
+      expect.arrayContaining([
+        'sql`select 1 from t where a <= ${b} or not eliminato`',
+        'sql`select 1 from t where a < ${b} and not eliminato`',
+      ]),
+    );
   });
 
   it('di ogni file delle aree danno una fonte che si legge', async () => {
@@ -66,7 +81,11 @@ describe('I mutanti di una funzione', () => {
     expect(files.length).toBeGreaterThan(100);
     for (const file of files) {
       const { code } = instrument(file, await readFile(file, 'utf8'), 0);
-      const { diagnostics } = transpileModule(code, { reportDiagnostics: true, fileName: file, compilerOptions: { target: 99, module: 99 } });
+      const { diagnostics } = transpileModule(code, {
+        reportDiagnostics: true,
+        fileName: file,
+        compilerOptions: { target: 99, module: 99 },
+      });
       expect(diagnostics, file).toEqual([]);
     }
   }, 60_000);

@@ -16,10 +16,14 @@ import { inWords, isCaught, SURVIVORS, survivorsOf, table, writeSurvivors, type 
  */
 const { FILES, QUANTI: COUNT, SEME = '1', ANCORA, SOGLIA = '0', LAVORATORI } = process.env;
 
-const asked = (FILES ?? '').split(/\s+/).filter(Boolean).map((word) => /^(.*?)(?::(\d+))?$/.exec(word) ?? []);
+const asked = (FILES ?? '')
+  .split(/\s+/)
+  .filter(Boolean)
+  .map((word) => /^(.*?)(?::(\d+))?$/.exec(word) ?? []);
 const places = asked.flatMap(([, glob = '', line]) => sources([glob]).map((file) => ({ file, line })));
 const wanted = FILES ? [...new Set(places.map(({ file }) => file))] : areaFiles();
-const isWanted = ({ file, line }: Mutant): boolean => !FILES || places.some((p) => p.file === file && (p.line ?? String(line)) === String(line));
+const isWanted = ({ file, line }: Mutant): boolean =>
+  !FILES || places.some((p) => p.file === file && (p.line ?? String(line)) === String(line));
 const files = [...new Set([...areaFiles(), ...wanted])];
 const { mutants } = planOf(files);
 const all = (ANCORA ? survivorsOf(mutants) : mutants).filter(isWanted);

@@ -23,7 +23,11 @@ const FOLDERS = '{contracts,services,projections,workers,web,test}/**/*.{ts,tsx}
  * Which mutants each spec passes by: asked of the specs themselves, and remembered until the spec
  * or any source changes. Throws when a spec fails without any mutant: nothing could be learnt then.
  */
-export async function reachOf(crew: readonly Worker[], mutants: readonly Mutant[], log: (line: string) => void): Promise<Map<string, Reach>> {
+export async function reachOf(
+  crew: readonly Worker[],
+  mutants: readonly Mutant[],
+  log: (line: string) => void,
+): Promise<Map<string, Reach>> {
   const cache = load(sourcesHash(mutants));
   const specs = crew[0]?.specs ?? [];
   const hashes = new Map(specs.map((spec) => [spec, hashOf([spec.slice(spec.indexOf('|') + 1)])]));
@@ -42,7 +46,9 @@ export async function reachOf(crew: readonly Worker[], mutants: readonly Mutant[
 
 /** Everything but the specs: the numbers of the mutants hang on it, and so does what a spec reaches. */
 function sourcesHash(mutants: readonly Mutant[]): string {
-  const files = globSync(FOLDERS).filter((file) => !/\.spec\.tsx?$/.test(file) && !file.includes('node_modules')).toSorted();
+  const files = globSync(FOLDERS)
+    .filter((file) => !/\.spec\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .toSorted();
   return hashOf(files, JSON.stringify(mutants));
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { inWords, isCaught, table, type Fate } from './report.ts';
 
-const mutant = (original: string, replacement: string) => ({ id: 1, file: 'contracts/core/dates.ts', line: 7, original, replacement, nth: 0 });
+const mutant = (original: string, replacement: string) => ({
+  id: 1,
+  file: 'contracts/core/dates.ts',
+  line: 7,
+  original,
+  replacement,
+  nth: 0,
+});
 
 describe('Il rapporto sui mutanti', () => {
   it('dice che cosa è cambiato e dove, su una riga', () => {
@@ -15,9 +22,14 @@ describe('Il rapporto sui mutanti', () => {
   it('conta per area e in tutto; uno senza prove o sopravvissuto non è preso', () => {
     const judged = (['caught', 'timeout', 'survived', 'unreached'] as Fate[]).map((fate) => ({ mutant: mutant('a', 'b'), fate }));
     expect(judged.map(isCaught)).toEqual([true, true, false, false]);
-    expect(table(judged).split('\n').map((row) => row.split(/ {2,}/).filter(Boolean))).toEqual([
+    expect(
+      table(judged)
+        .split('\n')
+        .map((row) => row.split(/ {2,}/).filter(Boolean)),
+    ).toEqual([
       ['area', 'mutants', 'caught', 'timeout survived unreached', 'caught'],
-      ['contracts', '4', '1', '1', '1', '1', '50.0 %'], ['all', '4', '1', '1', '1', '1', '50.0 %'],
+      ['contracts', '4', '1', '1', '1', '1', '50.0 %'],
+      ['all', '4', '1', '1', '1', '1', '50.0 %'],
     ]);
   });
 });

@@ -13,7 +13,10 @@ export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-sto
 
 /** Rights that an administrator changed count in a page that is open. */
 const seen = watchPermissions(() => {
-  void api.get<{ data: [Session] }>('/api/sessione').then(({ data }) => updateSession(data[0]), () => {});
+  void api.get<{ data: [Session] }>('/api/sessione').then(
+    ({ data }) => updateSession(data[0]),
+    () => {},
+  );
 });
 
 /** The portal's calls: token, versions, idempotency keys, problems as `ApiError`, lost network, ended session. */

@@ -8,8 +8,11 @@ describe('la frase di un errore', () => {
   });
 
   it.each([
-    [400, 'La richiesta non è riuscita.'], [499, 'La richiesta non è riuscita.'], [413, 'La richiesta è troppo grande.'],
-    [500, /^Il portale ha un problema/], [503, /^Il portale ha un problema/],
+    [400, 'La richiesta non è riuscita.'],
+    [499, 'La richiesta non è riuscita.'],
+    [413, 'La richiesta è troppo grande.'],
+    [500, /^Il portale ha un problema/],
+    [503, /^Il portale ha un problema/],
   ])('se il portale non ne dà, per %i è %s', (status, said) => expect(new ApiError(status, {}).message).toMatch(said));
 
   it('quella di un errore del programma non si mostra a nessuno', () => {

@@ -2,7 +2,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { arrivedAt, cameFrom, forgetArrivals } from './arrival.ts';
 
-afterEach(() => { forgetArrivals(); history.replaceState(null, '', '/'); });
+afterEach(() => {
+  forgetArrivals();
+  history.replaceState(null, '', '/');
+});
 
 it('da dove si viene: prima che il guscio lo dica e dopo; la prima volta da nessuna parte', () => {
   history.replaceState(null, '', '/home/accise');

@@ -2,7 +2,9 @@
 const WAIT = 400;
 
 /** The part of the Navigation API that says whether a step back stays in the portal; not every browser has it. */
-interface Navigation { canGoBack: boolean }
+interface Navigation {
+  canGoBack: boolean;
+}
 
 /** One step back; elsewhere, where there is no page of the portal behind this one (a scanned code opens a window of its own). */
 export function back(elsewhere: () => void): void {

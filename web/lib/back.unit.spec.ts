@@ -8,7 +8,9 @@ const pages = (length: number) => vi.spyOn(history, 'length', 'get').mockReturnV
 const navigation = (canGoBack: boolean) => vi.stubGlobal('navigation', { canGoBack });
 const arrive = () => dispatchEvent(new PopStateEvent('popstate'));
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   arrive();
   vi.useRealTimers();

@@ -41,8 +41,10 @@ export interface Api {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export function createApi(dependencies: ApiDependencies): Api {
-  const write = (method: Method) => async <T>(path: string, body?: unknown, options: WriteOptions = {}) =>
-    readJson(await send(dependencies, method, path, { ...options, body })) as Promise<T>;
+  const write =
+    (method: Method) =>
+    async <T>(path: string, body?: unknown, options: WriteOptions = {}) =>
+      readJson(await send(dependencies, method, path, { ...options, body })) as Promise<T>;
   return {
     get: async <T>(path: string, options: ReadOptions = {}) => readJson(await send(dependencies, 'GET', path, options)) as Promise<T>,
     post: write('POST'),
@@ -53,16 +55,23 @@ export function createApi(dependencies: ApiDependencies): Api {
 }
 
 export function urlOf(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== undefined && entry[1] !== '');
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string | number | boolean] => entry[1] !== null && entry[1] !== undefined && entry[1] !== '',
+  );
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}${path.includes('?') ? '&' : '?'}${search}` : path;
 }
 
 /** Sends until there is an answer to give: a write outlives a lost network and an ended session. */
-async function send(dependencies: ApiDependencies, method: Method, path: string, options: WriteOptions & { body?: unknown }): Promise<Response> {
+async function send(
+  dependencies: ApiDependencies,
+  method: Method,
+  path: string,
+  options: WriteOptions & { body?: unknown },
+): Promise<Response> {
   const { network } = dependencies;
   const url = urlOf(path, options.query);
-  const key = method === 'GET' ? null : options.idempotencyKey ?? newKey();
+  const key = method === 'GET' ? null : (options.idempotencyKey ?? newKey());
   for (;;) {
     const token = options.anonymous ? null : dependencies.token();
     const response = await dependencies.fetch(url, init(method, options, token, key)).catch((error: unknown) => {

@@ -3,7 +3,12 @@ import { ApiError, NetworkError } from './api-error.ts';
 import { createApi, problemIn, urlOf, type ApiDependencies } from './create-api.ts';
 import { createNetwork } from './network.ts';
 
-interface Call { url: string; method: string; headers: Record<string, string>; body: unknown }
+interface Call {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'no network';
 
 /** A portal that answers from a list; the last answer repeats. */
@@ -15,24 +20,39 @@ function portal(answers: Answer[], more: Partial<ApiDependencies> = {}) {
     signInAgain: () => Promise.resolve(false),
     network,
     fetch: (async (url: string, init: RequestInit) => {
-      calls.push({ url, method: init.method ?? '', headers: init.headers as Record<string, string>, body: init.body ? JSON.parse(init.body as string) : undefined });
+      calls.push({
+        url,
+        method: init.method ?? '',
+        headers: init.headers as Record<string, string>,
+        body: init.body ? JSON.parse(init.body as string) : undefined,
+      });
       const answer = answers[Math.min(calls.length - 1, answers.length - 1)];
       if (!answer || answer === 'no network') throw new TypeError('Failed to fetch');
-      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status, headers: answer.headers ?? {} });
+      return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: answer.headers ?? {},
+      });
     }) as typeof fetch,
     ...more,
   });
   return { api, calls, network };
 }
 
-const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('chiamate al portale', () => {
   it('portano il gettone, la versione letta e una chiave per ogni scrittura', async () => {
     const { api, calls } = portal([{ status: 200, body: { message: { versione: 4 } } }]);
     await api.put('/api/accise', { accise: { id: 1 } }, { ifMatch: 3 });
     await api.get('/api/accise', { query: { pagina: 1, cerca: '', filtri: undefined } });
-    expect(calls[0]).toMatchObject({ method: 'PUT', body: { accise: { id: 1 } }, headers: { Authorization: 'Bearer T1', 'If-Match': '"3"' } });
+    expect(calls[0]).toMatchObject({
+      method: 'PUT',
+      body: { accise: { id: 1 } },
+      headers: { Authorization: 'Bearer T1', 'If-Match': '"3"' },
+    });
     expect(calls[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
     expect(calls[1]).toMatchObject({ method: 'GET', url: '/api/accise?pagina=1' });
     expect(calls[1]?.headers).not.toHaveProperty('Idempotency-Key');
@@ -108,13 +128,26 @@ describe('sessione finita', () => {
   it('dopo il nuovo accesso la stessa scrittura riparte con il gettone nuovo', async () => {
     let token = 'T1';
     const asked: string[] = [];
-    const { api, calls } = portal([{ status: 401, body: {} }, { status: 200, body: { ok: true } }], {
-      token: () => token,
-      signInAgain: (old) => { asked.push(old); token = 'T2'; return Promise.resolve(true); },
-    });
+    const { api, calls } = portal(
+      [
+        { status: 401, body: {} },
+        { status: 200, body: { ok: true } },
+      ],
+      {
+        token: () => token,
+        signInAgain: (old) => {
+          asked.push(old);
+          token = 'T2';
+          return Promise.resolve(true);
+        },
+      },
+    );
     await expect(api.put('/api/accise', {}, { idempotencyKey: 'k' })).resolves.toEqual({ ok: true });
     expect(asked).toEqual(['T1']);
-    expect(calls.map((call) => [call.headers['Authorization'], call.headers['Idempotency-Key']])).toEqual([['Bearer T1', 'k'], ['Bearer T2', 'k']]);
+    expect(calls.map((call) => [call.headers['Authorization'], call.headers['Idempotency-Key']])).toEqual([
+      ['Bearer T1', 'k'],
+      ['Bearer T2', 'k'],
+    ]);
   });
 
   it('chi non rientra riceve il 401', async () => {
@@ -123,8 +156,13 @@ describe('sessione finita', () => {
   });
 
   it('un login sbagliato non chiede di rientrare', async () => {
-    const { api, calls } = portal([{ status: 401, body: { message: 'Username o password errati!' } }], { signInAgain: () => Promise.reject(new Error('asked')) });
-    await expect(api.post('/api/login', {}, { anonymous: true })).rejects.toMatchObject({ status: 401, message: 'Username o password errati!' });
+    const { api, calls } = portal([{ status: 401, body: { message: 'Username o password errati!' } }], {
+      signInAgain: () => Promise.reject(new Error('asked')),
+    });
+    await expect(api.post('/api/login', {}, { anonymous: true })).rejects.toMatchObject({
+      status: 401,
+      message: 'Username o password errati!',
+    });
     expect(calls[0]?.headers).not.toHaveProperty('Authorization');
   });
 });
@@ -136,6 +174,9 @@ describe('indirizzi', () => {
   });
 });
 
-it.each([['null'], ['3'], ['"testo"'], ['true'], ['<html>'], ['']])('di una risposta che non è un problema non si sa niente: %s', (text) => {
-  expect(problemIn(text)).toEqual({});
-});
+it.each([['null'], ['3'], ['"testo"'], ['true'], ['<html>'], ['']])(
+  'di una risposta che non è un problema non si sa niente: %s',
+  (text) => {
+    expect(problemIn(text)).toEqual({});
+  },
+);

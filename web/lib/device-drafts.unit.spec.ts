@@ -5,7 +5,9 @@ import { readDeviceDraft, removeDeviceDraft, removeDeviceDraftsOf, writeDeviceDr
 const NOW = new Date('2026-11-21T10:00:00Z');
 const DRAFT = { at: NOW.toISOString(), parts: { accise: { ore: 5 } } };
 
-beforeEach(() => { vi.useFakeTimers({ now: NOW }); });
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
 afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
@@ -21,7 +23,12 @@ it('è di una persona e di un record', () => {
 });
 
 it('chi esce non lascia niente, gli altri ritrovano le loro', () => {
-  for (const [who, name] of [['anna', 'accise/3'], ['anna', 'macchinari/A 1'], ['anna/b', 'accise/3']] as const) writeDeviceDraft(localStorage, who, name, DRAFT);
+  for (const [who, name] of [
+    ['anna', 'accise/3'],
+    ['anna', 'macchinari/A 1'],
+    ['anna/b', 'accise/3'],
+  ] as const)
+    writeDeviceDraft(localStorage, who, name, DRAFT);
   localStorage.setItem('strato.tema', 'dark');
   removeDeviceDraftsOf(localStorage, 'anna');
   expect(readDeviceDraft(localStorage, 'anna/b', 'accise/3')).toEqual(DRAFT);
@@ -41,6 +48,11 @@ it('dopo quattordici giorni è dimenticata, come una che non si legge', () => {
 });
 
 it('un dispositivo pieno non ferma il modulo', () => {
-  const full = { ...localStorage, setItem: () => { throw new DOMException('QuotaExceededError'); } } as unknown as Storage;
+  const full = {
+    ...localStorage,
+    setItem: () => {
+      throw new DOMException('QuotaExceededError');
+    },
+  } as unknown as Storage;
   expect(writeDeviceDraft(full, 'anna', 'accise/3', DRAFT)).toBe(false);
 });

@@ -47,7 +47,15 @@ it('ritirare ciò che nessuno aspetta non riscrive nulla', async () => {
 });
 
 it('dove il browser non tiene niente si aspetta lo stesso, fino a che la pagina resta', async () => {
-  for (const store of [undefined, { getItem: () => null, setItem: () => { throw new Error('full'); } }]) {
+  for (const store of [
+    undefined,
+    {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    },
+  ]) {
     vi.stubGlobal('sessionStorage', store);
     const { awaitResult, expected } = await reload();
     awaitResult('j1');

@@ -59,5 +59,8 @@ export function spokenScadenza(date: string, today: string = todayInRome()): str
 export function initial(name: string): string {
   const parts = name.split(/[\s._-]+/).filter(Boolean);
   const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
-  return letters.map((part) => part?.[0] ?? '').join('').toUpperCase();
+  return letters
+    .map((part) => part?.[0] ?? '')
+    .join('')
+    .toUpperCase();
 }

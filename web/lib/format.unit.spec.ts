@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatByte, formatEuro, formatInstant, formatNumber, formatRelativo, formatScadenza, initial, spokenScadenza } from './format.ts';
+import {
+  countOf,
+  formatByte,
+  formatEuro,
+  formatInstant,
+  formatNumber,
+  formatRelativo,
+  formatScadenza,
+  initial,
+  spokenScadenza,
+} from './format.ts';
 
 describe('numeri', () => {
   it('hanno i separatori italiani', () => {
@@ -13,16 +23,20 @@ describe('numeri', () => {
     expect(formatEuro(-0.5)).toBe('−€\u00A00,50');
   });
   it('i byte si leggono', () => {
-    expect([0, 999, 1000, 640_000, 999_499, 999_500, 1_200_000, 22_900_000, 999_499_999, 999_500_000, 3_400_000_000].map(formatByte))
-      .toEqual(['0 byte', '999 byte', '1 kB', '640 kB', '999 kB', '1 MB', '1,2 MB', '22,9 MB', '999,5 MB', '1 GB', '3,4 GB']);
+    expect(
+      [0, 999, 1000, 640_000, 999_499, 999_500, 1_200_000, 22_900_000, 999_499_999, 999_500_000, 3_400_000_000].map(formatByte),
+    ).toEqual(['0 byte', '999 byte', '1 kB', '640 kB', '999 kB', '1 MB', '1,2 MB', '22,9 MB', '999,5 MB', '1 GB', '3,4 GB']);
   });
 });
 
 describe('istanti', () => {
   const now = new Date('2026-11-20T09:00:00Z');
   it.each([
-    ['2026-11-20T08:42:00Z', 'oggi, 09:42'], ['2026-11-19T16:05:00Z', 'ieri, 17:05'], ['2026-11-17T10:18:00Z', 'martedì, 11:18'],
-    ['2026-11-08T07:30:00Z', '12 giorni fa, 08:30'], ['2026-08-01T10:00:00Z', '2026-08-01, 12:00'],
+    ['2026-11-20T08:42:00Z', 'oggi, 09:42'],
+    ['2026-11-19T16:05:00Z', 'ieri, 17:05'],
+    ['2026-11-17T10:18:00Z', 'martedì, 11:18'],
+    ['2026-11-08T07:30:00Z', '12 giorni fa, 08:30'],
+    ['2026-08-01T10:00:00Z', '2026-08-01, 12:00'],
   ])('%s è %s', (iso, text) => expect(formatRelativo(iso, now)).toBe(text));
   it('il giorno è quello di Roma, non quello del fuso del computer', () => {
     expect(formatRelativo('2026-11-19T23:30:00Z', now)).toBe('oggi, 00:30');
@@ -33,8 +47,13 @@ describe('istanti', () => {
 describe('parole', () => {
   it('una scadenza dice quanto manca', () => {
     const today = '2026-11-20';
-    expect(['2026-12-08', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-14'].map((d) => formatScadenza(d, today)))
-      .toEqual(['tra 18 giorni', 'tra 1 giorno', 'scade oggi', 'scaduta da 1 giorno', 'scaduta da 6 giorni']);
+    expect(['2026-12-08', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-14'].map((d) => formatScadenza(d, today))).toEqual([
+      'tra 18 giorni',
+      'tra 1 giorno',
+      'scade oggi',
+      'scaduta da 1 giorno',
+      'scaduta da 6 giorni',
+    ]);
   });
   it('contano al singolare e al plurale', () => {
     expect(countOf(1, 'macchinario', 'macchinari')).toBe('1 macchinario');
@@ -46,6 +65,11 @@ describe('parole', () => {
 });
 
 describe('una scadenza letta ad alta voce', () => {
-  it.each([['2026-11-14', 'scaduta il 2026-11-14, da 7 giorni'], ['2026-11-20', 'scaduta il 2026-11-20, da 1 giorno'], ['2026-11-21', 'scade oggi, 2026-11-21'], ['2026-11-22', 'scade il 2026-11-22, fra 1 giorno'], ['2026-12-21', 'scade il 2026-12-21, fra 30 giorni']])(
-    '%s: %s', (date, words) => expect(spokenScadenza(date, '2026-11-21')).toBe(words));
+  it.each([
+    ['2026-11-14', 'scaduta il 2026-11-14, da 7 giorni'],
+    ['2026-11-20', 'scaduta il 2026-11-20, da 1 giorno'],
+    ['2026-11-21', 'scade oggi, 2026-11-21'],
+    ['2026-11-22', 'scade il 2026-11-22, fra 1 giorno'],
+    ['2026-12-21', 'scade il 2026-12-21, fra 30 giorni'],
+  ])('%s: %s', (date, words) => expect(spokenScadenza(date, '2026-11-21')).toBe(words));
 });

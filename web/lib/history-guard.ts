@@ -13,7 +13,9 @@ let guard: HistoryGuard | null = null;
 
 export function guardHistory(next: HistoryGuard): () => void {
   guard = next;
-  return () => { guard = null; };
+  return () => {
+    guard = null;
+  };
 }
 
 /**
@@ -23,15 +25,21 @@ export function guardHistory(next: HistoryGuard): () => void {
 export function watchHistory(): void {
   const place = () => ({ href: location.href, path: location.pathname, state: history.state as unknown });
   let here = place();
-  const remember = () => { here = place(); };
+  const remember = () => {
+    here = place();
+  };
   addEventListener('popstate', (event) => {
     if (!guard?.blocks() || location.pathname === here.path) return remember();
     event.stopImmediatePropagation();
     history.pushState(here.state, '', here.href);
-    void guard.ask().then((leave) => { if (leave) history.back(); });
+    void guard.ask().then((leave) => {
+      if (leave) history.back();
+    });
   });
   // the router announces its own moves under these names
   addEventListener('pushState', remember);
   addEventListener('replaceState', remember);
-  addEventListener('beforeunload', (event) => { if (guard?.blocks()) event.preventDefault(); });
+  addEventListener('beforeunload', (event) => {
+    if (guard?.blocks()) event.preventDefault();
+  });
 }

@@ -27,8 +27,12 @@ export function useAttempts(): Attempts {
       attempts.current.set(text, key);
       return key;
     },
-    answered(body) { attempts.current.delete(JSON.stringify(body)); },
+    answered(body) {
+      attempts.current.delete(JSON.stringify(body));
+    },
     unanswered: () => Object.fromEntries(attempts.current),
-    adopt(kept) { for (const [text, key] of Object.entries(kept)) attempts.current.set(text, key); },
+    adopt(kept) {
+      for (const [text, key] of Object.entries(kept)) attempts.current.set(text, key);
+    },
   };
 }

@@ -22,7 +22,11 @@ export function keepBrowserToken(store: Store, username: string, token: string):
 function tokens(store: Store): [string, string][] {
   try {
     const read: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
-    return Array.isArray(read) ? read.filter((one): one is [string, string] => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string')) : [];
+    return Array.isArray(read)
+      ? read.filter(
+          (one): one is [string, string] => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'),
+        )
+      : [];
   } catch {
     return [];
   }

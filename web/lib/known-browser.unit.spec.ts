@@ -3,7 +3,12 @@ import { browserToken, keepBrowserToken } from './known-browser.ts';
 
 function memory(start: string | null = null) {
   let text = start;
-  return { getItem: () => text, setItem: (_key: string, value: string) => { text = value; } };
+  return {
+    getItem: () => text,
+    setItem: (_key: string, value: string) => {
+      text = value;
+    },
+  };
 }
 
 describe('il browser conosciuto', () => {
@@ -21,6 +26,17 @@ describe('il browser conosciuto', () => {
     for (let n = 1; n <= 12; n += 1) keepBrowserToken(store, `p${n}`, `t${n}`);
     expect([browserToken(store, 'p2'), browserToken(store, 'p3'), browserToken(store, 'p12')]).toEqual([undefined, 't3', 't12']);
     for (const broken of ['{', '5', '[1,["a"],["a",2]]']) expect(browserToken(memory(broken), 'a')).toBeUndefined();
-    expect(() => keepBrowserToken({ getItem: () => null, setItem: () => { throw new Error('full'); } }, 'anna', 'x')).not.toThrow();
+    expect(() =>
+      keepBrowserToken(
+        {
+          getItem: () => null,
+          setItem: () => {
+            throw new Error('full');
+          },
+        },
+        'anna',
+        'x',
+      ),
+    ).not.toThrow();
   });
 });

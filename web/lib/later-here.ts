@@ -7,8 +7,13 @@ const place = (): string => `${location.pathname}?${new URLSearchParams(location
 /** Runs `then` after `ms`, unless the person leaves the record that is open now; coming back to it does not count as having stayed. */
 export function laterHere(then: () => void, ms: number): void {
   const here = place();
-  const timer = setTimeout(() => { stop(); then(); }, ms);
-  const moved = (): void => { if (place() !== here) stop(); };
+  const timer = setTimeout(() => {
+    stop();
+    then();
+  }, ms);
+  const moved = (): void => {
+    if (place() !== here) stop();
+  };
   const stop = (): void => {
     clearTimeout(timer);
     for (const move of MOVES) removeEventListener(move, moved);

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
 import { laterHere } from './later-here.ts';
 
-beforeEach(() => { vi.useFakeTimers(); history.replaceState(null, '', '/home/meccanici/dettaglio-meccanici?id=3'); });
-afterEach(() => { vi.useRealTimers(); history.replaceState(null, '', '/'); });
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/home/meccanici/dettaglio-meccanici?id=3');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, '', '/');
+});
 
 const planned = () => {
   const then = vi.fn();

@@ -4,7 +4,17 @@ import { fakePortal, leaveNothing, signIn as signedIn, type Call } from '#web/po
 import { esci, signIn, updateIdentity } from './login.ts';
 import { isStored, session } from './session.ts';
 
-const BRUNO = { memberID: 'bruno', groupID: 12, name: 'Bruno', email: null, gruppo: 'Capi', marcatore: 'user', permessi: {}, archivioUrl: null, scade: '2099-01-01T00:00:00Z' };
+const BRUNO = {
+  memberID: 'bruno',
+  groupID: 12,
+  name: 'Bruno',
+  email: null,
+  gruppo: 'Capi',
+  marcatore: 'user',
+  permessi: {},
+  archivioUrl: null,
+  scade: '2099-01-01T00:00:00Z',
+};
 let bearer: (string | null)[];
 /** A portal that lets bruno in. */
 function portal(over: Partial<Record<string, number>> = {}): Call[] {
@@ -35,7 +45,11 @@ describe('entrare', () => {
   it('manda l’impronta della parola d’ordine, senza il gettone di chi c’era, e tiene chi il portale dice', async () => {
     const calls = portal();
     await signIn('bruno', 'segreta', true);
-    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/login', body: { username: 'bruno', password: 'da7ade0712cb6417beb45550334bda18', ricordami: true } });
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/login',
+      body: { username: 'bruno', password: 'da7ade0712cb6417beb45550334bda18', ricordami: true },
+    });
     expect(calls[1]).toMatchObject({ method: 'GET', path: '/api/sessione' });
     expect(bearer).toEqual([null, 'Bearer T2']);
     expect(session()).toMatchObject({ memberID: 'bruno', token: 'T2', ricordami: true });
@@ -70,7 +84,9 @@ describe('uscire', () => {
   it('lo dice al portale, poi dimentica la sessione', async () => {
     const calls = portal();
     let left = false;
-    vi.mocked(location.replace).mockImplementation(() => { left = calls.length === 1; });
+    vi.mocked(location.replace).mockImplementation(() => {
+      left = calls.length === 1;
+    });
     await esci();
     expect(calls).toMatchObject([{ method: 'POST', path: '/api/logout' }]);
     expect(bearer).toEqual(['Bearer gettone']);
@@ -92,9 +108,13 @@ describe('uscire', () => {
       setTimeout(() => controller.abort(), ms);
       return controller.signal;
     });
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => {
-      signal!.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError')));
-    }));
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal!.addEventListener('abort', () => reject(new DOMException('stop', 'AbortError')));
+        }),
+    );
     const left = esci();
     await vi.advanceTimersByTimeAsync(3000);
     await left;

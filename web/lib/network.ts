@@ -24,7 +24,9 @@ export interface Network {
   giveUp(): void;
 }
 
-interface Waiter { settle(back: boolean): void }
+interface Waiter {
+  settle(back: boolean): void;
+}
 
 /** `probe` asks the portal for anything and rejects without an answer; `every` is in milliseconds. */
 export function createNetwork(probe: () => Promise<unknown>, every = 3000): Network {
@@ -36,7 +38,9 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
     current = { ...current, ...change };
     for (const listener of listeners) listener();
   };
-  const settleAll = (back: boolean) => { for (const waiter of waiters) waiter.settle(back); };
+  const settleAll = (back: boolean) => {
+    for (const waiter of waiters) waiter.settle(back);
+  };
   const reached = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -44,7 +48,9 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
     settleAll(true);
   };
   const tryLater = () => {
-    timer = setTimeout(() => { probe().then(reached, tryLater); }, every);
+    timer = setTimeout(() => {
+      probe().then(reached, tryLater);
+    }, every);
   };
   const subscribe = (changed: () => void) => {
     listeners.add(changed);
@@ -59,7 +65,17 @@ export function createNetwork(probe: () => Promise<unknown>, every = 3000): Netw
     subscribe,
     lost,
     reached,
-    check: () => probe().then(() => { reached(); return true; }, () => { lost(); return false; }),
+    check: () =>
+      probe().then(
+        () => {
+          reached();
+          return true;
+        },
+        () => {
+          lost();
+          return false;
+        },
+      ),
     back() {
       if (current.online) return Promise.resolve();
       return new Promise((resolve) => {

@@ -10,7 +10,9 @@ const NAME = 'strato.sessione';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 const post = (message: Message) => channel?.postMessage(message);
 
-export const announceExit = (): void => { post({ kind: 'esco' }); };
+export const announceExit = (): void => {
+  post({ kind: 'esco' });
+};
 
 /** Answers the other tabs, and calls `onExit` when one of them signs out. */
 export function listenTabs(current: () => LocaleSession | null, onExit: () => void): void {
@@ -30,7 +32,9 @@ export function askOtherTabs(ms = 150): Promise<LocaleSession | null> {
       channel.removeEventListener('message', answer);
       resolve(value);
     };
-    const answer = ({ data }: MessageEvent<Message>) => { if (data.kind === 'ecco') done(data.sessione); };
+    const answer = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'ecco') done(data.sessione);
+    };
     const timer = setTimeout(() => done(null), ms);
     channel.addEventListener('message', answer);
     post({ kind: 'chiedo' });

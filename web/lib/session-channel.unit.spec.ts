@@ -13,7 +13,8 @@ class Channel extends EventTarget {
     Channel.tabs.push(this);
   }
   postMessage(data: unknown): void {
-    for (const other of Channel.tabs) if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
+    for (const other of Channel.tabs)
+      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
 
@@ -35,14 +36,20 @@ afterEach(() => {
 
 describe('una finestra nuova', () => {
   it('prende la sessione da un’altra che ce l’ha', async () => {
-    (await tab()).listenTabs(() => ANNA, () => {});
+    (await tab()).listenTabs(
+      () => ANNA,
+      () => {},
+    );
     await expect((await tab()).askOtherTabs()).resolves.toEqual(ANNA);
     // the answer is there: nothing waits any longer
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('non ne prende da chi non è entrato: passato il tempo, non ce n’è nessuna', async () => {
-    (await tab()).listenTabs(() => null, () => {});
+    (await tab()).listenTabs(
+      () => null,
+      () => {},
+    );
     const answer = vi.fn();
     void (await tab()).askOtherTabs().then(answer);
     await vi.advanceTimersByTimeAsync(149);
@@ -61,7 +68,10 @@ describe('una finestra nuova', () => {
   });
 
   it('avuta la risposta non ascolta più', async () => {
-    (await tab()).listenTabs(() => ANNA, () => {});
+    (await tab()).listenTabs(
+      () => ANNA,
+      () => {},
+    );
     const asking = await tab();
     const removed = vi.spyOn(Channel.tabs.at(-1)!, 'removeEventListener');
     const added = vi.spyOn(Channel.tabs.at(-1)!, 'addEventListener');
@@ -88,7 +98,10 @@ describe('chi esce', () => {
 it('un browser senza canale non presta e non prende', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const alone = await tab();
-  alone.listenTabs(() => ANNA, () => {});
+  alone.listenTabs(
+    () => ANNA,
+    () => {},
+  );
   alone.announceExit();
   await expect(alone.askOtherTabs()).resolves.toBeNull();
   expect(vi.getTimerCount()).toBe(0);

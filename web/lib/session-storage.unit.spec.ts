@@ -6,14 +6,27 @@ function memory() {
   return {
     items,
     getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => { items.set(key, value); },
-    removeItem: (key: string) => { items.delete(key); },
+    setItem: (key: string, value: string) => {
+      items.set(key, value);
+    },
+    removeItem: (key: string) => {
+      items.delete(key);
+    },
   };
 }
 const stores = () => ({ session: memory(), local: memory() });
 const laura: LocaleSession = {
-  token: 't', memberID: 'l.ferretti', groupID: 2, name: 'Laura Ferretti', email: null, gruppo: 'Amministratori',
-  marcatore: 'admin', permessi: {}, ricordami: false, archivioUrl: null, scade: '2026-11-20T20:00:00Z',
+  token: 't',
+  memberID: 'l.ferretti',
+  groupID: 2,
+  name: 'Laura Ferretti',
+  email: null,
+  gruppo: 'Amministratori',
+  marcatore: 'admin',
+  permessi: {},
+  ricordami: false,
+  archivioUrl: null,
+  scade: '2026-11-20T20:00:00Z',
 };
 
 describe('dati della sessione', () => {

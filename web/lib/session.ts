@@ -10,7 +10,10 @@ const store = getDefaultStore();
 export const atomSession = atom<LocaleSession | null>(readSession(stores));
 
 /** A session that ended under the person's hands: who must sign in again, and who waits for it. */
-interface Riaccesso { promise: Promise<boolean>; resolve(signedIn: boolean): void }
+interface Riaccesso {
+  promise: Promise<boolean>;
+  resolve(signedIn: boolean): void;
+}
 export const riaccessoAtom = atom<Riaccesso | null>(null);
 
 export const session = (): LocaleSession | null => store.get(atomSession);

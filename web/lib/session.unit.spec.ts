@@ -2,14 +2,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AREE } from '#contracts/core/permissions.ts';
 import type { LocaleSession } from './session-storage.ts';
-import { atomSession, closeSession, concludiRiaccesso, openSession, requireRiaccesso, riaccessoAtom, session, updateSession } from './session.ts';
+import {
+  atomSession,
+  closeSession,
+  concludiRiaccesso,
+  openSession,
+  requireRiaccesso,
+  riaccessoAtom,
+  session,
+  updateSession,
+} from './session.ts';
 import { getDefaultStore } from 'jotai';
 
 const KEY = 'strato.sessione';
 const ANNA: LocaleSession = {
-  token: 'T1', memberID: 'anna', groupID: 12, name: 'Anna', email: null, gruppo: 'Ufficio', marcatore: 'user',
+  token: 'T1',
+  memberID: 'anna',
+  groupID: 12,
+  name: 'Anna',
+  email: null,
+  gruppo: 'Ufficio',
+  marcatore: 'user',
   permessi: Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 }])),
-  ricordami: false, archivioUrl: null, scade: '2099-01-01T00:00:00Z',
+  ricordami: false,
+  archivioUrl: null,
+  scade: '2099-01-01T00:00:00Z',
 };
 const stored = (value: LocaleSession) => localStorage.setItem(KEY, JSON.stringify(value));
 const asked = () => getDefaultStore().get(riaccessoAtom);

@@ -26,7 +26,13 @@ export async function upload<T>(dependencies: UploadDependencies, path: string, 
   }
 }
 
-function once(path: string, form: FormData, token: string | null, key: string, { onProgress, signal, ifMatch }: UploadOptions): Promise<XMLHttpRequest> {
+function once(
+  path: string,
+  form: FormData,
+  token: string | null,
+  key: string,
+  { onProgress, signal, ifMatch }: UploadOptions,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);

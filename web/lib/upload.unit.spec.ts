@@ -15,27 +15,50 @@ class Request {
   opened: [string, string] | undefined;
   form: FormData | undefined;
   aborted = 0;
-  open(method: string, path: string) { this.opened = [method, path]; }
-  setRequestHeader(name: string, value: string) { this.headers[name] = value; }
-  abort() { this.aborted += 1; this.onabort(); }
-  send(form: FormData) { this.form = form; sent.push(this); }
-  answer(status: number, text: string) { this.status = status; this.responseText = text; this.onload(); }
+  open(method: string, path: string) {
+    this.opened = [method, path];
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  abort() {
+    this.aborted += 1;
+    this.onabort();
+  }
+  send(form: FormData) {
+    this.form = form;
+    sent.push(this);
+  }
+  answer(status: number, text: string) {
+    this.status = status;
+    this.responseText = text;
+    this.onload();
+  }
 }
 let sent: Request[];
 const FORM = new FormData();
-const send = (options: UploadOptions = {}, token: () => string | null = () => 'T1', signInAgain: (old: string) => Promise<boolean> = () => Promise.resolve(false)) =>
-  upload<unknown>({ token, signInAgain }, '/api/ftp/caricaDoc', FORM, options);
+const send = (
+  options: UploadOptions = {},
+  token: () => string | null = () => 'T1',
+  signInAgain: (old: string) => Promise<boolean> = () => Promise.resolve(false),
+) => upload<unknown>({ token, signInAgain }, '/api/ftp/caricaDoc', FORM, options);
 
 beforeEach(() => {
   sent = [];
   vi.stubGlobal('XMLHttpRequest', Request);
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('un caricamento', () => {
   it('porta il modulo, il gettone, una chiave sua e la versione letta, e dà ciò che il portale risponde', async () => {
     const done = send({ ifMatch: 4 });
-    expect(sent[0]).toMatchObject({ opened: ['POST', '/api/ftp/caricaDoc'], form: FORM, headers: { Accept: 'application/json', Authorization: 'Bearer T1', 'If-Match': '"4"' } });
+    expect(sent[0]).toMatchObject({
+      opened: ['POST', '/api/ftp/caricaDoc'],
+      form: FORM,
+      headers: { Accept: 'application/json', Authorization: 'Bearer T1', 'If-Match': '"4"' },
+    });
     sent[0]!.answer(200, '{"message":1}');
     await expect(done).resolves.toEqual({ message: 1 });
     const next = send({}, () => null);
@@ -92,7 +115,10 @@ describe('annullato', () => {
 describe('la sessione finita', () => {
   it('rientrata la persona, lo stesso file riparte con la stessa chiave e il gettone nuovo', async () => {
     let token = 'T1';
-    const again = vi.fn(() => { token = 'T2'; return Promise.resolve(true); });
+    const again = vi.fn(() => {
+      token = 'T2';
+      return Promise.resolve(true);
+    });
     const done = send({}, () => token, again);
     sent[0]!.answer(401, '{}');
     await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
@@ -109,7 +135,10 @@ describe('la sessione finita', () => {
     sent[0]!.answer(401, '{}');
     await expect(one).rejects.toMatchObject({ status: 401 });
     expect(again).toHaveBeenCalledOnce();
-    for (const [token, status] of [[null, 401], ['T1', 403]] as const) {
+    for (const [token, status] of [
+      [null, 401],
+      ['T1', 403],
+    ] as const) {
       const other = send({}, () => token, again);
       sent.at(-1)!.answer(status, '{}');
       await expect(other).rejects.toMatchObject({ status });

@@ -7,8 +7,12 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
   useEffect(() => {
     if (!open) return;
     const outside = (target: EventTarget | null) => target instanceof Node && !root.current?.contains(target);
-    const press = (event: PointerEvent) => { if (outside(event.target)) latest.current(); };
-    const focus = (event: FocusEvent) => { if (outside(event.target)) latest.current(); };
+    const press = (event: PointerEvent) => {
+      if (outside(event.target)) latest.current();
+    };
+    const focus = (event: FocusEvent) => {
+      if (outside(event.target)) latest.current();
+    };
     const key = (event: KeyboardEvent) => {
       // what floats over this panel (a calendar, a list of choices) is closed first
       if (event.key !== 'Escape' || root.current?.querySelector('[popover] [popover]')) return;

@@ -10,7 +10,9 @@ function Menu({ open, close, empty = false }: { open: boolean; close: () => void
   useDismiss(root, open, close);
   return (
     <>
-      <button type="button" onPointerDown={(event) => event.stopPropagation()}>fuori</button>
+      <button type="button" onPointerDown={(event) => event.stopPropagation()}>
+        fuori
+      </button>
       <div ref={root}>
         {empty ? null : <button type="button">apri</button>}
         <p tabIndex={-1}>voce</p>

@@ -15,7 +15,9 @@ export function useFreshIdentity(): void {
   useEffect(() => {
     if (!signedIn) return;
     // without an answer the stored rights stand: the portal judges every call anyway
-    const look = () => { if (document.visibilityState === 'visible') updateIdentity().catch(() => {}); };
+    const look = () => {
+      if (document.visibilityState === 'visible') updateIdentity().catch(() => {});
+    };
     look();
     const timer = setInterval(look, EVERY);
     document.addEventListener('visibilitychange', look);

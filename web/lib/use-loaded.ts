@@ -8,8 +8,13 @@ export function useLoaded<P extends object>(load: () => Promise<{ default: Compo
   const [loaded, setLoaded] = useState<{ component?: ComponentType<P>; error?: unknown }>({});
   useEffect(() => {
     let here = true;
-    load().then(({ default: component }) => here && setLoaded({ component }), (error: unknown) => here && setLoaded({ error }));
-    return () => { here = false; };
+    load().then(
+      ({ default: component }) => here && setLoaded({ component }),
+      (error: unknown) => here && setLoaded({ error }),
+    );
+    return () => {
+      here = false;
+    };
   }, [load]);
   if ('error' in loaded) throw loaded.error;
   const { component } = loaded;

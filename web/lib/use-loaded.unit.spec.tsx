@@ -9,7 +9,9 @@ const Piece = ({ text }: { text: string }) => <p>{text}</p>;
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { text: '' };
   static getDerivedStateFromError = ({ message }: Error) => ({ text: message });
-  override render() { return this.state.text ? <p>{this.state.text}</p> : this.props.children; }
+  override render() {
+    return this.state.text ? <p>{this.state.text}</p> : this.props.children;
+  }
 }
 
 afterEach(() => {
@@ -24,7 +26,10 @@ describe('un pezzo che viene dopo', () => {
     const { result, rerender } = renderHook(() => useLoaded(load));
     expect(result.current).toBeUndefined();
     rerender();
-    await act(async () => { resolve({ default: Piece }); await promise; });
+    await act(async () => {
+      resolve({ default: Piece });
+      await promise;
+    });
     render(result.current?.({ text: 'disegno' }) ?? <p />);
     expect(screen.getByText('disegno')).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(1);

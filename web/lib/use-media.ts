@@ -1,11 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMedium(query: string): boolean {
-  const subscribe = useCallback((changed: () => void) => {
-    const medium = matchMedia(query);
-    medium.addEventListener('change', changed);
-    return () => medium.removeEventListener('change', changed);
-  }, [query]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const medium = matchMedia(query);
+      medium.addEventListener('change', changed);
+      return () => medium.removeEventListener('change', changed);
+    },
+    [query],
+  );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 

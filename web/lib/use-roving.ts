@@ -8,7 +8,7 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 export function useRoving<E extends HTMLElement>(): { ref: RefObject<E>; onKeyDown(event: KeyboardEvent): void } {
   const ref = useRef<E>(null);
   // what floats over the row has keys of its own
-  const items = () => [...ref.current?.querySelectorAll<HTMLElement>(ITEMS) ?? []].filter((item) => !item.closest('[popover]'));
+  const items = () => [...(ref.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])].filter((item) => !item.closest('[popover]'));
   const reach = (chosen: HTMLElement | undefined) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };

@@ -41,14 +41,20 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
   const kept = async (path: string): Promise<Response | undefined> => (await caches.open(name)).match(path, { ignoreVary: true });
   const orKept = async (request: Request, path: string): Promise<Response> => {
     const fresh = fetch(request).catch(() => undefined);
-    const first = await Promise.race([fresh, new Promise<undefined>((resolve) => { setTimeout(resolve, patience, undefined); })]);
+    const first = await Promise.race([
+      fresh,
+      new Promise<undefined>((resolve) => {
+        setTimeout(resolve, patience, undefined);
+      }),
+    ]);
     if (first && first.status < 500) return first;
     return (await kept(path)) ?? (await fresh) ?? Response.error();
   };
   const store = async (cache: Cache, path: string): Promise<void> => {
     // the name of an asset tells its content: what is there already, in any build, is that very file
     const hashed = path.startsWith('/assets/');
-    const response = (hashed ? await caches.match(path, { ignoreVary: true }) : undefined) ?? await fetch(path, hashed ? {} : { cache: 'reload' });
+    const response =
+      (hashed ? await caches.match(path, { ignoreVary: true }) : undefined) ?? (await fetch(path, hashed ? {} : { cache: 'reload' }));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     if (path === PAGE) assertOwn(await response.clone().text());
     await cache.put(path, response);
@@ -64,7 +70,8 @@ export function createShellCache({ shell, origin, caches, fetch, patience = 4000
     async install(): Promise<void> {
       const cache = await caches.open(name);
       try {
-        for (let i = 0; i < shell.files.length; i += AT_ONCE) await Promise.all(shell.files.slice(i, i + AT_ONCE).map((path) => store(cache, path)));
+        for (let i = 0; i < shell.files.length; i += AT_ONCE)
+          await Promise.all(shell.files.slice(i, i + AT_ONCE).map((path) => store(cache, path)));
       } catch (error) {
         await caches.delete(name);
         throw error;

@@ -13,12 +13,18 @@ function device() {
     all.set(name, kept);
     return {
       match: async (path: string) => kept.get(path)?.clone(),
-      put: async (path: string, response: Response) => { kept.set(path, response); },
+      put: async (path: string, response: Response) => {
+        kept.set(path, response);
+      },
     };
   };
   const caches = {
     open: async (name: string) => cacheOf(name),
-    match: async (path: string) => [...all.values()].map((kept) => kept.get(path)).find(Boolean)?.clone(),
+    match: async (path: string) =>
+      [...all.values()]
+        .map((kept) => kept.get(path))
+        .find(Boolean)
+        ?.clone(),
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
   };

@@ -13,7 +13,9 @@ export function shellPlugin(): Plugin {
   return {
     name: 'strato-shell',
     apply: 'build',
-    configResolved(config) { publicDir = config.publicDir; },
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -21,7 +23,9 @@ export function shellPlugin(): Plugin {
         if (worker?.type !== 'chunk') return this.error(`${WORKER} was not built`);
         if (worker.imports.length > 0) return this.error(`${WORKER} must stand alone, and imports ${worker.imports.join(', ')}`);
         const hash = createHash('sha256').update(worker.code);
-        const built = Object.values(bundle).filter(({ fileName }) => fileName !== WORKER && !fileName.endsWith('.map') && !WITH_THE_NETWORK.test(fileName));
+        const built = Object.values(bundle).filter(
+          ({ fileName }) => fileName !== WORKER && !fileName.endsWith('.map') && !WITH_THE_NETWORK.test(fileName),
+        );
         const content = new Map(built.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
         for (const path of globSync('**/*.*', { cwd: publicDir })) content.set(path, readFileSync(join(publicDir, path)));
         const files = [...content.keys()].toSorted();

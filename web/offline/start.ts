@@ -9,10 +9,15 @@ const HOUR = 3_600_000;
 export function keepOnDevice(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
-    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then((registration) => {
-      // a page that is never reloaded learns of a new release too
-      setInterval(() => { registration.update().catch(() => {}); }, HOUR);
-    }, () => {});
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
+      (registration) => {
+        // a page that is never reloaded learns of a new release too
+        setInterval(() => {
+          registration.update().catch(() => {});
+        }, HOUR);
+      },
+      () => {},
+    );
   };
   // not while the first screen is loading
   if (document.readyState === 'complete') register();

@@ -13,7 +13,15 @@ interface QrCodeProps {
 export default function QrCode({ testo: text, label, size = 165 }: QrCodeProps) {
   const { lato: side, d } = useMemo(() => qrTrace(text), [text]);
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} width={size} height={size} shapeRendering="crispEdges" role="img" aria-label={label} className="block flex-none">
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+      className="block flex-none"
+    >
       <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
       <path fill="#000" d={d} />
     </svg>

@@ -29,7 +29,7 @@ describe('indirizzi delle schede', () => {
     expect(detailPattern(def('meccanici'))).toBe('/home/meccanici/dettaglio-meccanici');
   });
 
-  it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: la chiave torna dall\'indirizzo, anche scritta male', (_, d) => {
+  it.each(REGISTERS.map((d) => [d.path, d] as const))("%s: la chiave torna dall'indirizzo, anche scritta male", (_, d) => {
     for (const key of ['12', 'A0112', 'nuovo', 'a b', 'è?&#=%', 'dettaglio']) expect(readBack(d, detailHref(d, key))).toBe(key);
     expect(readBack(d, historyHref(d, 'A 1'))).toBe('A 1');
     expect(opensHistory(new URL(historyHref(d, 'A 1'), 'http://portale').search)).toBe(true);

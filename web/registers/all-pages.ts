@@ -5,7 +5,8 @@ const CHUNK = 500;
 
 /** One page after the other: a hundred thousand rows must not become two hundred requests at once. */
 export async function allPages<R>(
-  fetchPage: (readPage: number, rows: number) => Promise<{ data: R[]; totale: number }>, onProgress?: PageProgress,
+  fetchPage: (readPage: number, rows: number) => Promise<{ data: R[]; totale: number }>,
+  onProgress?: PageProgress,
 ): Promise<R[]> {
   const rows: R[] = [];
   for (let readPage = 1; ; readPage += 1) {

@@ -40,7 +40,10 @@ export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode
 
 /** A deleted record can be brought back by who might delete and change any. */
 export function mayRestoreDeleted(identity: Identity, def: AnyRegister): boolean {
-  return identity.groupID === GRUPPO_AMMINISTRATORI || (scope(identity, def.access, 'delete') === 'all' && scope(identity, def.access, 'edit') === 'all');
+  return (
+    identity.groupID === GRUPPO_AMMINISTRATORI ||
+    (scope(identity, def.access, 'delete') === 'all' && scope(identity, def.access, 'edit') === 'all')
+  );
 }
 
 export interface ChildButtons {

@@ -12,43 +12,68 @@ function person(permission: Partial<PermissionLevels>, groupID = 12): Identity {
 }
 
 describe('tasti di un elenco', () => {
-  it.each([[0, false], [1, true]] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, add) => {
+  it.each([
+    [0, false],
+    [1, true],
+  ] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, add) => {
     expect(listButtons(person({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(add);
   });
 
-  it.each([[0, false], [1, false], [3, true]] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, many) => {
+  it.each([
+    [0, false],
+    [1, false],
+    [3, true],
+  ] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, many) => {
     expect(listButtons(person({ allowDelete }), accise).eliminaMolti).toBe(many);
   });
 
-  it.each([[0, false], [1, true], [3, true]] as [Level, boolean][])('allowView %s: elenco visibile %s', (allowView, visible) => {
+  it.each([
+    [0, false],
+    [1, true],
+    [3, true],
+  ] as [Level, boolean][])('allowView %s: elenco visibile %s', (allowView, visible) => {
     expect(canView(person({ allowView }), accise)).toBe(visible);
   });
 });
 
 describe('tasti di una scheda', () => {
   it.each([
-    [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
+    [0, 'capo', false],
+    [1, 'capo', true],
+    [1, 'altro', false],
+    [3, 'altro', true],
   ] as [Level, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, expected) => {
     const keys = formButtons(person({ allowEdit }), accise, 'modifica', utente);
     expect([keys.campi, keys.salva, keys.ripristina]).toEqual([expected, expected, expected]);
   });
 
   it.each([
-    [0, 'capo', false], [1, 'capo', true], [1, 'altro', false], [3, 'altro', true],
+    [0, 'capo', false],
+    [1, 'capo', true],
+    [1, 'altro', false],
+    [3, 'altro', true],
   ] as [Level, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, expected) => {
     expect(formButtons(person({ allowDelete }), accise, 'modifica', utente).elimina).toBe(expected);
   });
 
-  it('su un record nuovo non c\'è ELIMINA, e allowEdit 0 chiude i campi anche con allowInsert 1', () => {
-    expect(formButtons(person({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({ campi: true, salva: true, elimina: false, ripristina: false });
+  it("su un record nuovo non c'è ELIMINA, e allowEdit 0 chiude i campi anche con allowInsert 1", () => {
+    expect(formButtons(person({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({
+      campi: true,
+      salva: true,
+      elimina: false,
+      ripristina: false,
+    });
     expect(formButtons(person({ allowInsert: 1, allowEdit: 0 }), accise, 'nuovo', null).campi).toBe(false);
     expect(formButtons(person({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).salva).toBe(false);
   });
 
-  it('le anagrafiche le scrive il gruppo 2 o chi ha allowEdit 3 sull\'area, e le leggono tutti', () => {
+  it("le anagrafiche le scrive il gruppo 2 o chi ha allowEdit 3 sull'area, e le leggono tutti", () => {
     expect(formButtons(person({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ salva: true, elimina: true });
     expect(formButtons(person({ allowEdit: 3 }), meccanici, 'nuovo', null).salva).toBe(true);
-    expect(formButtons(person({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({ salva: false, elimina: false });
+    expect(formButtons(person({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({
+      salva: false,
+      elimina: false,
+    });
     expect(listButtons(person({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
     expect(canView(person({}), meccanici)).toBe(true);
   });
@@ -66,7 +91,10 @@ describe('tasti di ciò che vive in un altro record', () => {
     ['di un altro, senza inserire', 'altro', { allowInsert: 0, allowEdit: 3, allowDelete: 0 }, [false, true, false]],
     ['il proprio, che non si può modificare', 'capo', { allowInsert: 1, allowEdit: 0, allowDelete: 0 }, [true, false, false]],
     ['di un altro, che non si può modificare', 'altro', { allowInsert: 1, allowEdit: 0, allowDelete: 3 }, [false, false, true]],
-  ] as [string, string, Partial<PermissionLevels>, boolean[]][])('%s (%s, %o): aggiungere, salvare, eliminare %s', (_, owner, permission, expected) => {
-    expect(keys(permission, owner)).toEqual(expected);
-  });
+  ] as [string, string, Partial<PermissionLevels>, boolean[]][])(
+    '%s (%s, %o): aggiungere, salvare, eliminare %s',
+    (_, owner, permission, expected) => {
+      expect(keys(permission, owner)).toEqual(expected);
+    },
+  );
 });

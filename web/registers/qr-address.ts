@@ -7,4 +7,5 @@ export const qrPath = (kind: QrType, id: string): string => `/home/${kind}/qrcod
 export const qrAddress = (origin: string, kind: QrType, id: string): string => origin + qrPath(kind, id);
 
 /** The login that leads back to that page, or on to what was chosen there. */
-export const accessoQr = (kind: QrType, id: string, action?: QrAction): string => `/login-qr?${new URLSearchParams([['tipo', kind], ['id', id], ...(action ? [['azione', action]] : [])]).toString()}`;
+export const accessoQr = (kind: QrType, id: string, action?: QrAction): string =>
+  `/login-qr?${new URLSearchParams([['tipo', kind], ['id', id], ...(action ? [['azione', action]] : [])]).toString()}`;

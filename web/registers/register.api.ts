@@ -35,10 +35,16 @@ export function listOptions(def: AnyRegister, query: ListQuery) {
   });
 }
 
-function fetchPage(def: AnyRegister, { pagina: page, righe: rows, ordina, cerca: search, filtri: filters }: ListQuery, signal?: AbortSignal): Promise<Page> {
+function fetchPage(
+  def: AnyRegister,
+  { pagina: page, righe: rows, ordina, cerca: search, filtri: filters }: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page> {
   return api.get<Page>(`/api/${def.path}`, {
     query: {
-      pagina: page, righe: rows, ordina,
+      pagina: page,
+      righe: rows,
+      ordina,
       ...(search.trim() ? { cerca: search.trim() } : {}),
       ...(Object.keys(filters).length > 0 ? { filtri: JSON.stringify(filters) } : {}),
     },
@@ -82,7 +88,8 @@ export async function fetchOne(def: AnyRegister, key: string, signal?: AbortSign
 export function referencesOptions(def: AnyRegister, key: string) {
   return queryOptions({
     queryKey: registerKeys.references(def.path, key),
-    queryFn: async ({ signal }) => (await api.get<{ data: References }>('/api/riferimenti', { query: { tabella: def.path, id: key }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: References }>('/api/riferimenti', { query: { tabella: def.path, id: key }, signal })).data,
     staleTime: 0,
   });
 }
@@ -94,12 +101,22 @@ export interface Written {
 
 /** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. */
 export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string): Promise<Written> {
-  const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(`/api/${def.path}`, { [def.bodyKey]: values }, { idempotencyKey });
+  const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(
+    `/api/${def.path}`,
+    { [def.bodyKey]: values },
+    { idempotencyKey },
+  );
   return { key: String(message.insertId), version: message.versione };
 }
 
 /** `changes`: only what changed. `version`: the one that was read. */
-export async function updateRecord(def: AnyRegister, key: string, changes: Values, version: number, idempotencyKey: string): Promise<Written> {
+export async function updateRecord(
+  def: AnyRegister,
+  key: string,
+  changes: Values,
+  version: number,
+  idempotencyKey: string,
+): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
   const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, { ifMatch: version, idempotencyKey });
   return { key, version: message.versione };

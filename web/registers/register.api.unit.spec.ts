@@ -5,7 +5,17 @@ import { meccanici } from '#contracts/registers/meccanici.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { fakePortal, leaveNothing } from '#web/portal.testing.tsx';
 import { registerKeys } from './keys.ts';
-import { allOptions, createRecord, deleteRecord, deleteRecords, fetchAll, fetchOne, referencesOptions, refresh, updateRecord } from './register.api.ts';
+import {
+  allOptions,
+  createRecord,
+  deleteRecord,
+  deleteRecords,
+  fetchAll,
+  fetchOne,
+  referencesOptions,
+  refresh,
+  updateRecord,
+} from './register.api.ts';
 
 afterEach(leaveNothing);
 
@@ -56,13 +66,20 @@ describe('ciò che si scrive', () => {
   it('fa rileggere elenchi, storico e conteggi che lo mostrano, e non gli altri registri', async () => {
     const client = createQueryClient();
     const of = {
-      one: registerKeys.one('meccanici', '7'), list: registerKeys.list('meccanici', {}), options: registerKeys.options('meccanici', {}),
-      history: registerKeys.history('meccanici', '7'), state: registerKeys.state('meccanici', '7', 2), trail: registerKeys.trail({}),
-      references: registerKeys.references('macchinari', 'A1'), other: registerKeys.one('macchinari', 'A1'),
+      one: registerKeys.one('meccanici', '7'),
+      list: registerKeys.list('meccanici', {}),
+      options: registerKeys.options('meccanici', {}),
+      history: registerKeys.history('meccanici', '7'),
+      state: registerKeys.state('meccanici', '7', 2),
+      trail: registerKeys.trail({}),
+      references: registerKeys.references('macchinari', 'A1'),
+      other: registerKeys.one('macchinari', 'A1'),
     };
     for (const queryKey of Object.values(of)) client.setQueryData(queryKey, {});
     await refresh(client, meccanici);
-    const stale = Object.entries(of).filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated).map(([name]) => name);
+    const stale = Object.entries(of)
+      .filter(([, queryKey]) => client.getQueryState(queryKey)?.isInvalidated)
+      .map(([name]) => name);
     expect(stale.toSorted()).toEqual(['history', 'list', 'one', 'options', 'references', 'state', 'trail']);
     client.clear();
   });
@@ -73,10 +90,14 @@ describe('molti record', () => {
     const calls = fakePortal(({ query }) => {
       const [page, rows] = [Number(query.get('pagina')), Number(query.get('righe'))];
       const from = (page - 1) * rows;
-      return { body: { data: Array.from({ length: Math.max(0, Math.min(rows, 1200 - from)) }, (_, i) => ({ id: from + i })), totale: 1200 } };
+      return {
+        body: { data: Array.from({ length: Math.max(0, Math.min(rows, 1200 - from)) }, (_, i) => ({ id: from + i })), totale: 1200 },
+      };
     });
     const told: [number, number][] = [];
-    const found = await fetchAll(meccanici, { pagina: 3, righe: 10, ordina: 'id', cerca: ' x ', filtri: { a: 1 } }, (done, total) => told.push([done, total]));
+    const found = await fetchAll(meccanici, { pagina: 3, righe: 10, ordina: 'id', cerca: ' x ', filtri: { a: 1 } }, (done, total) =>
+      told.push([done, total]),
+    );
     expect(found.map(({ id }) => id)).toEqual(Array.from({ length: 1200 }, (_, i) => i));
     expect(told.at(-1)).toEqual([1200, 1200]);
     expect(Object.fromEntries(calls[0]!.query)).toMatchObject({ pagina: '1', ordina: 'id', cerca: 'x', filtri: '{"a":1}' });
@@ -93,7 +114,9 @@ describe('molti record', () => {
     const client = createQueryClient();
     await client.fetchQuery(referencesOptions(meccanici, '7'));
     await client.fetchQuery(referencesOptions(meccanici, '7'));
-    expect(calls.map(({ path, query }) => [path, query.get('tabella'), query.get('id')])).toEqual(Array.from({ length: 2 }, () => ['/api/riferimenti', 'meccanici', '7']));
+    expect(calls.map(({ path, query }) => [path, query.get('tabella'), query.get('id')])).toEqual(
+      Array.from({ length: 2 }, () => ['/api/riferimenti', 'meccanici', '7']),
+    );
     client.clear();
   });
 });

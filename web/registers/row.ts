@@ -4,7 +4,11 @@ import type { Field } from '#contracts/core/fields.ts';
 /** A record as the server lists it. */
 export type Row = Record<string, string | number | null> & { utente: string; versione: number };
 
-type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' } ? number | null : F extends { kind: 'flag' } ? 0 | 1 | null : string | null;
+type ValueOf<F extends Field> = F extends { kind: 'number' | 'money' }
+  ? number | null
+  : F extends { kind: 'flag' }
+    ? 0 | 1 | null
+    : string | null;
 
 /** The same of one register, each field with the type that its definition gives. */
 export type RowOf<D extends AnyRegister> = Row & { [K in keyof D['fields']]: ValueOf<D['fields'][K]> };

@@ -21,7 +21,10 @@ export function loadSelector(client: QueryClient, field: RefField | MultiField):
 
 /** The record behind the present value, for the words beside it. */
 export function selectedOptions(field: RefField, value: string | null) {
-  return { ...selectorOptions(field, { filtri: JSON.stringify({ [field.value]: value }) }), enabled: value !== null && field.show.some((name) => name !== field.value) };
+  return {
+    ...selectorOptions(field, { filtri: JSON.stringify({ [field.value]: value }) }),
+    enabled: value !== null && field.show.some((name) => name !== field.value),
+  };
 }
 
 function selectorOptions(field: Selector, query: Readonly<Record<string, string>>) {
@@ -41,7 +44,11 @@ function selectorOptions(field: Selector, query: Readonly<Record<string, string>
 export function optionOf(field: Selector, row: Row): Option {
   const value = String(row[field.value] ?? '');
   const show = field.show ?? [field.value];
-  const words = show.filter((name) => name !== field.value).map((name) => row[name]).filter(Boolean).map(String);
+  const words = show
+    .filter((name) => name !== field.value)
+    .map((name) => row[name])
+    .filter(Boolean)
+    .map(String);
   const color = colorOf(field.register, row);
   if (show.includes(field.value)) return { value, ...(words.length > 0 ? { detail: words.join(' ') } : {}), ...color };
   const [label = value, ...others] = words;

@@ -17,7 +17,10 @@ export function searchedFields(def: AnyRegister): string {
 
 /** What a record is called: its name fields, else its key. */
 export function nameOf(def: AnyRegister, values: Readonly<Values>): string {
-  const name = def.name.map((field) => values[field]).filter((v) => v !== null && v !== undefined && v !== '').join(' ');
+  const name = def.name
+    .map((field) => values[field])
+    .filter((v) => v !== null && v !== undefined && v !== '')
+    .join(' ');
   return name || String(values[def.key.field] ?? '');
 }
 

@@ -6,12 +6,19 @@ const def = (path: string) => register(path)!;
 
 describe('parole di un registro', () => {
   it.each([
-    ['macchinari', 'Nessun macchinario'], ['tipologia', 'Nessuna tipologia'], ['accise', "Nessun'accisa"],
-    ['users', 'Nessun utente'], ['cantieri', 'Nessun cantiere'], ['elencoManutenzioni', 'Nessun tipo di manutenzione'],
+    ['macchinari', 'Nessun macchinario'],
+    ['tipologia', 'Nessuna tipologia'],
+    ['accise', "Nessun'accisa"],
+    ['users', 'Nessun utente'],
+    ['cantieri', 'Nessun cantiere'],
+    ['elencoManutenzioni', 'Nessun tipo di manutenzione'],
   ])('%s: %s', (path, expected) => expect(nobody(def(path))).toBe(expected));
 
   it.each([
-    ["l'operatore", 'operatore', 'Nessun operatore'], ['lo scavo', 'scavo', 'Nessuno scavo'], ['il problema', 'problema', 'Nessun problema'], ["l'ora", 'ora', "Nessun'ora"],
+    ["l'operatore", 'operatore', 'Nessun operatore'],
+    ['lo scavo', 'scavo', 'Nessuno scavo'],
+    ['il problema', 'problema', 'Nessun problema'],
+    ["l'ora", 'ora', "Nessun'ora"],
   ])('%s: di un registro chiamato %s si dice %s', (article, one, expected) => {
     expect(nobody({ ...def('accise'), labels: { one, article, many: one } })).toBe(expected);
   });

@@ -22,13 +22,28 @@ export interface Screen {
 
 /** Registers whose list or detail is more than the definition says, by path. What is not here comes from it. */
 const OWN: Readonly<Record<string, { list?: Load; switches?: ListSwitches; detail?: Load }>> = {
-  macchinari: { list: () => import('./macchinari/MacchinariList.tsx'), switches: { filterNames: MACCHINARI, serverFilters: macchinariFilters }, detail: () => import('./macchinari/MacchinaDetail.tsx') },
+  macchinari: {
+    list: () => import('./macchinari/MacchinariList.tsx'),
+    switches: { filterNames: MACCHINARI, serverFilters: macchinariFilters },
+    detail: () => import('./macchinari/MacchinaDetail.tsx'),
+  },
   accise: { list: () => import('./accise/AcciseList.tsx') },
-  manutenzioni: { list: () => import('./manutenzioni/ManutenzioniList.tsx'), detail: () => import('./manutenzioni/ManutenzioneDetail.tsx') },
-  noleggi: { list: () => import('./noleggi/NoleggiList.tsx'), switches: { filterNames: NOLEGGI, serverFilters: noleggiFilters }, detail: () => import('./noleggi/NoleggioDetail.tsx') },
+  manutenzioni: {
+    list: () => import('./manutenzioni/ManutenzioniList.tsx'),
+    detail: () => import('./manutenzioni/ManutenzioneDetail.tsx'),
+  },
+  noleggi: {
+    list: () => import('./noleggi/NoleggiList.tsx'),
+    switches: { filterNames: NOLEGGI, serverFilters: noleggiFilters },
+    detail: () => import('./noleggi/NoleggioDetail.tsx'),
+  },
   storicoNoleggi: { detail: () => import('./noleggi/PeriodoDetail.tsx') },
   produzione_padre: { list: () => import('./produzione/ProduzioniList.tsx'), detail: () => import('./produzione/ProduzioneDetail.tsx') },
-  personale: { list: () => import('./personale/PersonaleList.tsx'), switches: { filterNames: PERSONALE, serverFilters: personaleFilters }, detail: () => import('./personale/PersonaleDetail.tsx') },
+  personale: {
+    list: () => import('./personale/PersonaleList.tsx'),
+    switches: { filterNames: PERSONALE, serverFilters: personaleFilters },
+    detail: () => import('./personale/PersonaleDetail.tsx'),
+  },
   costi: { list: () => import('./costi/CostiList.tsx'), detail: () => import('./costi/CostoDetail.tsx') },
   lavorazioni: { detail: () => import('./lavorazioni/LavorazioneDetail.tsx') },
   users: { list: () => import('./membership/Membership.tsx'), detail: () => import('./membership/UtenteDetail.tsx') },
@@ -67,7 +82,15 @@ function screensOf(def: AnyRegister): Screen[] {
   const list = own.list ?? (inside ? null : plainList(def));
   const detail = own.detail ?? (inside ? null : plainDetail(def));
   return [
-    ...(list ? [{ path: def.list.route, load: list, ...(inside ? {} : { ask: (client: QueryClient) => askList(client, def, own.switches ?? NO_SWITCHES) }) }] : []),
+    ...(list
+      ? [
+          {
+            path: def.list.route,
+            load: list,
+            ...(inside ? {} : { ask: (client: QueryClient) => askList(client, def, own.switches ?? NO_SWITCHES) }),
+          },
+        ]
+      : []),
     ...(detail ? [{ path: detailPattern(def), load: detail }] : []),
   ];
 }

@@ -7,11 +7,14 @@ import { SCREENS } from './index.ts';
 const paths = SCREENS.map((screen) => screen.path);
 
 describe('le schermate dei registri', () => {
-  it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])('%s: elenco e scheda sono agli indirizzi della definizione', (path) => {
-    const def = register(path)!;
-    expect(paths).toContain(def.list.route);
-    expect(paths).toContain(detailPattern(def));
-  });
+  it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])(
+    '%s: elenco e scheda sono agli indirizzi della definizione',
+    (path) => {
+      const def = register(path)!;
+      expect(paths).toContain(def.list.route);
+      expect(paths).toContain(detailPattern(def));
+    },
+  );
 
   it('nessun indirizzo è di due schermate, e nessuno è coperto da uno più largo che lo precede', () => {
     expect(new Set(paths).size).toBe(paths.length);
@@ -29,7 +32,9 @@ describe('le schermate dei registri', () => {
 
   it('un registro che vive in un altro ha solo ciò che gli è scritto: la scheda del periodo di noleggio', () => {
     const addresses = new Set(REGISTERS.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]));
-    const inside = REGISTERS.filter((def) => def.parent !== undefined).flatMap((def) => [def.list.route, detailPattern(def)]).filter((path) => !addresses.has(path));
+    const inside = REGISTERS.filter((def) => def.parent !== undefined)
+      .flatMap((def) => [def.list.route, detailPattern(def)])
+      .filter((path) => !addresses.has(path));
     expect(paths.filter((path) => inside.includes(path))).toEqual(['/home/noleggi/dettaglio-noleggi/:id']);
   });
 });

@@ -23,7 +23,8 @@ export function Activity({ attivita: { processi, failed, reload, resta: stay } }
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const then = (work: Promise<unknown>, problem: string) => {
-    work.catch((error: unknown) => snackbar.error(problem, { detail: messageOf(error, 'Riprova tra poco.') }))
+    work
+      .catch((error: unknown) => snackbar.error(problem, { detail: messageOf(error, 'Riprova tra poco.') }))
       .finally(() => void client.invalidateQueries({ queryKey: keys.processi }));
   };
   const finished = processi.filter((p) => !inCorso(p));
@@ -31,10 +32,24 @@ export function Activity({ attivita: { processi, failed, reload, resta: stay } }
     <>
       <div className="flex h-11 flex-none items-center justify-between border-b border-line pl-4 pr-2">
         <span className="text-label font-semibold">Attività</span>
-        {finished.length > 0 ? <Button variant="text" size="sm" onClick={() => then(Promise.all(finished.map((p) => removeProcesso(p.id))), 'Elenco non svuotato')}>Svuota</Button> : null}
+        {finished.length > 0 ? (
+          <Button
+            variant="text"
+            size="sm"
+            onClick={() => then(Promise.all(finished.map((p) => removeProcesso(p.id))), 'Elenco non svuotato')}
+          >
+            Svuota
+          </Button>
+        ) : null}
       </div>
-      {failed ? <ErrorState title="Attività non caricate" onRetry={reload} /> : processi.length === 0 ? (
-        <EmptyState icon={ListChecks} title="Nessuna attività" text="Qui restano zip, elaborazioni e invii, anche mentre lavori su altro." />
+      {failed ? (
+        <ErrorState title="Attività non caricate" onRetry={reload} />
+      ) : processi.length === 0 ? (
+        <EmptyState
+          icon={ListChecks}
+          title="Nessuna attività"
+          text="Qui restano zip, elaborazioni e invii, anche mentre lavori su altro."
+        />
       ) : (
         <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
           {processi.map((p) => (
@@ -57,21 +72,44 @@ function Entry({ processo: p, resta: stay, then }: PropsEntry) {
     <li className="flex gap-3 px-4 py-3">
       <Dot state={DOT[p.status]} label={WORD[p.status]} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={p.titolo}>{p.titolo}</p>
+        <p className="truncate font-medium" title={p.titolo}>
+          {p.titolo}
+        </p>
         {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
         <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p, stay)}</p>
       </div>
-      {p.status === 'done' && p.name ? <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>Scarica<Said>{p.titolo}</Said></Button> : null}
-      {p.status === 'error' ? <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>Riprova<Said>{p.titolo}</Said></Button> : null}
-      {inCorso(p) ? null : <IconButton size="sm" icon={X} label={`Togli ${p.titolo}`} className="-mr-2" onClick={() => then(removeProcesso(p.id), 'Non tolta')} />}
+      {p.status === 'done' && p.name ? (
+        <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>
+          Scarica<Said>{p.titolo}</Said>
+        </Button>
+      ) : null}
+      {p.status === 'error' ? (
+        <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>
+          Riprova<Said>{p.titolo}</Said>
+        </Button>
+      ) : null}
+      {inCorso(p) ? null : (
+        <IconButton
+          size="sm"
+          icon={X}
+          label={`Togli ${p.titolo}`}
+          className="-mr-2"
+          onClick={() => then(removeProcesso(p.id), 'Non tolta')}
+        />
+      )}
     </li>
   );
 }
 
-function detail({ status, titolo: title, messaggio: message, finito: finished, scade: expires, name, progresso: progress }: Processo, stay: string | null): string {
+function detail(
+  { status, titolo: title, messaggio: message, finito: finished, scade: expires, name, progresso: progress }: Processo,
+  stay: string | null,
+): string {
   if (status === 'queued') return message ?? 'in coda';
   if (status === 'running') return [message ?? `${progress} %`, stay].filter(Boolean).join(', ');
   if (status === 'error') return message ?? 'Non riuscito';
   const outcome = message && title.includes(message) ? null : message;
-  return [finished ? formatRelativo(finished) : null, outcome, name && expires ? `fino al ${formatDay(expires)}` : null].filter(Boolean).join(', ');
+  return [finished ? formatRelativo(finished) : null, outcome, name && expires ? `fino al ${formatDay(expires)}` : null]
+    .filter(Boolean)
+    .join(', ');
 }

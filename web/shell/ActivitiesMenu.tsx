@@ -13,7 +13,10 @@ export function MenuActivity({ attivita: activity }: { attivita: Processi }) {
   const [open, setOpen] = useState(false);
   const { attivi: active, reload } = activity;
   useDismiss(root, open, () => setOpen(false));
-  const toggle = () => { if (!open) reload(); setOpen(!open); };
+  const toggle = () => {
+    if (!open) reload();
+    setOpen(!open);
+  };
   return (
     <div ref={root}>
       <Button variant="text" aria-haspopup="dialog" aria-expanded={open} className={open ? 'is-open' : ''} onClick={toggle}>
@@ -22,7 +25,14 @@ export function MenuActivity({ attivita: activity }: { attivita: Processi }) {
         {active > 0 ? <Count value={active} /> : null}
       </Button>
       {open ? (
-        <Floating anchor={root} placement="bottom-end" gap={10} className="menu w-[360px] max-w-[calc(100vw-16px)] !p-0" role="dialog" aria-label="Attività">
+        <Floating
+          anchor={root}
+          placement="bottom-end"
+          gap={10}
+          className="menu w-[360px] max-w-[calc(100vw-16px)] !p-0"
+          role="dialog"
+          aria-label="Attività"
+        >
           <Activity attivita={activity} />
         </Floating>
       ) : null}

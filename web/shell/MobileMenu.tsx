@@ -31,30 +31,74 @@ export function MobileMenu({ menus, active, attivita: activity, onClose }: Mobil
     <HeadlessDialog open onClose={onClose} aria-label="Menu" className="fixed inset-0 z-dialog">
       <DialogPanel className="fixed inset-0 z-dialog flex flex-col bg-surface">
         <header className="tel-bar !bg-surface">
-          <button type="button" className="tel-btn" aria-label="Chiudi menu" onClick={onClose}><X className="icon-lg" aria-hidden /></button>
-          <Link href="/home" state={{ cerca: '' }} onClick={onClose} className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</Link>
-          <span className="ml-auto"><ThemeToggle className="!h-11 !w-11" /></span>
+          <button type="button" className="tel-btn" aria-label="Chiudi menu" onClick={onClose}>
+            <X className="icon-lg" aria-hidden />
+          </button>
+          <Link
+            href="/home"
+            state={{ cerca: '' }}
+            onClick={onClose}
+            className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"
+          >
+            <Logo size={28} />
+            Strato
+          </Link>
+          <span className="ml-auto">
+            <ThemeToggle className="!h-11 !w-11" />
+          </span>
         </header>
         {activities ? (
           <div className="flex min-h-0 flex-1 flex-col">
-            <button type="button" className="tel-nav !h-11" onClick={() => setActivities(false)}><ArrowLeft className="icon-lg text-ink-3" aria-hidden />Menu</button>
+            <button type="button" className="tel-nav !h-11" onClick={() => setActivities(false)}>
+              <ArrowLeft className="icon-lg text-ink-3" aria-hidden />
+              Menu
+            </button>
             <Activity attivita={activity} />
           </div>
         ) : (
           <nav className="min-h-0 flex-1 overflow-y-auto px-3 py-2" aria-label="Principale">
             <ul>
               {menus.map((menu) => (
-                <MobileSection key={menu.label} menu={menu} active={active?.href} open={section === menu.label} onToggle={() => setSection(section === menu.label ? null : menu.label)} onPick={onClose} />
+                <MobileSection
+                  key={menu.label}
+                  menu={menu}
+                  active={active?.href}
+                  open={section === menu.label}
+                  onToggle={() => setSection(section === menu.label ? null : menu.label)}
+                  onPick={onClose}
+                />
               ))}
             </ul>
           </nav>
         )}
         <footer className="border-t border-line px-3 py-2">
-          <button type="button" className="tel-nav" onClick={() => { reload(); setActivities(true); }}><ListChecks className="icon-lg text-ink-3" aria-hidden />Attività{activeCount > 0 ? <span className="ml-auto"><Count value={activeCount} /></span> : null}</button>
+          <button
+            type="button"
+            className="tel-nav"
+            onClick={() => {
+              reload();
+              setActivities(true);
+            }}
+          >
+            <ListChecks className="icon-lg text-ink-3" aria-hidden />
+            Attività
+            {activeCount > 0 ? (
+              <span className="ml-auto">
+                <Count value={activeCount} />
+              </span>
+            ) : null}
+          </button>
           {profileEntries(who).map(({ label, href, icon: Icon }, i) => (
-            <Link key={href} href={href} className="tel-nav" onClick={onClose}><Icon className="icon-lg text-ink-3" aria-hidden />{label}{i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}</Link>
+            <Link key={href} href={href} className="tel-nav" onClick={onClose}>
+              <Icon className="icon-lg text-ink-3" aria-hidden />
+              {label}
+              {i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}
+            </Link>
           ))}
-          <button type="button" className="tel-nav" onClick={() => void esci()}><LogOut className="icon-lg text-ink-3" aria-hidden />Esci</button>
+          <button type="button" className="tel-nav" onClick={() => void esci()}>
+            <LogOut className="icon-lg text-ink-3" aria-hidden />
+            Esci
+          </button>
         </footer>
       </DialogPanel>
     </HeadlessDialog>

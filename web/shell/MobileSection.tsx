@@ -17,17 +17,32 @@ export function MobileSection({ menu, active, open, onToggle, onPick }: MobileSe
   const titled = menu.gruppi.length > 1;
   return (
     <li className="border-b border-line-faint py-1 last:border-0">
-      <button type="button" className="tel-nav font-semibold" aria-expanded={open} onClick={onToggle}>{menu.label}<Chevron className="icon-lg ml-auto text-ink-3" aria-hidden /></button>
-      {open ? menu.gruppi.map((gruppo) => (
-        <div key={gruppo.label} className="pb-1">
-          {titled ? <p className="px-6 pb-1 pt-2 text-label font-semibold tracking-group text-ink-3">{gruppo.label}</p> : null}
-          <ul>
-            {gruppo.voci.map(({ href, label }) => (
-              <li key={href}><Link href={href} state={{ cerca: '' }} className={clsx('tel-nav !pl-6', href === active && 'is-on')} aria-current={href === active ? 'page' : undefined} onClick={onPick}>{label}</Link></li>
-            ))}
-          </ul>
-        </div>
-      )) : null}
+      <button type="button" className="tel-nav font-semibold" aria-expanded={open} onClick={onToggle}>
+        {menu.label}
+        <Chevron className="icon-lg ml-auto text-ink-3" aria-hidden />
+      </button>
+      {open
+        ? menu.gruppi.map((gruppo) => (
+            <div key={gruppo.label} className="pb-1">
+              {titled ? <p className="px-6 pb-1 pt-2 text-label font-semibold tracking-group text-ink-3">{gruppo.label}</p> : null}
+              <ul>
+                {gruppo.voci.map(({ href, label }) => (
+                  <li key={href}>
+                    <Link
+                      href={href}
+                      state={{ cerca: '' }}
+                      className={clsx('tel-nav !pl-6', href === active && 'is-on')}
+                      aria-current={href === active ? 'page' : undefined}
+                      onClick={onPick}
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))
+        : null}
     </li>
   );
 }

@@ -4,7 +4,10 @@ import { Link } from 'wouter';
 import type { EntriesGroup, MainMenu } from './menu.ts';
 import { useHoverMenu } from './use-hover-menu.ts';
 
-interface NavMenuProps { menu: MainMenu; active: { menu: string; href: string } | null }
+interface NavMenuProps {
+  menu: MainMenu;
+  active: { menu: string; href: string } | null;
+}
 
 /** One menu of the top bar. */
 export function NavMenu({ menu, active }: NavMenuProps) {
@@ -14,12 +17,18 @@ export function NavMenu({ menu, active }: NavMenuProps) {
   return (
     <div {...rootProps} className="relative">
       <button type="button" {...buttonProps} className={clsx('bar-item', here && 'is-on', open && '!text-ink')}>
-        {menu.label}<ChevronDown className="icon-sm text-ink-3" aria-hidden />
+        {menu.label}
+        <ChevronDown className="icon-sm text-ink-3" aria-hidden />
       </button>
       {open ? (
         <div className="absolute left-0 top-full animate-[rise_160ms_cubic-bezier(.2,0,0,1)]">
-          <div className={clsx('menu', wide ? 'grid gap-2 !p-3' : 'min-w-48')} style={wide ? { gridTemplateColumns: `repeat(${menu.gruppi.length}, minmax(170px, 1fr))` } : undefined}>
-            {menu.gruppi.map((gruppo) => <Column key={gruppo.label} gruppo={gruppo} titled={wide} active={active?.href} onPick={hide} />)}
+          <div
+            className={clsx('menu', wide ? 'grid gap-2 !p-3' : 'min-w-48')}
+            style={wide ? { gridTemplateColumns: `repeat(${menu.gruppi.length}, minmax(170px, 1fr))` } : undefined}
+          >
+            {menu.gruppi.map((gruppo) => (
+              <Column key={gruppo.label} gruppo={gruppo} titled={wide} active={active?.href} onPick={hide} />
+            ))}
           </div>
         </div>
       ) : null}
@@ -27,7 +36,17 @@ export function NavMenu({ menu, active }: NavMenuProps) {
   );
 }
 
-function Column({ gruppo, titled, active, onPick }: { gruppo: EntriesGroup; titled: boolean; active: string | undefined; onPick: () => void }) {
+function Column({
+  gruppo,
+  titled,
+  active,
+  onPick,
+}: {
+  gruppo: EntriesGroup;
+  titled: boolean;
+  active: string | undefined;
+  onPick: () => void;
+}) {
   return (
     <div>
       {titled ? <p className="menu-head">{gruppo.label}</p> : null}
@@ -35,7 +54,16 @@ function Column({ gruppo, titled, active, onPick }: { gruppo: EntriesGroup; titl
         {gruppo.voci.map(({ href, label }) => (
           <li key={href}>
             {/* every navigation passes an empty search state */}
-            <Link href={href} state={{ cerca: '' }} data-voce className={clsx('menu-item', titled && '!h-7', href === active && 'is-chosen')} aria-current={href === active ? 'page' : undefined} onClick={onPick}>{label}</Link>
+            <Link
+              href={href}
+              state={{ cerca: '' }}
+              data-voce
+              className={clsx('menu-item', titled && '!h-7', href === active && 'is-chosen')}
+              aria-current={href === active ? 'page' : undefined}
+              onClick={onPick}
+            >
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -18,15 +18,21 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   const slot = useMemo(() => ({ element, claim }), [element, claim]);
   // before what the new screen does once it is drawn: a list one comes back to goes where it was left
-  useLayoutEffect(() => { scrollTo(0, 0); }, [path]);
+  useLayoutEffect(() => {
+    scrollTo(0, 0);
+  }, [path]);
   useEffect(() => arrivedAt(location.pathname), [path]);
   return (
     <SnackbarProvider>
       <ConfirmProvider>
         <TopBarSlotContext.Provider value={slot}>
-          <a href="#contenuto" className="btn btn-primary sr-only z-snackbar focus:not-sr-only focus:fixed focus:left-4 focus:top-2">Vai al contenuto</a>
+          <a href="#contenuto" className="btn btn-primary sr-only z-snackbar focus:not-sr-only focus:fixed focus:left-4 focus:top-2">
+            Vai al contenuto
+          </a>
           <TopBar slot={setElement} occupied={claims > 0} />
-          <div id="contenuto" tabIndex={-1} className="outline-none">{children}</div>
+          <div id="contenuto" tabIndex={-1} className="outline-none">
+            {children}
+          </div>
           <SignInAgain />
         </TopBarSlotContext.Provider>
       </ConfirmProvider>

@@ -31,21 +31,36 @@ export function SignInAgain() {
       setBusy(false);
     }
   };
-  const leave = () => { concludiRiaccesso(false); closeSession(); };
+  const leave = () => {
+    concludiRiaccesso(false);
+    closeSession();
+  };
   return (
     <Dialog
-      open onClose={() => {}} title="La sessione è scaduta" width={440} role="alertdialog"
-      footer={(
+      open
+      onClose={() => {}}
+      title="La sessione è scaduta"
+      width={440}
+      role="alertdialog"
+      footer={
         <>
-          <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={leave}>ESCI</Button>
-          <Button variant="primary" type="submit" form="riaccesso" loading={busy}>ACCEDI</Button>
+          <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={leave}>
+            ESCI
+          </Button>
+          <Button variant="primary" type="submit" form="riaccesso" loading={busy}>
+            ACCEDI
+          </Button>
         </>
-      )}
+      }
     >
       <p className="mb-3">Accedi di nuovo per continuare: quel che hai scritto è ancora qui.</p>
       <form id="riaccesso" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label="Username"><TextInput value={who.memberID} readOnly autoComplete="username" /></Field>
-        <Field label="Password" error={error}><TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} /></Field>
+        <Field label="Username">
+          <TextInput value={who.memberID} readOnly autoComplete="username" />
+        </Field>
+        <Field label="Password" error={error}>
+          <TextInput type="password" data-autofocus autoFocus autoComplete="current-password" value={password} onChange={setPassword} />
+        </Field>
       </form>
     </Dialog>
   );

@@ -30,12 +30,22 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   return (
     <header className="bar print:hidden">
       <div className="bar-in max-lg:px-2 max-md:h-[55px]">
-        {narrow ? <button type="button" className="tel-btn" aria-label="Apri menu" aria-expanded={open} onClick={() => setOpen(true)}><MenuIcon className="icon-lg" aria-hidden /></button> : null}
+        {narrow ? (
+          <button type="button" className="tel-btn" aria-label="Apri menu" aria-expanded={open} onClick={() => setOpen(true)}>
+            <MenuIcon className="icon-lg" aria-hidden />
+          </button>
+        ) : null}
         <div ref={slot} className="flex min-w-0 flex-1 items-center empty:hidden" />
         {occupied ? null : (
           <>
             <HomeLink />
-            {narrow ? null : <nav className="flex" aria-label="Principale">{menus.map((menu) => <NavMenu key={menu.label} menu={menu} active={active} />)}</nav>}
+            {narrow ? null : (
+              <nav className="flex" aria-label="Principale">
+                {menus.map((menu) => (
+                  <NavMenu key={menu.label} menu={menu} active={active} />
+                ))}
+              </nav>
+            )}
             <div className="ml-auto flex items-center gap-1">
               <MenuActivity attivita={activity} />
               <ThemeToggle className="max-md:!hidden" />
@@ -52,8 +62,14 @@ export function TopBar({ slot, occupied }: TopBarProps) {
 
 function HomeLink(): ReactNode {
   return (
-    <Link href="/home" state={{ cerca: '' }} className="mr-4 flex items-center gap-2.5 text-read font-semibold tracking-tight" aria-label="Strato, home">
-      <Logo /><span>Strato</span>
+    <Link
+      href="/home"
+      state={{ cerca: '' }}
+      className="mr-4 flex items-center gap-2.5 text-read font-semibold tracking-tight"
+      aria-label="Strato, home"
+    >
+      <Logo />
+      <span>Strato</span>
     </Link>
   );
 }

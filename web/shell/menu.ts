@@ -10,7 +10,10 @@ export interface Entry {
   soloAdmin?: boolean;
 }
 
-export interface EntriesGroup { label: string; voci: readonly Entry[] }
+export interface EntriesGroup {
+  label: string;
+  voci: readonly Entry[];
+}
 
 export interface MainMenu {
   label: string;
@@ -60,7 +63,9 @@ export const MENU: readonly MainMenu[] = [
 ];
 
 /** Who looks: what permissions and the marker let them see. */
-export interface Viewer extends Identity { marcatore: 'admin' | 'user' }
+export interface Viewer extends Identity {
+  marcatore: 'admin' | 'user';
+}
 
 export function visibleMenu(who: Viewer, menu: readonly MainMenu[] = MENU): MainMenu[] {
   return menu.flatMap(({ label, gruppi }) => {

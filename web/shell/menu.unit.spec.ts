@@ -2,27 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { AREE, type Level, type Permissions } from '#contracts/core/permissions.ts';
 import { MENU, visibleMenu, seesAdminArea, seesHistory, entryOf, type Viewer } from './menu.ts';
 
-const permissions = (level: Level): Permissions => Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: level, allowEdit: 3, allowDelete: 3 }]));
-const who = (groupID: number, p: Permissions = permissions(3)): Viewer => ({ memberID: 'x', groupID, permessi: p, marcatore: groupID === 2 ? 'admin' : 'user' });
+const permissions = (level: Level): Permissions =>
+  Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: level, allowEdit: 3, allowDelete: 3 }]));
+const who = (groupID: number, p: Permissions = permissions(3)): Viewer => ({
+  memberID: 'x',
+  groupID,
+  permessi: p,
+  marcatore: groupID === 2 ? 'admin' : 'user',
+});
 const addresses = (s: Viewer) => visibleMenu(s).flatMap((m) => m.gruppi.flatMap((g) => g.voci.map((v) => v.href)));
 
 describe('menu', () => {
   it('un amministratore con tutti i permessi vede ogni voce, nell’ordine della specifica', () => {
     expect(visibleMenu(who(2)).map((m) => m.label)).toEqual(['Cantieri', 'Attrezzature', 'Personale', 'Anagrafiche']);
     expect(addresses(who(2))).toEqual([
-      '/home/produzione', '/home/costi',
-      '/home/macchinari', '/home/accise', '/home/manutenzioni', '/home/noleggi',
-      '/home/personale', '/home/trpwco',
-      '/home/cantieri', '/home/lavorazioni', '/home/wbs', '/home/referenti', '/home/tipologia-costi',
-      '/home/elenco-manutenzioni', '/home/tipologia', '/home/meccanici',
-      '/home/mansioni', '/home/operatore',
+      '/home/produzione',
+      '/home/costi',
+      '/home/macchinari',
+      '/home/accise',
+      '/home/manutenzioni',
+      '/home/noleggi',
+      '/home/personale',
+      '/home/trpwco',
+      '/home/cantieri',
+      '/home/lavorazioni',
+      '/home/wbs',
+      '/home/referenti',
+      '/home/tipologia-costi',
+      '/home/elenco-manutenzioni',
+      '/home/tipologia',
+      '/home/meccanici',
+      '/home/mansioni',
+      '/home/operatore',
     ]);
   });
 
   it('il marcatore user nasconde le otto voci della specifica e l’Admin Area', () => {
     const hidden = addresses(who(2)).filter((href) => !addresses(who(3)).includes(href));
     expect(hidden).toEqual([
-      '/home/wbs', '/home/referenti', '/home/tipologia-costi', '/home/elenco-manutenzioni', '/home/tipologia', '/home/meccanici', '/home/mansioni', '/home/operatore',
+      '/home/wbs',
+      '/home/referenti',
+      '/home/tipologia-costi',
+      '/home/elenco-manutenzioni',
+      '/home/tipologia',
+      '/home/meccanici',
+      '/home/mansioni',
+      '/home/operatore',
     ]);
     expect([seesAdminArea(who(2)), seesAdminArea(who(9))]).toEqual([true, false]);
   });

@@ -3,7 +3,17 @@ import type { Processo, ProcessoState } from '#contracts/modules/processi.ts';
 import { justFinished } from './processo-states.ts';
 
 const processo = (id: string, status: ProcessoState): Processo => ({
-  id, status, tipo: 'esporta-allegati', titolo: `Zip ${id}`, progresso: 0, name: null, messaggio: null, utente: 'l.ferretti', creato: '2026-11-20T08:00:00Z', finito: null, scade: null,
+  id,
+  status,
+  tipo: 'esporta-allegati',
+  titolo: `Zip ${id}`,
+  progresso: 0,
+  name: null,
+  messaggio: null,
+  utente: 'l.ferretti',
+  creato: '2026-11-20T08:00:00Z',
+  finito: null,
+  scade: null,
 });
 
 describe('attività appena finite', () => {

@@ -13,8 +13,17 @@ export function useHoverMenu() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const openedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const show = () => { clearTimeout(timer.current); setOpen((was) => { if (!was) openedAt.current = Date.now(); return true; }); };
-  const hide = () => { clearTimeout(timer.current); setOpen(false); };
+  const show = () => {
+    clearTimeout(timer.current);
+    setOpen((was) => {
+      if (!was) openedAt.current = Date.now();
+      return true;
+    });
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
   const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-voce]') ?? [])];
   const focusItem = (step: number) => {
     const all = items();
@@ -26,12 +35,21 @@ export function useHoverMenu() {
     hide,
     rootProps: {
       ref: root,
-      onPointerEnter: (event: PointerEvent) => { if (event.pointerType === 'mouse') show(); },
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') show();
+      },
       // a short delay forgives the corner between button and menu
-      onPointerLeave: (event: PointerEvent) => { if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(false), 120); },
-      onBlur: (event: FocusEvent) => { if (!root.current?.contains(event.relatedTarget as Node | null)) hide(); },
+      onPointerLeave: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(false), 120);
+      },
+      onBlur: (event: FocusEvent) => {
+        if (!root.current?.contains(event.relatedTarget as Node | null)) hide();
+      },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && open) { hide(); root.current?.querySelector('button')?.focus(); }
+        if (event.key === 'Escape' && open) {
+          hide();
+          root.current?.querySelector('button')?.focus();
+        }
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
         if (open) return focusItem(event.key === 'ArrowDown' ? 1 : -1);
@@ -42,7 +60,10 @@ export function useHoverMenu() {
     buttonProps: {
       'aria-expanded': open,
       'aria-haspopup': true as const,
-      onClick: () => { if (!open) show(); else if (Date.now() - openedAt.current > JUST_OPENED) hide(); },
+      onClick: () => {
+        if (!open) show();
+        else if (Date.now() - openedAt.current > JUST_OPENED) hide();
+      },
     },
   };
 }

@@ -28,14 +28,24 @@ export function useProcessi(): Processi {
       const failed = () => snackbar.error('Il file non è più disponibile', { detail: title });
       if (status === 'error') snackbar.error(title, { detail: message ?? 'Non riuscito' });
       else if (name === null) snackbar.success(title, { detail: message ?? 'Completato' });
-      else snackbar.success(title, { detail: 'Completato', action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) } });
+      else
+        snackbar.success(title, {
+          detail: 'Completato',
+          action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) },
+        });
       if (waited && status === 'done') void downloadResult(id).catch(failed);
     }
     before.current = query.data;
   }, [query.data, snackbar]);
   const processi = query.data ?? NONE;
   const stay = useStep(processi, query.dataUpdatedAt);
-  return { processi, attivi: processi.filter(inCorso).length, failed: query.isError && query.data === undefined, reload: () => void query.refetch(), resta: stay };
+  return {
+    processi,
+    attivi: processi.filter(inCorso).length,
+    failed: query.isError && query.data === undefined,
+    reload: () => void query.refetch(),
+    resta: stay,
+  };
 }
 
 const NONE: readonly Processo[] = [];

@@ -14,7 +14,8 @@ const tremor = {
 };
 
 export const TREMOR_COLORS = {
-  tremor, 'dark-tremor': tremor,
+  tremor,
+  'dark-tremor': tremor,
   ...Object.fromEntries(TINTS.map((name) => [name, `rgb(var(--${name}))`])),
 };
 
@@ -23,7 +24,8 @@ const font = (size: string): [string, { lineHeight: string }] => [size, { lineHe
 export const TREMOR_FONTS = { 'tremor-label': font('0.6875rem'), 'tremor-default': font('0.75rem') };
 
 /** Only the parts of it that are drawn. */
-export const TREMOR_CONTENT = ['DonutChart', 'common'].map((part) =>
-  `${fileURLToPath(new URL('../../node_modules/@tremor/react/dist/components/chart-elements', import.meta.url))}/${part}/**/*.js`);
+export const TREMOR_CONTENT = ['DonutChart', 'common'].map(
+  (part) => `${fileURLToPath(new URL('../../node_modules/@tremor/react/dist/components/chart-elements', import.meta.url))}/${part}/**/*.js`,
+);
 
 export const TREMOR_SAFELIST = TINTS.map((name) => `fill-${name}`);

@@ -29,7 +29,9 @@ const QUEUE_WAIT = 3000;
 // the queue carries ids only and forgets them at once: rows are the truth
 const OPTIONS = { removeOnComplete: true, removeOnFail: true, attempts: ATTEMPTS, backoff: PAUSE };
 
-type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & { on(event: 'error', make: (error: Error) => void): unknown };
+type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJobScheduler' | 'waitUntilReady'> & {
+  on(event: 'error', make: (error: Error) => void): unknown;
+};
 
 function openQueue({ postgresUrl, redisUrl }: Addresses): QueueHandle {
   if (redisUrl) return new Queue(NAME, { connection: { url: redisUrl, maxRetriesPerRequest: 3 }, defaultJobOptions: OPTIONS });
@@ -51,7 +53,9 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
   // its tables are made now or not at all; Redis may come later
   if (!addresses.redisUrl) await queue.waitUntilReady();
   const ship = (id: string) =>
-    pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch((error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'));
+    pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(
+      (error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'),
+    );
   return {
     async enqueue(request) {
       check(request);
@@ -86,7 +90,9 @@ function check({ kind, data }: { kind: string; data: unknown }): void {
   if (!definition) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${kind}` });
   const read = definition.data.safeParse(data);
   if (read.success) return;
-  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: read.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })) });
+  throw new DomainError('RICHIESTA_NON_VALIDA', {
+    errors: read.error.issues.map((i) => ({ campo: i.path.join('.'), messaggio: i.message })),
+  });
 }
 
 /**
@@ -156,10 +162,17 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
 
 type Works = (job: Pick<Job, 'name' | 'data' | 'attemptsMade' | 'opts' | 'moveToWait' | 'moveToDelayed'>, token?: string) => Promise<void>;
 
-function openWorker({ redisUrl, postgresUrl, concurrency, lockDuration }: Consumption, works: Works): Pick<Worker, 'close' | 'on' | 'pause'> {
+function openWorker(
+  { redisUrl, postgresUrl, concurrency, lockDuration }: Consumption,
+  works: Works,
+): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts
   const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
-  if (redisUrl) return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
+  if (redisUrl)
+    return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
-  return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), { connection: postgres(postgresUrl, 3), ...options }) as unknown as Worker;
+  return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), {
+    connection: postgres(postgresUrl, 3),
+    ...options,
+  }) as unknown as Worker;
 }

@@ -30,7 +30,12 @@ export interface Limit {
 }
 
 /** Asked for by one person one after the other, so that the count is the one the next finds. `room`: false where there is none. */
-async function inTurnOf<T>(db: WriteDb, utente: string, { atMost, uncounted }: Limit, work: (tx: WriteDb, room: boolean) => Promise<T>): Promise<T> {
+async function inTurnOf<T>(
+  db: WriteDb,
+  utente: string,
+  { atMost, uncounted }: Limit,
+  work: (tx: WriteDb, room: boolean) => Promise<T>,
+): Promise<T> {
   if (atMost === undefined) return work(db, true);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('processi'), hashtext(${utente}))`.execute(tx);
@@ -39,7 +44,9 @@ async function inTurnOf<T>(db: WriteDb, utente: string, { atMost, uncounted }: L
 }
 
 async function hasRoom(db: WriteDb, utente: string, atMost: number, uncounted: readonly string[]): Promise<boolean> {
-  const { rows: [open] } = await sql<{ count: number }>`select count(*)::int as count from public.processi
+  const {
+    rows: [open],
+  } = await sql<{ count: number }>`select count(*)::int as count from public.processi
     where utente = ${utente} and status in ('queued', 'running') and not tipo = any(${uncounted})`.execute(db);
   return (open?.count ?? 0) < atMost;
 }
@@ -73,7 +80,8 @@ export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
 }
 
 export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} order by creato desc, id limit ${limit}`.execute(db);
+  const { rows } =
+    await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} order by creato desc, id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -82,13 +90,16 @@ export async function all(db: WriteDb, { status, kind, tell = [], limit, offset 
   const { rows } = await sql<JobRow & { told: JsonObject }>`select ${COLUMNS},
     (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e where e.key = any(${[...tell]}::text[])) as told
     from public.processi where ${which} order by creato desc, id limit ${limit} offset ${offset}`.execute(db);
-  const { rows: [counted] } = await sql<{ total: number }>`select count(*)::int as total from public.processi where ${which}`.execute(db);
+  const {
+    rows: [counted],
+  } = await sql<{ total: number }>`select count(*)::int as total from public.processi where ${which}`.execute(db);
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** `null` while it is not finished. */
 export async function remove(db: WriteDb, id: string): Promise<JobRow | null> {
-  const { rows } = await sql<JobRow>`delete from public.processi where id = ${id} and status in ('done', 'error') returning ${COLUMNS}`.execute(db);
+  const { rows } =
+    await sql<JobRow>`delete from public.processi where id = ${id} and status in ('done', 'error') returning ${COLUMNS}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -113,7 +124,8 @@ export async function advance(db: WriteDb, id: string, progress: number, message
 /** Whether another of its kind, asked for earlier, is not finished yet. */
 export async function waitsItsTurn(db: WriteDb, id: string, kinds: readonly string[]): Promise<boolean> {
   if (kinds.length === 0) return false;
-  const { rows } = await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and (q.creato, q.id) < (p.creato, p.id)
+  const { rows } =
+    await sql`select 1 from public.processi p join public.processi q on q.tipo = p.tipo and (q.creato, q.id) < (p.creato, p.id)
     where p.id = ${id} and p.tipo = any(${kinds}) and q.status in ('queued', 'running') limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -145,7 +157,9 @@ export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fre
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
   const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
-    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(db);
+    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(
+    db,
+  );
   return rows.length === 1;
 }
 
@@ -160,21 +174,30 @@ interface WithFiles {
   file: string | null;
   altri_file: string[];
 }
-const allFiles = (rows: readonly WithFiles[]): string[] => rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
+const allFiles = (rows: readonly WithFiles[]): string[] =>
+  rows.flatMap(({ file, altri_file }) => (file === null ? altri_file : [file, ...altri_file]));
 
 /** Takes away the rows whose time is over; answers the files they named. Rows of the kinds that are kept lose their files alone. */
 export async function deleteExpired(db: WriteDb, kept: readonly string[] = []): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    const { rows: deleted } = await sql<WithFiles>`delete from public.processi where scade < now() and not tipo = any(${kept}) returning file, altri_file`.execute(tx);
-    const { rows: emptied } = await sql<WithFiles>`update public.processi p set file = null, nome_file = null, altri_file = '{}', scade = null
-      from (select id, file, altri_file from public.processi where scade < now() for update) prima where p.id = prima.id returning prima.file, prima.altri_file`.execute(tx);
+    const { rows: deleted } =
+      await sql<WithFiles>`delete from public.processi where scade < now() and not tipo = any(${kept}) returning file, altri_file`.execute(
+        tx,
+      );
+    const { rows: emptied } =
+      await sql<WithFiles>`update public.processi p set file = null, nome_file = null, altri_file = '{}', scade = null
+      from (select id, file, altri_file from public.processi where scade < now() for update) prima where p.id = prima.id returning prima.file, prima.altri_file`.execute(
+        tx,
+      );
     return allFiles([...deleted, ...emptied]);
   });
 }
 
 /** Files that a row still tells of. */
 export async function liveFiles(db: WriteDb): Promise<Set<string>> {
-  const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(db);
+  const { rows } = await sql<WithFiles>`select file, altri_file from public.processi where file is not null or altri_file <> '{}'`.execute(
+    db,
+  );
   return new Set(allFiles(rows));
 }
 

@@ -61,7 +61,9 @@ async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from
     if (!signal.aborted) throw new StoreUnavailable('the log ended by itself');
   };
   await pRetry(once, {
-    ...PAUSES, retries: Number.POSITIVE_INFINITY, signal,
+    ...PAUSES,
+    retries: Number.POSITIVE_INFINITY,
+    signal,
     onFailedAttempt: ({ error }) => log.warn({ errore: error.name }, 'reattori interrotti, si riprova'),
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

@@ -47,9 +47,15 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
   }
 }
 
-const oneAtATimeKinds = ({ jobs }: Executor): string[] => [...jobs.values()].filter(({ definition }) => definition.oneAtATime).map(({ definition }) => definition.kind);
+const oneAtATimeKinds = ({ jobs }: Executor): string[] =>
+  [...jobs.values()].filter(({ definition }) => definition.oneAtATime).map(({ definition }) => definition.kind);
 
-async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
+async function afterError(
+  { scritture: writeDb, spegnimento: shutdown, log }: Executor,
+  row: ProcessoRow,
+  last: boolean,
+  error: unknown,
+): Promise<End> {
   if (shutdown.aborted) {
     await putBack(writeDb, row.id, INTERRUPTED, false);
     return 'rimetti';
@@ -57,7 +63,20 @@ async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Ex
   const { id, tipo: kind, correlation_id: correlationId } = row;
   const { name, code, stack } = error as NodeJS.ErrnoException;
   // messages of errors can hold names and paths: places in the code do not
-  log.error({ processo: id, tipo: kind, correlationId, errore: name, code, stack: stack?.split('\n').filter((r) => /^\s+at /.test(r)).slice(0, 8) }, 'processo fallito');
+  log.error(
+    {
+      processo: id,
+      tipo: kind,
+      correlationId,
+      errore: name,
+      code,
+      stack: stack
+        ?.split('\n')
+        .filter((r) => /^\s+at /.test(r))
+        .slice(0, 8),
+    },
+    'processo fallito',
+  );
   if (last || permanent(error)) {
     await fail(writeDb, id, why(error));
     return 'finito';
@@ -66,8 +85,15 @@ async function afterError({ scritture: writeDb, spegnimento: shutdown, log }: Ex
   return 'riprova';
 }
 
-const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal, progress: JobContext['progress']): JobContext =>
-  ({ id: row.id, data, utente: row.utente, groupID: row.group_id, signal, progress, attempt: row.tentativi });
+const context = (row: ProcessoRow, data: JobContext['data'], signal: AbortSignal, progress: JobContext['progress']): JobContext => ({
+  id: row.id,
+  data,
+  utente: row.utente,
+  groupID: row.group_id,
+  signal,
+  progress,
+  attempt: row.tentativi,
+});
 
 /** What breaks a rule breaks it again. */
 function permanent(error: unknown): boolean {

@@ -22,9 +22,13 @@ export function listWriter(lists: ListReader): WriteList {
       count = await transfer(lists, order, run, write);
     };
     if (request.formato === 'csv') {
-      await streamCsv(file, columns, signal, (add) => read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))));
+      await streamCsv(file, columns, signal, (add) =>
+        read((rows) => add(rows.map((row) => columns.map((c) => csvField(c, c.value(row)))))),
+      );
     } else {
-      await streamXlsx(file, { title: list.title, columns, signal }, (add) => read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))));
+      await streamXlsx(file, { title: list.title, columns, signal }, (add) =>
+        read((rows) => add(rows.map((row) => columns.map((c) => cell(c, c.value(row)))))),
+      );
     }
     return count;
   };
@@ -34,16 +38,24 @@ export function listWriter(lists: ListReader): WriteList {
 async function transfer(lists: ListReader, { request, memberID }: ListOrder, { signal, progress }: ListRun, write: Write): Promise<number> {
   let count = 0;
   let totale = 0;
-  await lists.read(request, memberID, {
-    async start(many) {
-      totale = many;
+  await lists.read(
+    request,
+    memberID,
+    {
+      async start(many) {
+        totale = many;
+      },
+      async rows(rows) {
+        await write(rows);
+        count += rows.length;
+        progress(
+          (count / Math.max(totale, count)) * 100,
+          `${formatNumber(count, 0)} di ${countOf(Math.max(totale, count), 'riga', 'righe')}`,
+        );
+      },
     },
-    async rows(rows) {
-      await write(rows);
-      count += rows.length;
-      progress((count / Math.max(totale, count)) * 100, `${formatNumber(count, 0)} di ${countOf(Math.max(totale, count), 'riga', 'righe')}`);
-    },
-  }, signal);
+    signal,
+  );
   return count;
 }
 

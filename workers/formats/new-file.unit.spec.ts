@@ -16,7 +16,9 @@ import { zipWriter } from './zip.ts';
 vi.mock('node:fs', async (original) => (await import('../../test/slow-disk.ts')).onSlowDisk(await original()));
 
 let folder = '';
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'strato-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strato-'));
+});
 afterEach(() => rm(folder, { recursive: true }));
 
 const COLUMNS: SheetColumn[] = [];
@@ -37,7 +39,12 @@ async function* brokenBytes(): AsyncGenerator<Buffer> {
 function zipped(open: () => Readable, signal: AbortSignal): Promise<unknown> {
   const files = { read: async () => ({ modified: new Date(), contentType: 'text/plain', bytes: 100, open }) } as unknown as FileStore;
   const run = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
-  return run({ id: 'z', data: { nome: 'z', file: [{ percorso: 'A/a.pdf', nome: 'a.pdf' }] }, signal, progress: async () => {} } as unknown as JobContext);
+  return run({
+    id: 'z',
+    data: { nome: 'z', file: [{ percorso: 'A/a.pdf', nome: 'a.pdf' }] },
+    signal,
+    progress: async () => {},
+  } as unknown as JobContext);
 }
 
 it.each<[string, () => Promise<unknown>]>([

@@ -7,7 +7,12 @@ import { write } from './write-stream.ts';
 type Rows = readonly (readonly (string | null)[])[];
 
 /** Writes a csv file while its rows come. */
-export async function streamCsv(file: string, columns: readonly SheetColumn[], signal: AbortSignal, fill: (add: (rows: Rows) => Promise<void>) => Promise<void>): Promise<void> {
+export async function streamCsv(
+  file: string,
+  columns: readonly SheetColumn[],
+  signal: AbortSignal,
+  fill: (add: (rows: Rows) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const options = csvOptions(columns);
   const text = (rows: Rows) => Papa.unparse(rows as unknown[][], options);
   await newFile(file, async (output) => {

@@ -70,7 +70,10 @@ function sheetWriter(zip: ZipFile, signal: AbortSignal) {
     await write(fresh, writer.start(), signal);
     return fresh;
   };
-  const oneSheet = async ({ title, columns, rowsPerSheet = MAX, name = (n) => sheetName(title, n), ...look }: SheetOptions, fill: Fill): Promise<void> => {
+  const oneSheet = async (
+    { title, columns, rowsPerSheet = MAX, name = (n) => sheetName(title, n), ...look }: SheetOptions,
+    fill: Fill,
+  ): Promise<void> => {
     let count = 1;
     let place = rowsPerSheet;
     let current = sheet(columns, look);

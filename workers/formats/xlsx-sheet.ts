@@ -38,9 +38,13 @@ export function sheet(columns: readonly SheetColumn[], { above = [], bold = fals
   const headStyle = bold ? ` s="${BOLD}"` : '';
   const area = () => `A${head}:${letters.at(-1)}${written}`;
   return {
-    start: () => `${HEADER}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${frozenRows(head)}</sheetView></sheetViews><cols>${
-      columns.map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${width(c)}" customWidth="1"/>`).join('')
-    }</cols><sheetData>${above.map((text) => row([{ text }], headStyle)).join('')}${row(columns.map(({ label }) => ({ text: label })), headStyle)}`,
+    start: () =>
+      `${HEADER}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${frozenRows(head)}</sheetView></sheetViews><cols>${columns
+        .map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${width(c)}" customWidth="1"/>`)
+        .join('')}</cols><sheetData>${above.map((text) => row([{ text }], headStyle)).join('')}${row(
+        columns.map(({ label }) => ({ text: label })),
+        headStyle,
+      )}`,
     rows: (rows) => rows.map((cells) => row(cells)).join(''),
     end: () => `</sheetData><autoFilter ref="${area()}"/></worksheet>`,
     area,

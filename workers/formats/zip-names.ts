@@ -24,7 +24,10 @@ export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
 }
 
 function cleanName(name: string): string {
-  const parts = name.normalize('NFC').split(/[/\\]/).map((part) => part.replace(/[\p{Cc}<>:"|?*]/gu, '_').trim());
+  const parts = name
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .map((part) => part.replace(/[\p{Cc}<>:"|?*]/gu, '_').trim());
   const good = parts.filter((part) => part !== '' && !/^\.+$/.test(part));
   return good.join('/') || 'file';
 }

@@ -34,7 +34,13 @@ export function zipWriter(files: FileStore): WriteZip {
   };
 }
 
-async function addAll(zip: ZipFile, entries: readonly ZipEntry[], files: FileStore, { signal, progress }: ZipRun, fault: Promise<never>): Promise<ZipEntry[]> {
+async function addAll(
+  zip: ZipFile,
+  entries: readonly ZipEntry[],
+  files: FileStore,
+  { signal, progress }: ZipRun,
+  fault: Promise<never>,
+): Promise<ZipEntry[]> {
   const missing: ZipEntry[] = [];
   for (const [i, entry] of entries.entries()) {
     signal.throwIfAborted();
@@ -75,8 +81,12 @@ async function add(zip: ZipFile, read: FileContent, name: string, fault: Promise
 function readme(totale: number, missing: readonly ZipEntry[], reserved: readonly string[]): string | null {
   const parts = [
     ...(totale === 0 && reserved.length === 0 ? ['Nessun documento da esportare.'] : []),
-    ...(missing.length === 0 ? [] : ['Questi file non sono nell\'archivio e mancano da questo zip:', '', ...missing.map((m) => m.percorso), '']),
-    ...(reserved.length === 0 ? [] : ['Questi documenti sono riservati a chi può modificare la scheda, e mancano da questo zip:', '', ...reserved, '']),
+    ...(missing.length === 0
+      ? []
+      : ["Questi file non sono nell'archivio e mancano da questo zip:", '', ...missing.map((m) => m.percorso), '']),
+    ...(reserved.length === 0
+      ? []
+      : ['Questi documenti sono riservati a chi può modificare la scheda, e mancano da questo zip:', '', ...reserved, '']),
   ];
   return parts.length === 0 ? null : [...parts, ...(parts.at(-1) === '' ? [] : [''])].join('\r\n');
 }

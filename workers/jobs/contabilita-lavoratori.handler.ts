@@ -41,17 +41,28 @@ export function contabilitaLavoratoriHandler({ lists, store, resultsFolder, log,
     const uploads = INPUT_FILES.map((file) => join(resultsFolder, UPLOADS, data[file].caricato));
     const order = orderFor(data, uploads, join(resultsFolder, context.id));
     const outcome = await attempt(order, context, { lists, run, log });
-    await recordOnce(store, context, { stream: `${contabilitaLavoratori.kind}-${data.numero}`, ...contabilitaElaborata(data.numero, data, outcome) });
+    await recordOnce(store, context, {
+      stream: `${contabilitaLavoratori.kind}-${data.numero}`,
+      ...contabilitaElaborata(data.numero, data, outcome),
+    });
     const afterwards = async () => void (await Promise.all(uploads.map((path) => rm(path, { force: true }))));
     return { ...toOutcome(data, outcome), afterwards };
   };
 }
 
-function orderFor({ bilMovDip, ripartizioni, contiEconomici }: JobData, [first = '', second = '']: readonly string[], results: string): Omit<Order, 'sites'> {
+function orderFor(
+  { bilMovDip, ripartizioni, contiEconomici }: JobData,
+  [first = '', second = '']: readonly string[],
+  results: string,
+): Omit<Order, 'sites'> {
   return { bilMovDip: first, ripartizioni: second, sent: { bilMovDip, ripartizioni }, contiEconomici, results };
 }
 
-async function attempt(order: Omit<Order, 'sites'>, context: JobContext, { lists, run, log }: Required<Pick<Needs, 'lists' | 'run'>> & Pick<Needs, 'log'>): Promise<Outcome> {
+async function attempt(
+  order: Omit<Order, 'sites'>,
+  context: JobContext,
+  { lists, run, log }: Required<Pick<Needs, 'lists' | 'run'>> & Pick<Needs, 'log'>,
+): Promise<Outcome> {
   const { signal, attempt: times = 1, utente, progress } = context;
   try {
     // the files of a job go with its end: a failed one that is asked for again has none
@@ -62,7 +73,18 @@ async function attempt(order: Omit<Order, 'sites'>, context: JobContext, { lists
     if (signal.aborted) throw error;
     if (!(error instanceof Fault)) {
       const { name, code, stack } = error as NodeJS.ErrnoException;
-      log?.error({ processo: context.id, errore: name, code, stack: stack?.split('\n').filter((r) => /^\s+at /.test(r)).slice(0, 8) }, 'contabilità lavoratori fallita');
+      log?.error(
+        {
+          processo: context.id,
+          errore: name,
+          code,
+          stack: stack
+            ?.split('\n')
+            .filter((r) => /^\s+at /.test(r))
+            .slice(0, 8),
+        },
+        'contabilità lavoratori fallita',
+      );
     }
     return failed(error, order, signal);
   }
@@ -76,11 +98,19 @@ async function failed(error: unknown, order: Omit<Order, 'sites'>, signal: Abort
 
 function toOutcome({ numero }: JobData, outcome: Outcome): JobOutcome {
   const { esito, messaggio, mesi, importabile, errori, files } = outcome;
-  const named = files.map(({ tipo, path, byte }) => ({ filename: esito === 'errore' ? errorFile(numero) : fileContabilita(tipo, { numero, mesi, importabile }), tipo, byte, path }));
+  const named = files.map(({ tipo, path, byte }) => ({
+    filename: esito === 'errore' ? errorFile(numero) : fileContabilita(tipo, { numero, mesi, importabile }),
+    tipo,
+    byte,
+    path,
+  }));
   const result: ProcessoResult = { esito, mesi, errori, files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })) };
   const [book, ...others] = named;
   return {
-    ...(book ? { file: book.path, fileName: book.filename } : {}), otherFiles: others.map(({ path }) => path),
-    message: messaggio, data: { ...result }, failed: esito === 'errore',
+    ...(book ? { file: book.path, fileName: book.filename } : {}),
+    otherFiles: others.map(({ path }) => path),
+    message: messaggio,
+    data: { ...result },
+    failed: esito === 'errore',
   };
 }

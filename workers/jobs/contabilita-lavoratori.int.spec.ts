@@ -17,7 +17,11 @@ import { contabilitaLavoratoriHandler } from './contabilita-lavoratori.handler.t
 
 const never = new AbortController().signal;
 const SITES: ListReader = {
-  read: async (_request, _who, { rows }) => rows([{ commessa: 'C101', committente: 'Bosco', comune: 'Forlì' }, { commessa: 'c102', committente: 'Prato', comune: null }]),
+  read: async (_request, _who, { rows }) =>
+    rows([
+      { commessa: 'C101', committente: 'Bosco', comune: 'Forlì' },
+      { commessa: 'c102', committente: 'Prato', comune: null },
+    ]),
 };
 
 let folder: string;
@@ -41,13 +45,30 @@ async function upload({ bilMovDip, ripartizioni }: Pair, numero = 123) {
     await writeFile(join(folder, UPLOADS, id), content);
     return { caricato: id, nome, sha256: createHash('sha256').update(content).digest('hex') };
   };
-  return { numero, bilMovDip: await one('paghe.csv', bilMovDip), ripartizioni: await one('ore.csv', ripartizioni), contiEconomici: [] as string[] };
+  return {
+    numero,
+    bilMovDip: await one('paghe.csv', bilMovDip),
+    ripartizioni: await one('ore.csv', ripartizioni),
+    contiEconomici: [] as string[],
+  };
 }
 
-type Other = { signal?: AbortSignal; attempt?: number; run?: typeof runThread; lists?: ListReader; log?: { error(data: object, text: string): void } };
+type Other = {
+  signal?: AbortSignal;
+  attempt?: number;
+  run?: typeof runThread;
+  lists?: ListReader;
+  log?: { error(data: object, text: string): void };
+};
 
 async function run(data: Awaited<ReturnType<typeof upload>>, { signal = never, attempt = 1, run: thread, lists = SITES, log }: Other = {}) {
-  const handler = contabilitaLavoratoriHandler({ lists, store, resultsFolder: folder, ...(thread ? { run: thread } : {}), ...(log ? { log } : {}) });
+  const handler = contabilitaLavoratoriHandler({
+    lists,
+    store,
+    resultsFolder: folder,
+    ...(thread ? { run: thread } : {}),
+    ...(log ? { log } : {}),
+  });
   return handler({ id: 'lavoro', data, utente: 'anna', groupID: 3, signal, attempt, progress: async () => {} });
 }
 const resultOf = (outcome: JobOutcome) => outcome.data as unknown as ProcessoResult;
@@ -60,7 +81,8 @@ async function recorded(numero = 123) {
 const files = async () => (await readdir(folder)).filter((name) => name !== UPLOADS).toSorted();
 const uploads = () => readdir(join(folder, UPLOADS));
 
-const sheet = (sheets: readonly ReadSheet[], name: string) => sheets.find((s) => s.name === name)!.rows.map((row) => Array.from(row, (cell) => cell?.value ?? null));
+const sheet = (sheets: readonly ReadSheet[], name: string) =>
+  sheets.find((s) => s.name === name)!.rows.map((row) => Array.from(row, (cell) => cell?.value ?? null));
 /** A column of amounts, in cents, by the name in its head. */
 function amounts(rows: readonly (readonly (string | number | null)[])[], name: string): number[] {
   const head = rows.findIndex((row) => row.includes(name));
@@ -79,7 +101,12 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
     await outcome.afterwards?.();
     expect(await uploads()).toEqual([]);
     expect(evento).toMatchObject({ type: 'ContabilitaElaborata.v1', metadata: { utente: 'anna', groupID: 3, origine: 'job' } });
-    expect(evento.data).toMatchObject({ numero: 123, esito: expected.esito, bilMovDip: 'paghe.csv', bilMovDip_sha256: createHash('sha256').update(readSample(sample, 'bilMovDip.csv')).digest('hex') });
+    expect(evento.data).toMatchObject({
+      numero: 123,
+      esito: expected.esito,
+      bilMovDip: 'paghe.csv',
+      bilMovDip_sha256: createHash('sha256').update(readSample(sample, 'bilMovDip.csv')).digest('hex'),
+    });
     if (expected.esito === 'errore') {
       expect(outcome.failed).toBe(true);
       expect(named.map(({ filename }) => filename)).toEqual(['errore_contabilita_lavoratori_000123.xlsx']);
@@ -89,11 +116,16 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
     const result = expected as ContabilitaResult;
     const mesi = result.prima_nota[0]!.competenza || 'senza-mese';
     expect(named.map(({ filename }) => filename)).toEqual([
-      `contabilita_lavoratori_${mesi}_000123.xlsx`, `prima_nota_${result.prima_nota_importabile ? '' : 'BOZZA_'}${mesi}_000123.csv`,
+      `contabilita_lavoratori_${mesi}_000123.xlsx`,
+      `prima_nota_${result.prima_nota_importabile ? '' : 'BOZZA_'}${mesi}_000123.csv`,
       ...(result.anomalie.length > 0 ? [`anomalie_${mesi}_000123.csv`] : []),
     ]);
     expect((await readFile(join(folder, 'lavoro-prima_nota.csv'))).equals(readSample(sample, 'prima_nota.csv'))).toBe(true);
-    expect(await files()).toEqual(result.anomalie.length > 0 ? ['lavoro-anomalie.csv', 'lavoro-prima_nota.csv', 'lavoro.xlsx'] : ['lavoro-prima_nota.csv', 'lavoro.xlsx']);
+    expect(await files()).toEqual(
+      result.anomalie.length > 0
+        ? ['lavoro-anomalie.csv', 'lavoro-prima_nota.csv', 'lavoro.xlsx']
+        : ['lavoro-prima_nota.csv', 'lavoro.xlsx'],
+    );
   });
 
   it('ogni colonna di importi della cartella somma ai totali, al centesimo', async () => {
@@ -101,18 +133,40 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
     if (expected.esito === 'errore') return;
     const { totali_cent: t, commesse, prima_nota, anomalie, dettaglio } = expected as ContabilitaResult;
     const sheets = await readXlsx((await run(await upload(samplePair(sample)))).file!);
-    expect(sheets.map(({ name }) => name)).toEqual(['Riepilogo', 'Commesse', 'Commesse per conto', 'Dettaglio', 'Dipendenti', 'Conti', 'Prima nota', 'Anomalie']);
+    expect(sheets.map(({ name }) => name)).toEqual([
+      'Riepilogo',
+      'Commesse',
+      'Commesse per conto',
+      'Dettaglio',
+      'Dipendenti',
+      'Conti',
+      'Prima nota',
+      'Anomalie',
+    ]);
     const [dare, avere] = [t.dare_accettato, t.avere_accettato];
     const sums = (title: string, ...names: string[]) => names.map((name) => total(amounts(sheet(sheets, title), name)));
     expect(sums('Dettaglio', 'Dare', 'Avere', 'Netto')).toEqual([dare, avere, dare - avere]);
-    expect(sums('Dipendenti', 'Dare', 'Avere', 'Costo', 'Ripartito', 'Non ripartito')).toEqual([dare, avere, t.costo_da_ripartire, t.costo_ripartito, t.costo_non_ripartito]);
+    expect(sums('Dipendenti', 'Dare', 'Avere', 'Costo', 'Ripartito', 'Non ripartito')).toEqual([
+      dare,
+      avere,
+      t.costo_da_ripartire,
+      t.costo_ripartito,
+      t.costo_non_ripartito,
+    ]);
     expect(sums('Conti', 'Dare', 'Avere', 'Saldo')).toEqual([dare, avere, dare - avere]);
     expect(sums('Commesse per conto', 'Netto')).toEqual([t.costo_da_ripartire]);
     // its last row is the total
     expect(amounts(sheet(sheets, 'Commesse'), 'Netto')).toEqual([...commesse.map((c) => c.netto_cent), t.costo_da_ripartire]);
-    expect(sums('Prima nota', 'dare', 'avere')).toEqual([total(prima_nota.map((r) => r.dare_cent)), total(prima_nota.map((r) => r.avere_cent))]);
+    expect(sums('Prima nota', 'dare', 'avere')).toEqual([
+      total(prima_nota.map((r) => r.dare_cent)),
+      total(prima_nota.map((r) => r.avere_cent)),
+    ]);
     expect(sheet(sheets, 'Dettaglio')).toHaveLength(dettaglio.length + 1);
-    expect(sheet(sheets, 'Anomalie').slice(1).map((row) => row[1])).toEqual(anomalie.map(({ codice }) => codice));
+    expect(
+      sheet(sheets, 'Anomalie')
+        .slice(1)
+        .map((row) => row[1]),
+    ).toEqual(anomalie.map(({ codice }) => codice));
   });
 });
 
@@ -120,7 +174,11 @@ describe('la cartella di lavoro', () => {
   it('ha testa in grassetto e ferma, codici che restano testo, commesse con il loro cantiere', async () => {
     const sheets = await readXlsx((await run(await upload(samplePair('01_ore')))).file!);
     expect(sheet(sheets, 'Commesse').map((row) => row.slice(0, 4))).toEqual([
-      ['Commessa', 'Descrizione', 'Ore', 'Dipendenti'], ['C101', 'Bosco, Forlì', 220.5, 2], ['C102', 'Prato', 60, 1], ['C103', 'non in anagrafica', 39.5, 1], ['TOTALE', null, 320, 2],
+      ['Commessa', 'Descrizione', 'Ore', 'Dipendenti'],
+      ['C101', 'Bosco, Forlì', 220.5, 2],
+      ['C102', 'Prato', 60, 1],
+      ['C103', 'non in anagrafica', 39.5, 1],
+      ['TOTALE', null, 320, 2],
     ]);
     const detail = sheets.find(({ name }) => name === 'Dettaglio')!;
     expect(detail.xml).toContain('state="frozen"');
@@ -139,7 +197,15 @@ describe('la cartella di lavoro', () => {
     expect(first).toEqual(['BOZZA - NON IMPORTARE: ci sono movimenti scartati; ci sono costi non ripartiti']);
     expect(head?.[0]).toBe('registrazione');
     const row = sheet(sheets, 'Anomalie').find(([, code]) => code === 'IMPORTO_NON_VALIDO')!;
-    expect(row.slice(2)).toEqual(['Riga 8 scartata: l’importo non è un numero.', 'bilMovDip', 8, '104', null, null, '104 | LARICE GINA | 60.01.001 | Salari | 1.2O0,00 |  | 03/2026']);
+    expect(row.slice(2)).toEqual([
+      'Riga 8 scartata: l’importo non è un numero.',
+      'bilMovDip',
+      8,
+      '104',
+      null,
+      null,
+      '104 | LARICE GINA | 60.01.001 | Salari | 1.2O0,00 |  | 03/2026',
+    ]);
   });
 
   it('un testo che un foglio eseguirebbe resta testo, nella cartella e nei csv', async () => {
@@ -179,7 +245,8 @@ describe('un processo che non va come deve', () => {
   it('fermato a metà non lascia niente a metà, e i file caricati restano per la ripresa', async () => {
     const stop = new AbortController();
     const data = await upload(generatedFiles(SIZES.SD));
-    const thread: typeof runThread = (order, running) => runThread(order, { ...running, progress: (percent) => void (percent >= 50 && stop.abort(new Error('spento'))) });
+    const thread: typeof runThread = (order, running) =>
+      runThread(order, { ...running, progress: (percent) => void (percent >= 50 && stop.abort(new Error('spento'))) });
     await expect(run(data, { signal: stop.signal, run: thread })).rejects.toThrow('spento');
     expect((await files()).filter((name) => name.endsWith('.temp'))).toEqual([]);
     expect(await uploads()).toHaveLength(2);
@@ -217,7 +284,11 @@ describe('un processo che non va come deve', () => {
 });
 
 describe('file grandi', () => {
-  it.each([['S', 'ok', 608, 18_020_694], ['SD', 'anomalie', 4827, 149_309_907], ['M', 'ok', 72_575, 2_196_652_445]] as const)('%s: %s, %i movimenti, i centesimi di cui si sa', async (name, end, rows, cost) => {
+  it.each([
+    ['S', 'ok', 608, 18_020_694],
+    ['SD', 'anomalie', 4827, 149_309_907],
+    ['M', 'ok', 72_575, 2_196_652_445],
+  ] as const)('%s: %s, %i movimenti, i centesimi di cui si sa', async (name, end, rows, cost) => {
     const outcome = await run(await upload(generatedFiles(SIZES[name])));
     expect(resultOf(outcome).esito).toBe(end);
     expect((await recorded()).data).toMatchObject({ costo_ripartito_cent: cost, costo_non_ripartito_cent: 0 });

@@ -15,9 +15,18 @@ export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandle
   return async ({ id, data, signal, progress }) => {
     const { nome: name, file, riservati = [] } = esportaAllegati.data.parse(data);
     const final = join(resultsFolder, `${id}.zip`);
-    const { missing } = await asResult(final, (temp) => newFile(temp, (output) => zip(output, { file, riservati }, {
-      signal, progress: (done, of) => progress((done / of) * 100, `${done} di ${of} file`),
-    })));
+    const { missing } = await asResult(final, (temp) =>
+      newFile(temp, (output) =>
+        zip(
+          output,
+          { file, riservati },
+          {
+            signal,
+            progress: (done, of) => progress((done / of) * 100, `${done} di ${of} file`),
+          },
+        ),
+      ),
+    );
     return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing, missing, riservati.length) };
   };
 }

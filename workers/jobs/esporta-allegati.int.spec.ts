@@ -24,10 +24,12 @@ function archive(contents: Contents) {
     const { dati: data, contentType = 'application/pdf', guasto: fault } = found;
     const open = () => {
       count.massimo = Math.max(count.massimo, (count.aperti += 1));
-      const stream = Readable.from((function* () {
-        yield data;
-        if (fault) throw Object.assign(new Error('disco'), { code: 'EIO' });
-      })());
+      const stream = Readable.from(
+        (function* () {
+          yield data;
+          if (fault) throw Object.assign(new Error('disco'), { code: 'EIO' });
+        })(),
+      );
       return stream.once('close', () => (count.aperti -= 1));
     };
     return { path, bytes: data.length, modified: '2026-01-02T03:04:05.000Z', version: 1, contentType, open };
@@ -39,7 +41,14 @@ async function exportAll(contents: Contents, file: { percorso: string; nome: str
   const { files, conta: count } = archive(contents);
   const progress: string[] = [];
   const handler = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
-  const outcome = await handler({ id: 'uno', data: { nome: 'allegati', file }, utente: 'anna', groupID: 3, signal, progress: async (_p, m = '') => void progress.push(m) });
+  const outcome = await handler({
+    id: 'uno',
+    data: { nome: 'allegati', file },
+    utente: 'anna',
+    groupID: 3,
+    signal,
+    progress: async (_p, m = '') => void progress.push(m),
+  });
   return { esito: outcome, conta: count, progressi: progress, voci: await readZip(String(outcome.file)) };
 }
 
@@ -48,13 +57,18 @@ const entry = (path: string) => ({ percorso: path, nome: path });
 describe('zip degli allegati', () => {
   it('contiene ogni file com’è, PDF e foto senza comprimerli di nuovo', async () => {
     const contents: Contents = {
-      'A/A_CE.pdf': { dati: Buffer.from('%PDF-uno') }, 'A/A_FOTO.jpg': { dati: Buffer.from('jpeg'), contentType: 'image/jpeg' },
-      'B/perché.txt': { dati: Buffer.from('testo '.repeat(100)), contentType: 'application/octet-stream' }, 'B/vuoto.pdf': { dati: Buffer.alloc(0) },
+      'A/A_CE.pdf': { dati: Buffer.from('%PDF-uno') },
+      'A/A_FOTO.jpg': { dati: Buffer.from('jpeg'), contentType: 'image/jpeg' },
+      'B/perché.txt': { dati: Buffer.from('testo '.repeat(100)), contentType: 'application/octet-stream' },
+      'B/vuoto.pdf': { dati: Buffer.alloc(0) },
     };
     const { esito: outcome, voci: entries, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
     expect(outcome).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file' });
     expect(entries.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
-      ['A/A_CE.pdf', '%PDF-uno', 0], ['A/A_FOTO.jpg', 'jpeg', 0], ['B/perché.txt', 'testo '.repeat(100), 8], ['B/vuoto.pdf', '', 0],
+      ['A/A_CE.pdf', '%PDF-uno', 0],
+      ['A/A_FOTO.jpg', 'jpeg', 0],
+      ['B/perché.txt', 'testo '.repeat(100), 8],
+      ['B/vuoto.pdf', '', 0],
     ]);
     expect(progress).toEqual(['0 di 4 file', '1 di 4 file', '2 di 4 file', '3 di 4 file']);
   });
@@ -68,7 +82,11 @@ describe('zip degli allegati', () => {
   });
 
   it('i file che mancano sono elencati in LEGGIMI.txt e non sono un errore', async () => {
-    const { esito: outcome, voci: entries } = await exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [entry('A/no.pdf'), entry('A/a.pdf'), entry('../fuori.pdf')]);
+    const { esito: outcome, voci: entries } = await exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [
+      entry('A/no.pdf'),
+      entry('A/a.pdf'),
+      entry('../fuori.pdf'),
+    ]);
     expect(outcome.message).toBe('1 file, 2 mancanti');
     expect(entries.map((v) => v.name)).toEqual(['A/a.pdf', 'LEGGIMI.txt']);
     expect(entries[1]!.content.toString()).toContain('\r\nA/no.pdf\r\n../fuori.pdf');
@@ -100,7 +118,16 @@ describe('zip degli allegati', () => {
     const progress = async (_p: number, message = '') => {
       if (message.startsWith('1')) stop.abort();
     };
-    await expect(handler({ id: 'uno', data: { nome: 'x', file: ['A/a.pdf', 'A/b.pdf', 'A/a.pdf'].map(entry) }, utente: 'a', groupID: 3, signal: stop.signal, progress })).rejects.toThrow();
+    await expect(
+      handler({
+        id: 'uno',
+        data: { nome: 'x', file: ['A/a.pdf', 'A/b.pdf', 'A/a.pdf'].map(entry) },
+        utente: 'a',
+        groupID: 3,
+        signal: stop.signal,
+        progress,
+      }),
+    ).rejects.toThrow();
     expect(count.aperti).toBe(0);
     expect(await readdir(folder)).toEqual([]);
   });

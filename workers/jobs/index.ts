@@ -47,8 +47,12 @@ const HANDLERS: Readonly<Record<string, (tools: Tools) => JobHandler>> = {
 export function readyJobs(tools: Tools, definitions: readonly JobDefinition[] = JOBS, handlers = HANDLERS): Map<string, ReadyJob> {
   const problems = [
     ...definitions.filter(({ kind }) => !Object.hasOwn(handlers, kind)).map(({ kind }) => `job ${kind} has no handler`),
-    ...Object.keys(handlers).filter((kind) => !definitions.some((d) => d.kind === kind)).map((kind) => `handler ${kind} has no definition`),
-    ...definitions.filter((d, i) => definitions.findIndex((x) => x.kind === d.kind) !== i).map(({ kind }) => `job ${kind} is defined twice`),
+    ...Object.keys(handlers)
+      .filter((kind) => !definitions.some((d) => d.kind === kind))
+      .map((kind) => `handler ${kind} has no definition`),
+    ...definitions
+      .filter((d, i) => definitions.findIndex((x) => x.kind === d.kind) !== i)
+      .map(({ kind }) => `job ${kind} is defined twice`),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return new Map(definitions.map((definition) => [definition.kind, { definition, handler: handlers[definition.kind]!(tools) }]));

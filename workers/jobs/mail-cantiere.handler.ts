@@ -26,7 +26,7 @@ export function mailCantiereHandler(needs: Needs): JobHandler {
   return async (context) => {
     const { commessa, ...mail } = mailCantiere.data.parse(context.data);
     const log = attempts(needs.store, context);
-    const sent = await log.sentTo() ?? await handOver(needs.mailer, mail, log);
+    const sent = (await log.sentTo()) ?? (await handOver(needs.mailer, mail, log));
     await told(needs.dispatch, context, commessa, sent, mail.messageId);
     return { message: `Mail inviata correttamente a ${countOf(sent.length, 'indirizzo', 'indirizzi')}` };
   };
@@ -76,10 +76,27 @@ function attempts(store: EventStore, { id, utente, groupID }: JobContext) {
 }
 
 /** The site's history says who wrote to whom; a site that was deleted meanwhile has none to say it in. */
-async function told(dispatch: Dispatch, { id, utente, groupID }: JobContext, commessa: string, to: readonly string[], messageId: string): Promise<void> {
+async function told(
+  dispatch: Dispatch,
+  { id, utente, groupID }: JobContext,
+  commessa: string,
+  to: readonly string[],
+  messageId: string,
+): Promise<void> {
   await dispatch(
-    { register: 'cantieri', action: 'named', name: 'mail-inviata', key: commessa, body: { destinatari: to.join(', '), messaggio: messageId } },
-    { identity: { memberID: utente, groupID, permessi: {} }, commandId: uuidV5(`${id}/cantiere`, NAMESPACE), correlationId: id, origine: 'sistema' },
+    {
+      register: 'cantieri',
+      action: 'named',
+      name: 'mail-inviata',
+      key: commessa,
+      body: { destinatari: to.join(', '), messaggio: messageId },
+    },
+    {
+      identity: { memberID: utente, groupID, permessi: {} },
+      commandId: uuidV5(`${id}/cantiere`, NAMESPACE),
+      correlationId: id,
+      origine: 'sistema',
+    },
   ).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
   });

@@ -10,8 +10,14 @@ import { smtpMailer } from '../mail/smtp-mailer.ts';
 import { mailCantiereHandler } from './mail-cantiere.handler.ts';
 
 const DATA = {
-  commessa: 'C001', messageId: '<m-1@strato>', from: 'Strato <strato@example.it>', to: ['uno@example.it', 'due@example.it'],
-  subject: 'Cantiere C001 – Società «Àlfa»', text: 'Commessa: C001\n.\nfine', html: '<p>Commessa: C001</p>', at: '2026-02-03T08:30:00.000Z',
+  commessa: 'C001',
+  messageId: '<m-1@strato>',
+  from: 'Strato <strato@example.it>',
+  to: ['uno@example.it', 'due@example.it'],
+  subject: 'Cantiere C001 – Società «Àlfa»',
+  text: 'Commessa: C001\n.\nfine',
+  html: '<p>Commessa: C001</p>',
+  at: '2026-02-03T08:30:00.000Z',
 };
 
 const open: (() => Promise<void>)[] = [];
@@ -54,7 +60,10 @@ async function rough(say: (line: string, socket: Socket, body: boolean) => strin
     if (greeting !== null) socket.write(`${greeting}\r\n`);
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
-      for (const line of bytes.toString().split('\r\n').filter((l) => l !== '')) {
+      for (const line of bytes
+        .toString()
+        .split('\r\n')
+        .filter((l) => l !== '')) {
         seen.push(line);
         const answer = say(line, socket, body);
         if (!body && line === 'DATA') body = true;
@@ -63,10 +72,13 @@ async function rough(say: (line: string, socket: Socket, body: boolean) => strin
     });
   });
   await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  open.push(() => new Promise((resolve) => {
-    for (const socket of sockets) socket.destroy();
-    tcp.close(() => resolve());
-  }));
+  open.push(
+    () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        tcp.close(() => resolve());
+      }),
+  );
   return { url: urlOf(tcp), seen };
 }
 
@@ -75,7 +87,8 @@ function scene(url: string, timeout = 2000) {
   const store = memoryStore();
   const commands: { command: Command; sender: Sender }[] = [];
   const handler = mailCantiereHandler({
-    store, mailer: smtpMailer({ url, timeout }),
+    store,
+    mailer: smtpMailer({ url, timeout }),
     async dispatch(command, sender) {
       commands.push({ command, sender });
       return { key: 'C001', version: 1, position: null };
@@ -85,8 +98,13 @@ function scene(url: string, timeout = 2000) {
   return { commands, store, run: () => handler(context), facts: async () => (await store.read('posta-job-1')).map(({ type }) => type) };
 }
 
-const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'riuscito', (error: unknown) => error);
-const codeOf = (error: unknown) => (error instanceof DomainError ? error.code : error instanceof MailRefused ? `rifiutata ${error.permanent}` : (error as Error).name);
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'riuscito',
+    (error: unknown) => error,
+  );
+const codeOf = (error: unknown) =>
+  error instanceof DomainError ? error.code : error instanceof MailRefused ? `rifiutata ${error.permanent}` : (error as Error).name;
 
 describe('la mail di un cantiere', () => {
   it('arriva in testo e HTML a tutti, col suo Message-ID; il cantiere sa chi a chi; rifatto il lavoro non parte due volte', async () => {
@@ -102,7 +120,12 @@ describe('la mail di un cantiere', () => {
     expect(mails[0]?.raw).toContain('=?UTF-8?');
     expect(await facts()).toEqual(['InvioMailIniziato.v1', 'InvioMailRiuscito.v1']);
     const [first, second] = commands;
-    expect(first?.command).toMatchObject({ register: 'cantieri', name: 'mail-inviata', key: 'C001', body: { destinatari: 'uno@example.it, due@example.it', messaggio: '<m-1@strato>' } });
+    expect(first?.command).toMatchObject({
+      register: 'cantieri',
+      name: 'mail-inviata',
+      key: 'C001',
+      body: { destinatari: 'uno@example.it, due@example.it', messaggio: '<m-1@strato>' },
+    });
     expect(first?.sender.identity.memberID).toBe('anna');
     // the same command again: the history says it once
     expect(second?.sender.commandId).toBe(first?.sender.commandId);
@@ -161,7 +184,15 @@ describe('la mail di un cantiere', () => {
   it('un processo che muore mentre manda, al ritorno non rimanda', async () => {
     const { url, mails } = await server();
     const { run, store } = scene(url);
-    const metadata = { eventId: randomUUID(), commandId: 'e-1', correlationId: 'job-1', utente: 'anna', groupID: 9, at: DATA.at, origine: 'job' };
+    const metadata = {
+      eventId: randomUUID(),
+      commandId: 'e-1',
+      correlationId: 'job-1',
+      utente: 'anna',
+      groupID: 9,
+      at: DATA.at,
+      origine: 'job',
+    };
     await store.append('posta-job-1', [{ type: 'InvioMailIniziato.v1', data: {}, metadata }], 'none');
     expect(codeOf(await failure(run()))).toBe('MAIL_INCERTA');
     expect(mails).toEqual([]);
@@ -170,9 +201,20 @@ describe('la mail di un cantiere', () => {
   it('un processo che muore dopo l’invio dice solo al cantiere che è partita', async () => {
     const { url, mails } = await server();
     const { run, store, commands } = scene(url);
-    const metadata = { eventId: randomUUID(), commandId: 'e-2', correlationId: 'job-1', utente: 'anna', groupID: 9, at: DATA.at, origine: 'job' };
+    const metadata = {
+      eventId: randomUUID(),
+      commandId: 'e-2',
+      correlationId: 'job-1',
+      utente: 'anna',
+      groupID: 9,
+      at: DATA.at,
+      origine: 'job',
+    };
     await store.append('posta-job-1', [{ type: 'InvioMailRiuscito.v1', data: { destinatari: 'uno@example.it' }, metadata }], 'none');
     await run();
-    expect([mails, commands.map(({ command }) => ('body' in command ? command.body?.['destinatari'] : null))]).toEqual([[], ['uno@example.it']]);
+    expect([mails, commands.map(({ command }) => ('body' in command ? command.body?.['destinatari'] : null))]).toEqual([
+      [],
+      ['uno@example.it'],
+    ]);
   });
 });

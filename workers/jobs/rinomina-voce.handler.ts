@@ -39,12 +39,23 @@ export function rinominaVoceHandler({ dispatch, references }: Needs): JobHandler
         const before = done.size;
         for (const [n, { key, written, version }] of records.entries()) {
           signal.throwIfAborted();
-          const value = multiple ? written.split(', ').map((name) => (name === da ? a : name)).join(', ') : a;
+          const value = multiple
+            ? written
+                .split(', ')
+                .map((name) => (name === da ? a : name))
+                .join(', ')
+            : a;
           const sender: Sender = {
-            identity: SYSTEM, commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE), correlationId: id,
-            origine: 'sistema', motivo: `rinominato: ${da} → ${a}`,
+            identity: SYSTEM,
+            commandId: uuidV5(`${evento}/${def.path}/${key}/${field}`, NAMESPACE),
+            correlationId: id,
+            origine: 'sistema',
+            motivo: `rinominato: ${da} → ${a}`,
           };
-          const outcome = await dispatch({ register: def.path, action: 'change', key, values: { [field]: value }, readVersion: version }, sender).catch(unlessMoved);
+          const outcome = await dispatch(
+            { register: def.path, action: 'change', key, values: { [field]: value }, readVersion: version },
+            sender,
+          ).catch(unlessMoved);
           if (outcome === 'changed') continue;
           done.add(key);
           if (outcome?.position && outcome.position > position) ({ position } = outcome as { position: string });

@@ -5,8 +5,22 @@ import type { JobContext } from '#contracts/ports/job-queue.ts';
 import type { Naming } from '#contracts/ports/reference-reader.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
 
-const DATA = { registro: 'elencoManutenzioni', campo: 'Descrizione', da: 'Olio', a: 'Olio motore', evento: 'e1', posizione: '0000000000000000010' };
-const context = { id: 'p', data: DATA, utente: 'anna', groupID: 2, signal: new AbortController().signal, progress: async () => {} } satisfies JobContext;
+const DATA = {
+  registro: 'elencoManutenzioni',
+  campo: 'Descrizione',
+  da: 'Olio',
+  a: 'Olio motore',
+  evento: 'e1',
+  posizione: '0000000000000000010',
+};
+const context = {
+  id: 'p',
+  data: DATA,
+  utente: 'anna',
+  groupID: 2,
+  signal: new AbortController().signal,
+  progress: async () => {},
+} satisfies JobContext;
 
 /** One maintenance that a person changes just before the first attempt; what is written to it. */
 async function renamedWhile(change: (record: Naming) => Naming | null) {
@@ -43,7 +57,10 @@ describe('una voce che cambia nome mentre un record che la nomina cambia', () =>
   });
 
   it('chi non la nomina più non si tocca', async () => {
-    expect(await renamedWhile((record) => ({ ...record, written: 'Filtro', version: 4 }))).toMatchObject({ written: [], message: '0 record aggiornati' });
+    expect(await renamedWhile((record) => ({ ...record, written: 'Filtro', version: 4 }))).toMatchObject({
+      written: [],
+      message: '0 record aggiornati',
+    });
   });
 
   it('chi è stato eliminato non ferma gli altri', async () => {

@@ -24,10 +24,12 @@ export function smtpMailer({ url, timeout = TIMEOUT }: SmtpOptions): Mailer {
   return {
     async send(mail, beforeContent) {
       const raw = await written(mail);
-      const content = Readable.from((async function* () {
-        await beforeContent();
-        yield raw;
-      })());
+      const content = Readable.from(
+        (async function* () {
+          await beforeContent();
+          yield raw;
+        })(),
+      );
       try {
         const { accepted } = await transport.sendMail({ envelope: { from: mail.from, to: [...mail.to] }, raw: content });
         return { accepted: accepted.map(String) };

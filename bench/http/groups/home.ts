@@ -15,36 +15,64 @@ import { number, type Bench, type Group } from './section.ts';
 /** The last month with production. */
 const MONTH: Period = { dal: addDays(END, -31), al: addDays(END, -1) };
 /** What a person of the management sees. */
-const SHOWN = Object.entries(OPERAZIONI).flatMap(([name, [figure, reach]]) => (reach === 'whole' ? [{ name: name as Operation, figure }] : []));
+const SHOWN = Object.entries(OPERAZIONI).flatMap(([name, [figure, reach]]) =>
+  reach === 'whole' ? [{ name: name as Operation, figure }] : [],
+);
 const ALL = 'tutto il cruscotto, una richiesta';
 const GOAL = '≤ 1,5 ×, < 30 ms';
 
-const path = (names: readonly string[], { dal, al }: Period): string => `/api/analysis?${new URLSearchParams([['dal', dal], ['al', al], ...names.map((name) => ['operazione', name] as [string, string])]).toString()}`;
-const whole = (portal: Client) => portal.call('GET', path(SHOWN.map(({ name }) => name), MONTH));
+const path = (names: readonly string[], { dal, al }: Period): string =>
+  `/api/analysis?${new URLSearchParams([['dal', dal], ['al', al], ...names.map((name) => ['operazione', name] as [string, string])]).toString()}`;
+const whole = (portal: Client) =>
+  portal.call(
+    'GET',
+    path(
+      SHOWN.map(({ name }) => name),
+      MONTH,
+    ),
+  );
 
 /** The home's figures of a month, beside SQL over the lines; and what ten times the history costs. */
 export const homeGroup: Group = {
   name: 'home',
-  run: (bench) => withPortal(bench.folder, (loaded) => beside(loaded, async ({ mine, theirs }) => {
-    const { pool } = openDatabase({ url: loaded.database, max: 10 });
-    try {
-      await prepareLines(pool);
-      await pool.query('vacuum analyze');
-      const sql = homeStatements(pool);
-      const work = (name: string, figure: string, operations: readonly string[]): Work => ({
-        name, goal: GOAL, same: figuresOf, pg: () => sql.home(figure, MONTH), http: () => theirs.call('GET', `/home?figura=${figure}&dal=${MONTH.dal}&al=${MONTH.al}`),
-        portal: async () => named(await mine.call('GET', path(operations, MONTH)), figure),
-      });
-      const { rows } = await measured([...SHOWN.map(({ name, figure }) => work(name, figure, [name])), work(ALL, 'tutto', SHOWN.map(({ name }) => name))], bench);
-      return {
-        title: 'Il cruscotto',
-        intro: `Le operazioni di \`api/analysis\` per il mese dal ${MONTH.dal} al ${MONTH.al}, di tutta la ditta, accanto a SQL scritto a mano sulle righe di produzione (una copia con il solo indice che un periodo chiede). Ogni risposta è uguale, colori e indirizzi compresi.`,
-        head: HEAD, rows: [...rows, await history(bench, mine)],
-      };
-    } finally {
-      await pool.end();
-    }
-  })),
+  run: (bench) =>
+    withPortal(bench.folder, (loaded) =>
+      beside(loaded, async ({ mine, theirs }) => {
+        const { pool } = openDatabase({ url: loaded.database, max: 10 });
+        try {
+          await prepareLines(pool);
+          await pool.query('vacuum analyze');
+          const sql = homeStatements(pool);
+          const work = (name: string, figure: string, operations: readonly string[]): Work => ({
+            name,
+            goal: GOAL,
+            same: figuresOf,
+            pg: () => sql.home(figure, MONTH),
+            http: () => theirs.call('GET', `/home?figura=${figure}&dal=${MONTH.dal}&al=${MONTH.al}`),
+            portal: async () => named(await mine.call('GET', path(operations, MONTH)), figure),
+          });
+          const { rows } = await measured(
+            [
+              ...SHOWN.map(({ name, figure }) => work(name, figure, [name])),
+              work(
+                ALL,
+                'tutto',
+                SHOWN.map(({ name }) => name),
+              ),
+            ],
+            bench,
+          );
+          return {
+            title: 'Il cruscotto',
+            intro: `Le operazioni di \`api/analysis\` per il mese dal ${MONTH.dal} al ${MONTH.al}, di tutta la ditta, accanto a SQL scritto a mano sulle righe di produzione (una copia con il solo indice che un periodo chiede). Ogni risposta è uguale, colori e indirizzi compresi.`,
+            head: HEAD,
+            rows: [...rows, await history(bench, mine)],
+          };
+        } finally {
+          await pool.end();
+        }
+      }),
+    ),
 };
 
 /** The same month of the same firm, with the last year alone in the log. */
@@ -56,8 +84,18 @@ async function history(bench: Bench, tenYears: Client): Promise<string[]> {
     try {
       const [a, b] = [await whole(tenYears), await whole(oneYear)].map((answer) => JSON.stringify(answer));
       if (a !== b) throw new Error('the month differs by the length of the history');
-      const { ten, one } = await inTurns({ one: { once: () => whole(oneYear), writers: 1 }, ten: { once: () => whole(tenYears), writers: 1 } }, bench.rounds);
-      return ['lo stesso, dieci anni di storia invece di uno', '', '', `${number(ten.median)} ms invece di ${number(one.median)}`, `${number(ten.median / one.median)} × con un anno`, '< 1,1 ×'];
+      const { ten, one } = await inTurns(
+        { one: { once: () => whole(oneYear), writers: 1 }, ten: { once: () => whole(tenYears), writers: 1 } },
+        bench.rounds,
+      );
+      return [
+        'lo stesso, dieci anni di storia invece di uno',
+        '',
+        '',
+        `${number(ten.median)} ms invece di ${number(one.median)}`,
+        `${number(ten.median / one.median)} × con un anno`,
+        '< 1,1 ×',
+      ];
     } finally {
       oneYear.close();
     }
@@ -75,11 +113,20 @@ function named(answer: unknown, figure: string): Rows {
 
 /** Rows in an order of their own, with what JSON leaves open made one. */
 function figuresOf(answer: unknown): unknown {
-  return Object.entries(answer as Rows).map(([name, rows]) => [name, comparable(rows)]).sort(([a], [b]) => (a! < b! ? -1 : 1));
+  return Object.entries(answer as Rows)
+    .map(([name, rows]) => [name, comparable(rows)])
+    .sort(([a], [b]) => (a! < b! ? -1 : 1));
 }
 
 function comparable(rows: readonly object[]): unknown[] {
-  const one = (row: object): object => Object.fromEntries(Object.entries(row).map(([name, value]): [string, unknown] =>
-    [name, name === 'lavorazioni' ? comparable(typeof value === 'string' ? (JSON.parse(value) as object[]) : (value as object[])) : value]).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const one = (row: object): object =>
+    Object.fromEntries(
+      Object.entries(row)
+        .map(([name, value]): [string, unknown] => [
+          name,
+          name === 'lavorazioni' ? comparable(typeof value === 'string' ? (JSON.parse(value) as object[]) : (value as object[])) : value,
+        ])
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   return rows.map(one).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -26,7 +26,8 @@ export const processGroup: Group = {
     }
     return {
       title: 'Il processo',
-      intro: 'API, proiezioni e processi insieme, come li avvia `make run`, sui dati di sopra. L’avvio va dal comando alla prima risposta di `GET /api/salute` che dice che tutto va, PostgreSQL compreso; la memoria è quella residente del portale dopo quindici secondi di riposo, senza PostgreSQL.',
+      intro:
+        'API, proiezioni e processi insieme, come li avvia `make run`, sui dati di sopra. L’avvio va dal comando alla prima risposta di `GET /api/salute` che dice che tutto va, PostgreSQL compreso; la memoria è quella residente del portale dopo quindici secondi di riposo, senza PostgreSQL.',
       head: ['lavoro', 'misura', 'da raggiungere'],
       rows: [
         ['avvio su dati esistenti', seconds(median(starts)), '< 1,5 s'],

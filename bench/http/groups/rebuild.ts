@@ -14,55 +14,71 @@ const SCHEMA = 'bench_copia';
 /** Every read table made again from the log, beside COPY of the very rows that come out. */
 export const rebuildGroup: Group = {
   name: 'ricostruzione',
-  run: (bench) => withPortal(bench.folder, async ({ database, portal }) => {
-    const { pool } = openDatabase({ url: database, max: 1, schema: 'public' });
-    const times = { rebuild: [] as number[], indexed: [] as number[], plain: [] as number[] };
-    const count = await countOf(pool);
-    let peak = 0;
-    try {
-      for (let round = 0; round < bench.rounds.long; round += 1) {
-        const { ms, memory } = await rebuilt(bench);
-        peak = Math.max(peak, memory);
-        await portal.ready();
-        await pool.query('checkpoint');
-        times.rebuild.push(ms);
-        const copied = await copy(pool, bench.folder);
-        times.indexed.push(copied.indexed);
-        times.plain.push(copied.plain);
-        bench.say(`  ricostruzione ${seconds(ms)}, COPY ${seconds(copied.indexed)} con gli indici, ${seconds(copied.plain)} senza; memoria ${megabytes(memory)}`);
+  run: (bench) =>
+    withPortal(bench.folder, async ({ database, portal }) => {
+      const { pool } = openDatabase({ url: database, max: 1, schema: 'public' });
+      const times = { rebuild: [] as number[], indexed: [] as number[], plain: [] as number[] };
+      const count = await countOf(pool);
+      let peak = 0;
+      try {
+        for (let round = 0; round < bench.rounds.long; round += 1) {
+          const { ms, memory } = await rebuilt(bench);
+          peak = Math.max(peak, memory);
+          await portal.ready();
+          await pool.query('checkpoint');
+          times.rebuild.push(ms);
+          const copied = await copy(pool, bench.folder);
+          times.indexed.push(copied.indexed);
+          times.plain.push(copied.plain);
+          bench.say(
+            `  ricostruzione ${seconds(ms)}, COPY ${seconds(copied.indexed)} con gli indici, ${seconds(copied.plain)} senza; memoria ${megabytes(memory)}`,
+          );
+        }
+      } finally {
+        await pool.end();
       }
-    } finally {
-      await pool.end();
-    }
-    const [own, indexed, plain] = [median(times.rebuild), median(times.indexed), median(times.plain)];
-    return {
-      title: 'Ricostruzione di tutte le tabelle di lettura',
-      intro: `Da ${count.events.toLocaleString('it-IT')} eventi a ${count.rows.toLocaleString('it-IT')} righe, con il portale che risponde, accanto a COPY delle stesse righe in tabelle uguali: con le loro chiavi, indici e colonne di ricerca, come la ricostruzione le deve lasciare, e senza alcun indice. Il processo è \`npm run rebuild\`; la memoria è il suo massimo.`,
-      head: ['lavoro', 'tempo', 'rispetto a COPY con gli indici', 'rispetto a COPY senza', 'memoria', 'da raggiungere'],
-      rows: [
-        ['ricostruzione', seconds(own), `${number((100 * indexed) / own)} %`, `${number((100 * plain) / own)} %`, megabytes(peak), '≥ 25 % di COPY, memoria costante'],
-        ['COPY con gli indici', seconds(indexed), '', '', '', ''],
-        ['COPY senza indici', seconds(plain), '', '', '', ''],
-      ],
-    };
-  }),
+      const [own, indexed, plain] = [median(times.rebuild), median(times.indexed), median(times.plain)];
+      return {
+        title: 'Ricostruzione di tutte le tabelle di lettura',
+        intro: `Da ${count.events.toLocaleString('it-IT')} eventi a ${count.rows.toLocaleString('it-IT')} righe, con il portale che risponde, accanto a COPY delle stesse righe in tabelle uguali: con le loro chiavi, indici e colonne di ricerca, come la ricostruzione le deve lasciare, e senza alcun indice. Il processo è \`npm run rebuild\`; la memoria è il suo massimo.`,
+        head: ['lavoro', 'tempo', 'rispetto a COPY con gli indici', 'rispetto a COPY senza', 'memoria', 'da raggiungere'],
+        rows: [
+          [
+            'ricostruzione',
+            seconds(own),
+            `${number((100 * indexed) / own)} %`,
+            `${number((100 * plain) / own)} %`,
+            megabytes(peak),
+            '≥ 25 % di COPY, memoria costante',
+          ],
+          ['COPY con gli indici', seconds(indexed), '', '', '', ''],
+          ['COPY senza indici', seconds(plain), '', '', '', ''],
+        ],
+      };
+    }),
 };
 
 async function countOf(pool: Pool): Promise<{ events: number; rows: number }> {
-  const { rows: [events] } = await pool.query<{ n: number }>('select count(*)::integer as n from public.eventi');
+  const {
+    rows: [events],
+  } = await pool.query<{ n: number }>('select count(*)::integer as n from public.eventi');
   let rows = 0;
-  for (const table of await tablesOf(pool)) rows += (await pool.query<{ n: number }>(`select count(*)::integer as n from letture."${table}"`)).rows[0]!.n;
+  for (const table of await tablesOf(pool))
+    rows += (await pool.query<{ n: number }>(`select count(*)::integer as n from letture."${table}"`)).rows[0]!.n;
   return { events: events!.n, rows };
 }
 
 async function tablesOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>("select relname as name from pg_class where relnamespace = 'letture'::regnamespace and relkind = 'r' and relname <> 'proiezioni' order by 1");
+  const { rows } = await pool.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'letture'::regnamespace and relkind = 'r' and relname <> 'proiezioni' order by 1",
+  );
   return rows.map(({ name }) => name);
 }
 
 async function rebuilt({ folder }: Bench): Promise<{ ms: number; memory: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'services', 'cli', 'rebuild.ts')], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATI_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
   child.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
@@ -81,12 +97,20 @@ async function copy(pool: Pool, folder: string): Promise<{ indexed: number; plai
   const total = { indexed: 0, plain: 0 };
   try {
     for (const table of await tablesOf(pool)) {
-      const { rows } = await pool.query<{ names: string }>("select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute where attrelid = to_regclass('letture.' || quote_ident($1)) and attnum > 0 and not attisdropped and attgenerated = ''", [table]);
+      const { rows } = await pool.query<{ names: string }>(
+        "select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute where attrelid = to_regclass('letture.' || quote_ident($1)) and attnum > 0 and not attisdropped and attgenerated = ''",
+        [table],
+      );
       const { names } = rows[0]!;
       const file = `'${join(files, `${table}.copy`)}'`;
       await pool.query(`copy letture."${table}" (${names}) to ${file}`);
-      for (const [kind, including] of [['indexed', 'all'], ['plain', 'generated']] as const) {
-        await pool.query(`drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}; create table ${SCHEMA}."${table}" (like letture."${table}" including ${including})`);
+      for (const [kind, including] of [
+        ['indexed', 'all'],
+        ['plain', 'generated'],
+      ] as const) {
+        await pool.query(
+          `drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}; create table ${SCHEMA}."${table}" (like letture."${table}" including ${including})`,
+        );
         const begun = performance.now();
         await pool.query(`copy ${SCHEMA}."${table}" (${names}) from ${file}`);
         total[kind] += performance.now() - begun;

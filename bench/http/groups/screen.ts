@@ -22,47 +22,67 @@ const WATCH = `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-interface Seen { first: number; last: number; charts: number; requests: number; scriptBytes: number }
+interface Seen {
+  first: number;
+  last: number;
+  charts: number;
+  requests: number;
+  scriptBytes: number;
+}
 
 /** The home in a browser that has nothing of it yet, of a person who is signed in. */
 export const screenGroup: Group = {
   name: 'schermo',
-  run: (bench) => withPortal(bench.folder, async ({ portal, token }) => {
-    const mine = client(portal.base, token);
-    const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-    if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'] });
-    try {
-      const { data: [who] } = (await mine.call('GET', '/api/sessione')) as { data: [object] };
-      const session = JSON.stringify({ ...who, token, ricordami: true });
-      const all: Seen[] = [];
-      for (let round = 0; round <= bench.rounds.rounds; round += 1) {
-        const seen = await look(browser, portal.base, session);
-        // the first one warms the server
-        if (round > 0) all.push(seen);
-        bench.say(`  primo disegno ${number(seen.first)} ms, ${seen.charts} grafici a ${number(seen.last)} ms, ${seen.requests} richieste, ${number(seen.scriptBytes / 1000)} kB`);
+  run: (bench) =>
+    withPortal(bench.folder, async ({ portal, token }) => {
+      const mine = client(portal.base, token);
+      const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+      if (!executablePath) throw new Error('no Chromium on this machine: `make test` installs it');
+      const browser = await chromium.launch({
+        executablePath,
+        args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      });
+      try {
+        const {
+          data: [who],
+        } = (await mine.call('GET', '/api/sessione')) as { data: [object] };
+        const session = JSON.stringify({ ...who, token, ricordami: true });
+        const all: Seen[] = [];
+        for (let round = 0; round <= bench.rounds.rounds; round += 1) {
+          const seen = await look(browser, portal.base, session);
+          // the first one warms the server
+          if (round > 0) all.push(seen);
+          bench.say(
+            `  primo disegno ${number(seen.first)} ms, ${seen.charts} grafici a ${number(seen.last)} ms, ${seen.requests} richieste, ${number(seen.scriptBytes / 1000)} kB`,
+          );
+        }
+        const of = (which: keyof Seen): number => median(all.map((seen) => seen[which]));
+        return {
+          title: 'Il cruscotto in Chromium',
+          intro: `Il mese di sopra, in un profilo nuovo di chi ha già una sessione, a 1440 × 900: dal primo disegno della pagina all’ultimo dei suoi ${of('charts')} grafici.`,
+          head: ['lavoro', 'misura', 'da raggiungere'],
+          rows: [
+            ['dal primo disegno all’ultimo grafico', `${number(of('last') - of('first'))} ms`, '< 1 s'],
+            ['dalla richiesta della pagina all’ultimo grafico', `${number(of('last'))} ms`, ''],
+            ['richieste di dati', String(of('requests')), '≤ 3'],
+            ['JavaScript compresso', `${number(of('scriptBytes') / 1000)} kB`, '≤ 330 kB'],
+          ],
+        };
+      } finally {
+        await browser.close();
+        mine.close();
       }
-      const of = (which: keyof Seen): number => median(all.map((seen) => seen[which]));
-      return {
-        title: 'Il cruscotto in Chromium',
-        intro: `Il mese di sopra, in un profilo nuovo di chi ha già una sessione, a 1440 × 900: dal primo disegno della pagina all’ultimo dei suoi ${of('charts')} grafici.`,
-        head: ['lavoro', 'misura', 'da raggiungere'],
-        rows: [
-          ['dal primo disegno all’ultimo grafico', `${number(of('last') - of('first'))} ms`, '< 1 s'],
-          ['dalla richiesta della pagina all’ultimo grafico', `${number(of('last'))} ms`, ''],
-          ['richieste di dati', String(of('requests')), '≤ 3'],
-          ['JavaScript compresso', `${number(of('scriptBytes') / 1000)} kB`, '≤ 330 kB'],
-        ],
-      };
-    } finally {
-      await browser.close();
-      mine.close();
-    }
-  }),
+    }),
 };
 
 async function look(browser: Browser, base: string, session: string): Promise<Seen> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT', timezoneId: 'Europe/Rome', reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
   try {
     const page = await context.newPage();
     await page.addInitScript(`localStorage.setItem('strato.sessione', ${JSON.stringify(session)})`);
@@ -77,7 +97,12 @@ async function look(browser: Browser, base: string, session: string): Promise<Se
     await page.waitForLoadState('networkidle');
     const { count, at, first, scriptBytes } = (await page.evaluate(`({ ...window.__charts,
       first: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
-      scriptBytes: performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) })`)) as { count: number; at: number; first: number; scriptBytes: number };
+      scriptBytes: performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) })`)) as {
+      count: number;
+      at: number;
+      first: number;
+      scriptBytes: number;
+    };
     return { first, last: at, charts: count, requests, scriptBytes };
   } finally {
     await context.close();

@@ -9,43 +9,74 @@ import { withPortal } from '../processes.ts';
 import { megabytes, number, seconds, type Group } from './section.ts';
 
 const ROWS = 100_000;
-const COLUMNS = ['data', 'commessa', 'wbs', 'lavorazione', 'operatore', 'attrezzatura', 'quantita', 'prezzo', 'produzione', 'note', 'utente'];
+const COLUMNS = [
+  'data',
+  'commessa',
+  'wbs',
+  'lavorazione',
+  'operatore',
+  'attrezzatura',
+  'quantita',
+  'prezzo',
+  'produzione',
+  'note',
+  'utente',
+];
 /** A person turns pages, several at once do so more often than that. */
 const EVERY_MS = 10;
 
 /** A long list as a workbook, and what whoever works meanwhile notices of it. */
 export const xlsxGroup: Group = {
   name: 'xlsx',
-  run: (bench) => withPortal(bench.folder, async ({ portal, token }) => {
-    const mine = client(portal.base, token);
-    try {
-      const lines = bench.size.headers * LINES_PER_HEADER;
-      const rows = Math.min(ROWS, lines);
-      const filtri = { data: { da: addDays(END, -Math.ceil((3650 * rows) / lines)) } };
-      const peak = peakOf(portal.pid);
-      const idle = memoryOf(portal.pid, 'VmRSS');
-      const times: number[] = [];
-      const p99 = { quiet: [] as number[], busy: [] as number[] };
-      await probe(mine, delay(1000));
-      for (let round = 0; round < bench.rounds.long + 2; round += 1) {
-        p99.quiet.push(await probe(mine, delay(Math.max(4000, times.at(-1) ?? 0))));
-        const begun = performance.now();
-        const asked = (await mine.call('POST', '/api/esporta', { formato: 'xlsx', tabella: 'produzione', colonne: COLUMNS, ordina: 'data', filtri })) as { message: { jobId: string } };
-        p99.busy.push(await probe(mine, finishedJob(mine, asked)));
-        times.push(performance.now() - begun);
-        bench.say(`  xlsx ${seconds(times.at(-1)!)}; p99 ${number(p99.quiet.at(-1)!)} ms, mentre si scrive ${number(p99.busy.at(-1)!)} ms`);
+  run: (bench) =>
+    withPortal(bench.folder, async ({ portal, token }) => {
+      const mine = client(portal.base, token);
+      try {
+        const lines = bench.size.headers * LINES_PER_HEADER;
+        const rows = Math.min(ROWS, lines);
+        const filtri = { data: { da: addDays(END, -Math.ceil((3650 * rows) / lines)) } };
+        const peak = peakOf(portal.pid);
+        const idle = memoryOf(portal.pid, 'VmRSS');
+        const times: number[] = [];
+        const p99 = { quiet: [] as number[], busy: [] as number[] };
+        await probe(mine, delay(1000));
+        for (let round = 0; round < bench.rounds.long + 2; round += 1) {
+          p99.quiet.push(await probe(mine, delay(Math.max(4000, times.at(-1) ?? 0))));
+          const begun = performance.now();
+          const asked = (await mine.call('POST', '/api/esporta', {
+            formato: 'xlsx',
+            tabella: 'produzione',
+            colonne: COLUMNS,
+            ordina: 'data',
+            filtri,
+          })) as { message: { jobId: string } };
+          p99.busy.push(await probe(mine, finishedJob(mine, asked)));
+          times.push(performance.now() - begun);
+          bench.say(
+            `  xlsx ${seconds(times.at(-1)!)}; p99 ${number(p99.quiet.at(-1)!)} ms, mentre si scrive ${number(p99.busy.at(-1)!)} ms`,
+          );
+        }
+        const [quiet, busy] = [median(p99.quiet), median(p99.busy)];
+        return {
+          title: `Un elenco di ${rows.toLocaleString('it-IT')} righe in xlsx`,
+          intro: 'Scritto da un processo mentre altri sfogliano le macchine, cento pagine al secondo al più: quanto aspettano 99 su 100.',
+          head: ['lavoro', 'tempo', 'p99 senza', 'p99 mentre si scrive', 'rapporto', 'memoria', 'da raggiungere'],
+          rows: [
+            [
+              `xlsx, ${COLUMNS.length} colonne`,
+              seconds(median(times)),
+              `${number(quiet)} ms`,
+              `${number(busy)} ms`,
+              `${number(busy / quiet)} ×`,
+              `${megabytes(peak.end())} (a riposo ${megabytes(idle)})`,
+              '< 1,2 ×',
+            ],
+          ],
+        };
+      } finally {
+        mine.close();
       }
-      const [quiet, busy] = [median(p99.quiet), median(p99.busy)];
-      return {
-        title: `Un elenco di ${rows.toLocaleString('it-IT')} righe in xlsx`,
-        intro: 'Scritto da un processo mentre altri sfogliano le macchine, cento pagine al secondo al più: quanto aspettano 99 su 100.',
-        head: ['lavoro', 'tempo', 'p99 senza', 'p99 mentre si scrive', 'rapporto', 'memoria', 'da raggiungere'],
-        rows: [[`xlsx, ${COLUMNS.length} colonne`, seconds(median(times)), `${number(quiet)} ms`, `${number(busy)} ms`, `${number(busy / quiet)} ×`, `${megabytes(peak.end())} (a riposo ${megabytes(idle)})`, '< 1,2 ×']],
-      };
-    } finally {
-      mine.close();
-    }
-  }),
+    }),
 };
 
 /** What 99 of 100 pages stay below, turned until `end`. */

@@ -18,35 +18,45 @@ const EACH_MB = 2;
 /** The documents of many machines as one zip: streamed to whoever asks for the zip itself, and made by the job that screens wait for. */
 export const zipGroup: Group = {
   name: 'zip',
-  run: (bench) => withPortal(bench.folder, async (loaded) => {
-    const { size, folder, rounds, say } = bench;
-    const machines = Array.from({ length: size.documented }, (_, n) => matricola(n));
-    const idle = memoryOf(loaded.portal.pid, 'VmRSS');
-    const peak = peakOf(loaded.portal.pid);
-    const times = { zip: [] as number[], streamed: [] as number[], first: [] as number[], job: [] as number[] };
-    for (let round = 0; round < rounds.long; round += 1) {
-      times.zip.push(await bareZip(folder, machines));
-      const { first, all, bytes } = await streamed(loaded, machines);
-      if (bytes < machines.length * DOCUMENTS_EACH * EACH_MB * MB) throw new Error('the zip lacks documents');
-      times.first.push(first);
-      times.streamed.push(all);
-      times.job.push(await asJob(loaded, machines));
-      say(`  zip -0 ${seconds(times.zip.at(-1)!)}; in risposta ${seconds(all)}, primo byte ${number(first)} ms; processo ${seconds(times.job.at(-1)!)}`);
-    }
-    const most = peak.end();
-    const [bare, whole, first, job] = [median(times.zip), median(times.streamed), median(times.first), median(times.job)];
-    const memory = `${megabytes(most - idle)} in più di a riposo (${megabytes(idle)})`;
-    return {
-      title: `Zip di ${number((machines.length * DOCUMENTS_EACH * EACH_MB) / 1000)} GB di documenti`,
-      intro: `${machines.length * DOCUMENTS_EACH} documenti da ${EACH_MB} MB, accanto a \`zip -0\` degli stessi file sullo stesso disco. La memoria è il massimo del portale intero, oltre a quella che ha a riposo.`,
-      head: ['lavoro', 'tempo', 'primo byte', 'rispetto a zip -0', 'memoria', 'da raggiungere'],
-      rows: [
-        ['in risposta (`Accept: application/zip`)', seconds(whole), `${number(first)} ms`, `${number((100 * bare) / whole)} %`, memory, '≥ 80 %, < 150 MB, primo byte presto'],
-        ['come processo, fino a che è pronto', seconds(job), '', `${number((100 * bare) / job)} %`, '', '≥ 80 %'],
-        ['zip -0', seconds(bare), '', '', '', ''],
-      ],
-    };
-  }),
+  run: (bench) =>
+    withPortal(bench.folder, async (loaded) => {
+      const { size, folder, rounds, say } = bench;
+      const machines = Array.from({ length: size.documented }, (_, n) => matricola(n));
+      const idle = memoryOf(loaded.portal.pid, 'VmRSS');
+      const peak = peakOf(loaded.portal.pid);
+      const times = { zip: [] as number[], streamed: [] as number[], first: [] as number[], job: [] as number[] };
+      for (let round = 0; round < rounds.long; round += 1) {
+        times.zip.push(await bareZip(folder, machines));
+        const { first, all, bytes } = await streamed(loaded, machines);
+        if (bytes < machines.length * DOCUMENTS_EACH * EACH_MB * MB) throw new Error('the zip lacks documents');
+        times.first.push(first);
+        times.streamed.push(all);
+        times.job.push(await asJob(loaded, machines));
+        say(
+          `  zip -0 ${seconds(times.zip.at(-1)!)}; in risposta ${seconds(all)}, primo byte ${number(first)} ms; processo ${seconds(times.job.at(-1)!)}`,
+        );
+      }
+      const most = peak.end();
+      const [bare, whole, first, job] = [median(times.zip), median(times.streamed), median(times.first), median(times.job)];
+      const memory = `${megabytes(most - idle)} in più di a riposo (${megabytes(idle)})`;
+      return {
+        title: `Zip di ${number((machines.length * DOCUMENTS_EACH * EACH_MB) / 1000)} GB di documenti`,
+        intro: `${machines.length * DOCUMENTS_EACH} documenti da ${EACH_MB} MB, accanto a \`zip -0\` degli stessi file sullo stesso disco. La memoria è il massimo del portale intero, oltre a quella che ha a riposo.`,
+        head: ['lavoro', 'tempo', 'primo byte', 'rispetto a zip -0', 'memoria', 'da raggiungere'],
+        rows: [
+          [
+            'in risposta (`Accept: application/zip`)',
+            seconds(whole),
+            `${number(first)} ms`,
+            `${number((100 * bare) / whole)} %`,
+            memory,
+            '≥ 80 %, < 150 MB, primo byte presto',
+          ],
+          ['come processo, fino a che è pronto', seconds(job), '', `${number((100 * bare) / job)} %`, '', '≥ 80 %'],
+          ['zip -0', seconds(bare), '', '', '', ''],
+        ],
+      };
+    }),
 };
 
 async function bareZip(folder: string, machines: readonly string[]): Promise<number> {
@@ -63,17 +73,32 @@ function streamed({ portal, token }: LoadedPortal, machines: readonly string[]):
   const begun = performance.now();
   const payload = JSON.stringify({ macchina: machines });
   return new Promise((resolve, reject) => {
-    request(new URL('/api/allegati', portal.base), {
-      method: 'POST', headers: { authorization: `Bearer ${token}`, accept: 'application/zip', 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
-    }, (answer) => {
-      let first = Number.NaN;
-      let bytes = 0;
-      if (answer.statusCode !== 200) reject(new Error(`zip: ${answer.statusCode}`));
-      answer.on('data', (piece: Buffer) => {
-        if (bytes === 0) first = performance.now() - begun;
-        bytes += piece.length;
-      }).on('error', reject).on('end', () => resolve({ first, all: performance.now() - begun, bytes }));
-    }).on('error', reject).end(payload);
+    request(
+      new URL('/api/allegati', portal.base),
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/zip',
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        },
+      },
+      (answer) => {
+        let first = Number.NaN;
+        let bytes = 0;
+        if (answer.statusCode !== 200) reject(new Error(`zip: ${answer.statusCode}`));
+        answer
+          .on('data', (piece: Buffer) => {
+            if (bytes === 0) first = performance.now() - begun;
+            bytes += piece.length;
+          })
+          .on('error', reject)
+          .on('end', () => resolve({ first, all: performance.now() - begun, bytes }));
+      },
+    )
+      .on('error', reject)
+      .end(payload);
   });
 }
 

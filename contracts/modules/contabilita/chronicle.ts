@@ -27,14 +27,21 @@ export const contabilitaChronicle: Chronicle = {
   },
   events: {
     [CONTABILITA_ELABORATA]: (data) => ({
-      sentence: data['esito'] === 'errore' ? 'ha elaborato la contabilità lavoratori, con un errore' : 'ha elaborato la contabilità lavoratori',
+      sentence:
+        data['esito'] === 'errore' ? 'ha elaborato la contabilità lavoratori, con un errore' : 'ha elaborato la contabilità lavoratori',
       values: {
         periodo: monthsForPeople([data['dal'], data['al']].filter((month): month is string => typeof month === 'string')) || null,
-        esito: textOf(data, 'esito'), errori: numberOf(data, 'errori'), importabile: data['importabile'] === true ? 1 : 0,
-        dare: euro(data, 'dare_accettato_cent'), avere: euro(data, 'avere_accettato_cent'),
-        ripartito: euro(data, 'costo_ripartito_cent'), non_ripartito: euro(data, 'costo_non_ripartito_cent'),
-        bilMovDip: textOf(data, 'bilMovDip'), bilMovDip_sha256: textOf(data, 'bilMovDip_sha256'),
-        ripartizioni: textOf(data, 'ripartizioni'), ripartizioni_sha256: textOf(data, 'ripartizioni_sha256'),
+        esito: textOf(data, 'esito'),
+        errori: numberOf(data, 'errori'),
+        importabile: data['importabile'] === true ? 1 : 0,
+        dare: euro(data, 'dare_accettato_cent'),
+        avere: euro(data, 'avere_accettato_cent'),
+        ripartito: euro(data, 'costo_ripartito_cent'),
+        non_ripartito: euro(data, 'costo_non_ripartito_cent'),
+        bilMovDip: textOf(data, 'bilMovDip'),
+        bilMovDip_sha256: textOf(data, 'bilMovDip_sha256'),
+        ripartizioni: textOf(data, 'ripartizioni'),
+        ripartizioni_sha256: textOf(data, 'ripartizioni_sha256'),
       },
     }),
   },

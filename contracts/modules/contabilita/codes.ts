@@ -4,9 +4,22 @@ export type AnomaliaLevel = (typeof LEVELS)[number];
 
 /** The job stops: there is no result beside the report. */
 export const BLOCCANTI = [
-  'FILE_VUOTO', 'FILE_NON_CSV', 'CODIFICA_NON_VALIDA', 'INTESTAZIONE_NON_TROVATA', 'COLONNA_DUPLICATA', 'FILE_SCAMBIATI', 'VIRGOLETTE_NON_VALIDE',
-  'PIU_AZIENDE', 'COMPETENZA_NON_DETERMINABILE', 'NESSUN_MOVIMENTO', 'NESSUNA_RIPARTIZIONE',
-  'LIMITE_SUPERATO', 'TEMPO_SCADUTO', 'INTERROTTO', 'ERRORE_INTERNO', 'INVARIANTE_VIOLATA',
+  'FILE_VUOTO',
+  'FILE_NON_CSV',
+  'CODIFICA_NON_VALIDA',
+  'INTESTAZIONE_NON_TROVATA',
+  'COLONNA_DUPLICATA',
+  'FILE_SCAMBIATI',
+  'VIRGOLETTE_NON_VALIDE',
+  'PIU_AZIENDE',
+  'COMPETENZA_NON_DETERMINABILE',
+  'NESSUN_MOVIMENTO',
+  'NESSUNA_RIPARTIZIONE',
+  'LIMITE_SUPERATO',
+  'TEMPO_SCADUTO',
+  'INTERROTTO',
+  'ERRORE_INTERNO',
+  'INVARIANTE_VIOLATA',
 ] as const;
 export type BloccanteCode = (typeof BLOCCANTI)[number];
 
@@ -37,9 +50,21 @@ const ROW_SENTENCES = {
 export type RowCode = keyof typeof ROW_SENTENCES;
 
 const OTHER_ERRORS = [
-  'TOTALE_FILE_DIVERSO', 'DARE_DIVERSO_DA_AVERE', 'DIPENDENTE_SENZA_RIPARTIZIONE', 'RIPARTIZIONE_INCOMPLETA', 'PERCENTUALI_DIVERSE_DA_100', 'RIPARTIZIONE_A_ZERO', 'BASE_MISTA',
+  'TOTALE_FILE_DIVERSO',
+  'DARE_DIVERSO_DA_AVERE',
+  'DIPENDENTE_SENZA_RIPARTIZIONE',
+  'RIPARTIZIONE_INCOMPLETA',
+  'PERCENTUALI_DIVERSE_DA_100',
+  'RIPARTIZIONE_A_ZERO',
+  'BASE_MISTA',
 ] as const;
-const WARNINGS = ['RIPARTIZIONE_SENZA_MOVIMENTI', 'PERCENTUALI_ARROTONDATE', 'PERCENTUALE_INCOERENTE', 'NOMINATIVO_DISCORDE', 'FORMATO_NUMERI_MISTO'] as const;
+const WARNINGS = [
+  'RIPARTIZIONE_SENZA_MOVIMENTI',
+  'PERCENTUALI_ARROTONDATE',
+  'PERCENTUALE_INCOERENTE',
+  'NOMINATIVO_DISCORDE',
+  'FORMATO_NUMERI_MISTO',
+] as const;
 export type DataErrorCode = (typeof OTHER_ERRORS)[number];
 export type WarningCode = (typeof WARNINGS)[number];
 export type AnomaliaCode = BloccanteCode | RowCode | DataErrorCode | WarningCode;
@@ -77,7 +102,8 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   FILE_VUOTO: () => 'Il file è vuoto.',
   FILE_NON_CSV: () => 'Il file non è un CSV (sembra un foglio Excel o un file binario): salvarlo come CSV.',
   CODIFICA_NON_VALIDA: () => 'I caratteri del file non sono leggibili nella codifica dichiarata.',
-  INTESTAZIONE_NON_TROVATA: ({ quale = '', mancano = '' }) => `Non trovo la riga di intestazione. Servono le colonne: ${quale}${mancano ? ` (mancano: ${mancano})` : ''}.`,
+  INTESTAZIONE_NON_TROVATA: ({ quale = '', mancano = '' }) =>
+    `Non trovo la riga di intestazione. Servono le colonne: ${quale}${mancano ? ` (mancano: ${mancano})` : ''}.`,
   COLONNA_DUPLICATA: ({ quale = '' }) => `La colonna ${quale} compare due volte.`,
   FILE_SCAMBIATI: () => 'I due file sembrano invertiti.',
   VIRGOLETTE_NON_VALIDE: ({ riga = 0 }) => `Virgolette non chiuse o non valide alla riga ${riga}.`,
@@ -94,7 +120,8 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   DARE_DIVERSO_DA_AVERE: ({ importo = '' }) => `Totale dare e totale avere delle righe accettate non coincidono (differenza ${importo}).`,
   DIPENDENTE_SENZA_RIPARTIZIONE: (p) => `Il dipendente ${p.matricola} ha costi ma nessuna ripartizione: ${nonRipartiti(p)}`,
   RIPARTIZIONE_INCOMPLETA: (p) => `Una riga di ripartizione del dipendente ${p.matricola} è stata scartata: ${nonRipartiti(p)}`,
-  PERCENTUALI_DIVERSE_DA_100: (p) => `Le percentuali del dipendente ${p.matricola} sommano a ${p.somma}${p.frazioni ? ' (sembrano frazioni di 1)' : ''}: ${nonRipartiti(p)}`,
+  PERCENTUALI_DIVERSE_DA_100: (p) =>
+    `Le percentuali del dipendente ${p.matricola} sommano a ${p.somma}${p.frazioni ? ' (sembrano frazioni di 1)' : ''}: ${nonRipartiti(p)}`,
   RIPARTIZIONE_A_ZERO: (p) => `Ore tutte a zero per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
   BASE_MISTA: (p) => `Ore e percentuali mescolate per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
   RIPARTIZIONE_SENZA_MOVIMENTI: ({ matricola = '' }) => `Il dipendente ${matricola} ha una ripartizione ma nessun movimento.`,

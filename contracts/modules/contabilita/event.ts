@@ -37,13 +37,27 @@ interface Finito {
 }
 
 /** The fact, from how the job ended. */
-export function contabilitaElaborata(numero: number, files: Record<InputFile, { nome: string; sha256: string }>, { esito, codice, mesi, errori, importabile, totali }: Finito): EventoContabilita {
+export function contabilitaElaborata(
+  numero: number,
+  files: Record<InputFile, { nome: string; sha256: string }>,
+  { esito, codice, mesi, errori, importabile, totali }: Finito,
+): EventoContabilita {
   const data: ContabilitaElaborata = {
-    numero, esito, codice, dal: mesi[0] ?? null, al: mesi.at(-1) ?? null,
-    bilMovDip: files.bilMovDip.nome, bilMovDip_sha256: files.bilMovDip.sha256, ripartizioni: files.ripartizioni.nome, ripartizioni_sha256: files.ripartizioni.sha256,
-    errori, importabile,
-    dare_accettato_cent: totali?.dare_accettato ?? null, avere_accettato_cent: totali?.avere_accettato ?? null,
-    costo_ripartito_cent: totali?.costo_ripartito ?? null, costo_non_ripartito_cent: totali?.costo_non_ripartito ?? null,
+    numero,
+    esito,
+    codice,
+    dal: mesi[0] ?? null,
+    al: mesi.at(-1) ?? null,
+    bilMovDip: files.bilMovDip.nome,
+    bilMovDip_sha256: files.bilMovDip.sha256,
+    ripartizioni: files.ripartizioni.nome,
+    ripartizioni_sha256: files.ripartizioni.sha256,
+    errori,
+    importabile,
+    dare_accettato_cent: totali?.dare_accettato ?? null,
+    avere_accettato_cent: totali?.avere_accettato ?? null,
+    costo_ripartito_cent: totali?.costo_ripartito ?? null,
+    costo_non_ripartito_cent: totali?.costo_non_ripartito ?? null,
   };
   return { type: CONTABILITA_ELABORATA, data };
 }

@@ -26,7 +26,10 @@ export function monthsForPeople(mesi: readonly string[]): string {
 export type TipoFileContabilita = 'cartella' | 'prima_nota' | 'anomalie';
 
 /** The name a finished file is downloaded under. */
-export function fileContabilita(tipo: TipoFileContabilita, { numero, mesi, importabile }: { numero: number; mesi: readonly string[]; importabile: boolean }): string {
+export function fileContabilita(
+  tipo: TipoFileContabilita,
+  { numero, mesi, importabile }: { numero: number; mesi: readonly string[]; importabile: boolean },
+): string {
   const tail = `${monthsInName(mesi)}_${number(numero)}`;
   if (tipo === 'cartella') return `contabilita_lavoratori_${tail}.xlsx`;
   if (tipo === 'anomalie') return `anomalie_${tail}.csv`;

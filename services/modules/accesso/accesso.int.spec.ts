@@ -26,7 +26,11 @@ describe('il login', () => {
     const { status: state, body } = await login({ username: 'capo', password: md5('capo-demo') });
     expect(state).toBe(200);
     expect(body).toEqual({
-      utente: { token: expect.stringMatching(/^[\w-]{43}$/), data: [{ memberID: 'capo', groupID: 12, name: 'Davide Zanasi', email: 'capo@strato.example' }], browser: expect.stringMatching(/^[\w-]{43}$/) },
+      utente: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        data: [{ memberID: 'capo', groupID: 12, name: 'Davide Zanasi', email: 'capo@strato.example' }],
+        browser: expect.stringMatching(/^[\w-]{43}$/),
+      },
     });
   });
 
@@ -52,9 +56,19 @@ describe('il login', () => {
   });
 
   it('un corpo sbagliato è 400', async () => {
-    for (const body of [{}, { username: 'capo' }, { username: '', password: md5('x') }, { username: ['capo'], password: md5('x') },
-      { username: 'ca\u0001po', password: md5('x') }, { username: 'capo', password: 5 }, { username: 'c'.repeat(300), password: md5('x') },
-      { username: 'capo', password: md5('capo-demo'), ricordami: 'forse' }, '{"username":', [], 'null']) {
+    for (const body of [
+      {},
+      { username: 'capo' },
+      { username: '', password: md5('x') },
+      { username: ['capo'], password: md5('x') },
+      { username: 'ca\u0001po', password: md5('x') },
+      { username: 'capo', password: 5 },
+      { username: 'c'.repeat(300), password: md5('x') },
+      { username: 'capo', password: md5('capo-demo'), ricordami: 'forse' },
+      '{"username":',
+      [],
+      'null',
+    ]) {
       const answer = await login(body);
       expect(answer.status, JSON.stringify(body)).toBe(400);
       expect(answer.body.message).toEqual(expect.any(String));
@@ -71,7 +85,14 @@ describe('la sessione', () => {
   it('dice chi sono, con il gruppo e i permessi di ogni area', async () => {
     const { status: state, body } = await whoAmI(await enter(test, 'operaio', 'operaio-demo'));
     expect(state).toBe(200);
-    expect(body.data[0]).toMatchObject({ memberID: 'operaio', groupID: 3, gruppo: 'Operativi', name: 'Luca Bertoli', marcatore: 'user', ricordami: false });
+    expect(body.data[0]).toMatchObject({
+      memberID: 'operaio',
+      groupID: 3,
+      gruppo: 'Operativi',
+      name: 'Luca Bertoli',
+      marcatore: 'user',
+      ricordami: false,
+    });
     expect(body.data[0].permessi.accise).toEqual({ allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 0 });
     expect(body.data[0].permessi.costi).toEqual({ allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 });
     expect(Object.keys(body.data[0].permessi)).toHaveLength(12);
@@ -139,7 +160,9 @@ describe('la sessione', () => {
   });
 
   it('di un utente ignoto alle letture non dice che la password è errata', async () => {
-    await sql`insert into public.credenziali (member_id, hash) select 'fantasma', hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
+    await sql`insert into public.credenziali (member_id, hash) select 'fantasma', hash from public.credenziali where member_id = 'capo'`.execute(
+      test.deps.writeDb,
+    );
     const { status: state, headers } = await login({ username: 'fantasma', password: md5('capo-demo') });
     expect(state).toBe(503);
     expect(headers.get('retry-after')).toBe('2');

@@ -23,9 +23,15 @@ export async function lockDemo(deps: Deps): Promise<void> {
   const found: string[] = [];
   for (const { memberID } of ACCOUNT_DEMO) if (await madeByDemo(deps.store, memberID)) found.push(memberID);
   if (found.length === 0) return;
-  if (deps.config.NODE_ENV === 'production') throw new Error(`Questo registro ha gli account dimostrativi (${found.join(', ')}): in produzione il portale non parte. Serve un registro vuoto.`);
+  if (deps.config.NODE_ENV === 'production')
+    throw new Error(
+      `Questo registro ha gli account dimostrativi (${found.join(', ')}): in produzione il portale non parte. Serve un registro vuoto.`,
+    );
   for (const memberID of found) await closeSessionsOf(deps.writeDb, memberID);
-  deps.log.warn({ account: found }, `questa cartella ha dati dimostrativi, e i loro account non entrano con DEMO=0: per cominciare vuoto indicare un'altra cartella in DATI_DIR, o togliere ${deps.config.DATI_DIR}`);
+  deps.log.warn(
+    { account: found },
+    `questa cartella ha dati dimostrativi, e i loro account non entrano con DEMO=0: per cominciare vuoto indicare un'altra cartella in DATI_DIR, o togliere ${deps.config.DATI_DIR}`,
+  );
 }
 
 async function madeByDemo(store: Deps['store'], memberID: string): Promise<boolean> {

@@ -1,5 +1,12 @@
 import {
-  AREE, GRUPPO_AMMINISTRATORI, GRUPPO_CAPICANTIERE, GRUPPO_DIREZIONE, GRUPPO_OPERATIVI, type Area, type Level, type PermissionLevels,
+  AREE,
+  GRUPPO_AMMINISTRATORI,
+  GRUPPO_CAPICANTIERE,
+  GRUPPO_DIREZIONE,
+  GRUPPO_OPERATIVI,
+  type Area,
+  type Level,
+  type PermissionLevels,
 } from '#contracts/core/permissions.ts';
 
 export interface InitialGroup {
@@ -9,8 +16,12 @@ export interface InitialGroup {
   permessi: Record<Area, PermissionLevels>;
 }
 
-const p = (allowInsert: 0 | 1, allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels =>
-  ({ allowInsert, allowView, allowEdit, allowDelete });
+const p = (allowInsert: 0 | 1, allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels => ({
+  allowInsert,
+  allowView,
+  allowEdit,
+  allowDelete,
+});
 const NOTHING = p(0, 0, 0, 0);
 const READS = p(0, 3, 0, 0);
 const ALL = p(1, 3, 3, 3);
@@ -21,25 +32,40 @@ const per = (base: PermissionLevels, different: Partial<Record<Area, PermissionL
 /** The groups of a fresh installation, under the numbers the specification gives a meaning to. */
 export const INITIAL_GROUPS: readonly InitialGroup[] = [
   {
-    groupID: GRUPPO_AMMINISTRATORI, name: 'Amministratori', description: 'Tutto il portale, utenti e gruppi compresi',
+    groupID: GRUPPO_AMMINISTRATORI,
+    name: 'Amministratori',
+    description: 'Tutto il portale, utenti e gruppi compresi',
     permessi: per(ALL),
   },
   {
-    groupID: GRUPPO_DIREZIONE, name: 'Direzione', description: 'Tutti i dati della ditta',
+    groupID: GRUPPO_DIREZIONE,
+    name: 'Direzione',
+    description: 'Tutti i dati della ditta',
     permessi: per(ALL, { admin_page: NOTHING }),
   },
   {
-    groupID: GRUPPO_CAPICANTIERE, name: 'Capicantiere', description: 'Produzione, manutenzioni e accise dei propri cantieri',
+    groupID: GRUPPO_CAPICANTIERE,
+    name: 'Capicantiere',
+    description: 'Produzione, manutenzioni e accise dei propri cantieri',
     permessi: per(NOTHING, {
-      macchinari: READS, cantieri: READS, lavorazioni: READS, noleggi_int: READS,
-      manutenzioni: p(1, 3, 1, 1), accise: p(1, 3, 1, 1), produzione: p(1, 3, 1, 1),
+      macchinari: READS,
+      cantieri: READS,
+      lavorazioni: READS,
+      noleggi_int: READS,
+      manutenzioni: p(1, 3, 1, 1),
+      accise: p(1, 3, 1, 1),
+      produzione: p(1, 3, 1, 1),
     }),
   },
   {
-    groupID: GRUPPO_OPERATIVI, name: 'Operativi', description: 'Le proprie manutenzioni e accise',
+    groupID: GRUPPO_OPERATIVI,
+    name: 'Operativi',
+    description: 'Le proprie manutenzioni e accise',
     permessi: per(NOTHING, {
-      macchinari: READS, cantieri: READS,
-      manutenzioni: p(1, 1, 1, 0), accise: p(1, 1, 1, 0),
+      macchinari: READS,
+      cantieri: READS,
+      manutenzioni: p(1, 1, 1, 0),
+      accise: p(1, 1, 1, 0),
     }),
   },
 ];

@@ -7,8 +7,13 @@ const EXPECTED: Record<number, Record<string, string>> = {
   2: Object.fromEntries(AREE.map((area) => [area, '1333'])),
   9: Object.fromEntries(AREE.filter((area) => area !== 'admin_page').map((area) => [area, '1333'])),
   12: {
-    macchinari: '0300', cantieri: '0300', lavorazioni: '0300', noleggi_int: '0300',
-    manutenzioni: '1311', accise: '1311', produzione: '1311',
+    macchinari: '0300',
+    cantieri: '0300',
+    lavorazioni: '0300',
+    noleggi_int: '0300',
+    manutenzioni: '1311',
+    accise: '1311',
+    produzione: '1311',
   },
   3: { macchinari: '0300', cantieri: '0300', manutenzioni: '1110', accise: '1110' },
 };
@@ -19,9 +24,14 @@ describe('I gruppi di un portale nuovo', () => {
     for (const { name, description } of INITIAL_GROUPS) expect(name && description).toBeTruthy();
   });
 
-  it.each(INITIAL_GROUPS.map((gruppo) => [gruppo.name, gruppo] as const))('%s può questo e nient’altro', (name, { groupID, permessi: permissions }) => {
-    expect(Object.keys(permissions)).toEqual([...AREE]);
-    const open = Object.entries(permissions).map(([area, p]) => [area, `${p.allowInsert}${p.allowView}${p.allowEdit}${p.allowDelete}`]).filter(([, levels]) => levels !== '0000');
-    expect(Object.fromEntries(open)).toEqual(EXPECTED[groupID]);
-  });
+  it.each(INITIAL_GROUPS.map((gruppo) => [gruppo.name, gruppo] as const))(
+    '%s può questo e nient’altro',
+    (name, { groupID, permessi: permissions }) => {
+      expect(Object.keys(permissions)).toEqual([...AREE]);
+      const open = Object.entries(permissions)
+        .map(([area, p]) => [area, `${p.allowInsert}${p.allowView}${p.allowEdit}${p.allowDelete}`])
+        .filter(([, levels]) => levels !== '0000');
+      expect(Object.fromEntries(open)).toEqual(EXPECTED[groupID]);
+    },
+  );
 });

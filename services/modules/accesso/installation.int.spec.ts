@@ -22,8 +22,12 @@ describe("l'installazione", () => {
     await ready(test);
     const token = await enter(test, 'admin', initialPassword ?? '');
     const { body } = await test.call('GET', '/api/groups', { token });
-    expect(body.data.map((g: { groupID: number; name: string }) => [g.groupID, g.name]).sort())
-      .toEqual([[12, 'Capicantiere'], [2, 'Amministratori'], [3, 'Operativi'], [9, 'Direzione']]);
+    expect(body.data.map((g: { groupID: number; name: string }) => [g.groupID, g.name]).sort()).toEqual([
+      [12, 'Capicantiere'],
+      [2, 'Amministratori'],
+      [3, 'Operativi'],
+      [9, 'Direzione'],
+    ]);
     for (const groupID of [2, 9, 12, 3]) {
       const { data } = (await test.call('GET', `/api/groupsPermissions?id=${groupID}`, { token })).body;
       expect(data.map((r: { tableName: string }) => r.tableName).sort()).toEqual([...AREE].sort());
@@ -70,7 +74,11 @@ describe("l'installazione", () => {
 
   it('se cade prima che la password sia valida, il prossimo avvio ne dà un’altra', async () => {
     test = await startTestPortal({ env: empty });
-    await expect(install(test.deps, () => { throw new Error('kill'); })).rejects.toThrow('kill');
+    await expect(
+      install(test.deps, () => {
+        throw new Error('kill');
+      }),
+    ).rejects.toThrow('kill');
     expect(await withCredentials(test)).toEqual([]);
     const announcements: string[] = [];
     const { initialPassword } = await install(test.deps, (password) => announcements.push(password));
@@ -82,12 +90,20 @@ describe("l'installazione", () => {
   it('con le credenziali perdute e un altro admin nel registro, il nome è il prossimo', async () => {
     test = await startTestPortal({ env: empty });
     await install(test.deps);
-    const who = { identity: { memberID: 'sistema', groupID: 2, permessi: {} }, commandId: 'a1f0b3a2-54c5-4a1c-9a39-000000000001', correlationId: 'x', origine: 'sistema' as const };
+    const who = {
+      identity: { memberID: 'sistema', groupID: 2, permessi: {} },
+      commandId: 'a1f0b3a2-54c5-4a1c-9a39-000000000001',
+      correlationId: 'x',
+      origine: 'sistema' as const,
+    };
     await ready(test);
     await sql`insert into public.credenziali (member_id, hash) values ('altro', 'x')`.execute(test.deps.writeDb);
     await test.deps.dispatch({ register: 'users', action: 'create', key: 'altro', values: { groupID: 2 } }, who);
     await ready(test);
-    await test.deps.dispatch({ register: 'users', action: 'delete', key: 'admin' }, { ...who, commandId: 'a1f0b3a2-54c5-4a1c-9a39-000000000002' });
+    await test.deps.dispatch(
+      { register: 'users', action: 'delete', key: 'admin' },
+      { ...who, commandId: 'a1f0b3a2-54c5-4a1c-9a39-000000000002' },
+    );
     await sql`delete from public.credenziali`.execute(test.deps.writeDb);
     const { initialPassword } = await install(test.deps);
     await ready(test);
@@ -134,7 +150,11 @@ describe('gli account della demo', () => {
     await ready(test);
     const token = await enter(test, 'capo', 'capo-demo');
     const lines: string[] = [];
-    const deps = { ...test.deps, config: { ...test.deps.config, DEMO: false }, log: Object.assign(Object.create(test.deps.log), { warn: (_data: object, text: string) => void lines.push(text) }) };
+    const deps = {
+      ...test.deps,
+      config: { ...test.deps.config, DEMO: false },
+      log: Object.assign(Object.create(test.deps.log), { warn: (_data: object, text: string) => void lines.push(text) }),
+    };
     expect(await install(deps)).toEqual({ initialPassword: null });
     expect(lines).toEqual([expect.stringContaining('per cominciare vuoto')]);
     expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
@@ -149,6 +169,8 @@ describe('gli account della demo', () => {
   it('in produzione non parte su un registro con account dimostrativi', async () => {
     test = await startTestPortal();
     await install(test.deps);
-    await expect(install({ ...test.deps, config: { ...test.deps.config, NODE_ENV: 'production' } })).rejects.toThrow('in produzione il portale non parte');
+    await expect(install({ ...test.deps, config: { ...test.deps.config, NODE_ENV: 'production' } })).rejects.toThrow(
+      'in produzione il portale non parte',
+    );
   });
 });

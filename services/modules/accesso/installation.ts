@@ -26,7 +26,10 @@ const INSTALLATION = 'a1f0b3a2-54c5-4a1c-9a39-0f9a8c1c6d55';
  * password is given once. Idempotent, and whatever a crash left undone the next start completes.
  * `announce` is told the password before it counts: a start that fails afterwards has not lost it.
  */
-export async function install(deps: Deps, announce: (password: string, memberID: string) => void = () => {}): Promise<{ initialPassword: string | null }> {
+export async function install(
+  deps: Deps,
+  announce: (password: string, memberID: string) => void = () => {},
+): Promise<{ initialPassword: string | null }> {
   await lockDemo(deps);
   for (const gruppo of INITIAL_GROUPS) await createGroup(deps, gruppo);
   if (deps.config.DEMO && deps.config.NODE_ENV !== 'production') {
@@ -40,8 +43,8 @@ export async function install(deps: Deps, announce: (password: string, memberID:
 export async function createDemoAccounts(deps: Deps): Promise<void> {
   if (deps.config.NODE_ENV === 'production') throw new Error('Gli account demo non esistono in produzione');
   for (const { memberID, password, groupID, nome: name, email, citta: city } of ACCOUNT_DEMO) {
-    if (await hashOf(deps.writeDb, memberID) !== null) continue;
-    if (!await createUtente(deps, 'demo', memberID, { groupID, custom1: name, email, custom3: city })) continue;
+    if ((await hashOf(deps.writeDb, memberID)) !== null) continue;
+    if (!(await createUtente(deps, 'demo', memberID, { groupID, custom1: name, email, custom3: city }))) continue;
     await createCredentials(deps.writeDb, memberID, await hashPassword(md5(password)));
   }
 }
@@ -58,7 +61,11 @@ async function createGroup(deps: Deps, gruppo: InitialGroup): Promise<void> {
 async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi: permissions }: InitialGroup): Promise<Decision[]> {
   const decisions: Decision[] = [{ type: groups.events.created, data: { groupID, name, description } }];
   for (const [tableName, levels] of Object.entries(permissions)) {
-    const { number: permissionID } = await numbers.reserve(groupsPermissions.path, derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`), { durable: true });
+    const { number: permissionID } = await numbers.reserve(
+      groupsPermissions.path,
+      derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`),
+      { durable: true },
+    );
     decisions.push({ type: groupsPermissions.events.created, data: { permissionID, groupID, tableName, ...levels } });
   }
   return decisions;
@@ -72,7 +79,7 @@ async function createFirstAdministrator(deps: Deps, announce: (password: string,
   const hash = await hashPassword(md5(password));
   return deps.writeDb.transaction().execute(async (tx) => {
     // another start was quicker: its password is the one
-    if (!await createCredentials(tx, memberID, hash)) return null;
+    if (!(await createCredentials(tx, memberID, hash))) return null;
     announce(password, memberID);
     return password;
   });
@@ -87,9 +94,19 @@ async function firstAdministrator(deps: Deps): Promise<string> {
 }
 
 /** True when the user exists in that group afterwards: one deleted or moved since stays so. */
-async function createUtente(deps: Deps, origine: 'sistema' | 'demo', memberID: string, values: { groupID: number } & Record<string, string | number>): Promise<boolean> {
+async function createUtente(
+  deps: Deps,
+  origine: 'sistema' | 'demo',
+  memberID: string,
+  values: { groupID: number } & Record<string, string | number>,
+): Promise<boolean> {
   const stream = `users-${memberID}`;
-  const command = { register: 'users', action: 'create' as const, key: memberID, values: { ...values, signupDate: romeDate(deps.clock.now()) } };
+  const command = {
+    register: 'users',
+    action: 'create' as const,
+    key: memberID,
+    values: { ...values, signupDate: romeDate(deps.clock.now()) },
+  };
   await deps.dispatch(command, sender(stream, origine)).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'DUPLICATO')) throw error;
   });

@@ -17,13 +17,18 @@ afterAll(() => test.stop());
 
 async function fresh(): Promise<string> {
   const memberID = `limite${(number += 1)}`;
-  expect((await test.call('POST', '/api/users', { token: admin, body: { user: { memberID, passMD5: md5('giusta'), groupID: 3 } } })).status).toBe(201);
+  expect(
+    (await test.call('POST', '/api/users', { token: admin, body: { user: { memberID, passMD5: md5('giusta'), groupID: 3 } } })).status,
+  ).toBe(201);
   return memberID;
 }
 
 /** From an address, as the proxy on this machine tells it. */
 const login = (username: string, password: string, address: string, browser?: string) =>
-  test.call('POST', '/api/login', { body: { username, password: md5(password), ...(browser === undefined ? {} : { browser }) }, headers: { 'x-forwarded-for': address } });
+  test.call('POST', '/api/login', {
+    body: { username, password: md5(password), ...(browser === undefined ? {} : { browser }) },
+    headers: { 'x-forwarded-for': address },
+  });
 const status = async (...args: Parameters<typeof login>) => (await login(...args)).status;
 
 async function guess(username: string, times: number, address: (n: number) => string): Promise<number[]> {
@@ -73,7 +78,9 @@ describe('chi indovina una password', () => {
     const known = (await login(name, 'giusta', '198.51.100.9')).body.utente.browser as string;
     await guess(name, 51, (n) => `192.0.2.${n % 250}`);
     expect(await status(name, 'giusta', '198.51.100.10')).toBe(429);
-    expect((await test.call('PUT', '/api/users', { token: admin, body: { user: { memberID: name, passMD5: md5('nuova') } } })).status).toBe(200);
+    expect((await test.call('PUT', '/api/users', { token: admin, body: { user: { memberID: name, passMD5: md5('nuova') } } })).status).toBe(
+      200,
+    );
     expect(await status(name, 'nuova', '198.51.100.10')).toBe(200);
     await guess(name, 51, (n) => `192.0.2.${n % 250}`);
     expect(await status(name, 'nuova', '198.51.100.11', known)).toBe(429);
@@ -89,7 +96,8 @@ describe('chi indovina una password', () => {
 
   it('un browser che non è un testo non disturba', async () => {
     const name = await fresh();
-    for (const browser of [5, null, {}, ['x']]) expect((await test.call('POST', '/api/login', { body: { username: name, password: md5('giusta'), browser } })).status).toBe(200);
+    for (const browser of [5, null, {}, ['x']])
+      expect((await test.call('POST', '/api/login', { body: { username: name, password: md5('giusta'), browser } })).status).toBe(200);
   });
 });
 
@@ -101,7 +109,14 @@ describe('X-Forwarded-For', () => {
       await ready(other);
       const states: number[] = [];
       for (let n = 0; n < 6; n += 1) {
-        states.push((await other.call('POST', '/api/login', { body: { username: 'capo', password: md5(`no${n}`) }, headers: { 'x-forwarded-for': `203.0.113.${n}` } })).status);
+        states.push(
+          (
+            await other.call('POST', '/api/login', {
+              body: { username: 'capo', password: md5(`no${n}`) },
+              headers: { 'x-forwarded-for': `203.0.113.${n}` },
+            })
+          ).status,
+        );
       }
       expect(states).toEqual([401, 401, 401, 401, 401, 429]);
     } finally {

@@ -14,7 +14,9 @@ type Deps = Pick<Dependencies, 'config' | 'store' | 'readDb' | 'writeDb' | 'cloc
 
 export function loginRoute(deps: Deps, attempts: Attempts): Route {
   return {
-    method: 'POST', path: '/api/login', permission: 'public',
+    method: 'POST',
+    path: '/api/login',
+    permission: 'public',
     description: 'Apre una sessione con username e digest MD5 della password; browser è il testo della risposta precedente, se c’è.',
     async handle(req, res) {
       const request = loginRequest.parse(req.body);
@@ -30,9 +32,12 @@ async function counted(deps: Deps, attempts: Attempts, req: Request, request: Lo
   const { username, browser } = request;
   const note = (tipo: AccessKind) => recordAccess(deps, { tipo, utente: username, indirizzo: req.ip ?? null, cosa: 'POST /api/login' });
   const credentials = await credentialsOf(deps.writeDb, username);
-  const known = credentials !== null && await isKnownBrowser(deps.writeDb, username, browser);
+  const known = credentials !== null && (await isKnownBrowser(deps.writeDb, username, browser));
   try {
-    const accesso = await attempts.count(username, networkOf(req.ip ?? ''), () => signIn(deps, request), { known, since: credentials?.modificata });
+    const accesso = await attempts.count(username, networkOf(req.ip ?? ''), () => signIn(deps, request), {
+      known,
+      since: credentials?.modificata,
+    });
     await note(accesso ? 'accesso' : 'password-errata');
     if (!accesso) throw new DomainError('CREDENZIALI_ERRATE');
     return accesso;

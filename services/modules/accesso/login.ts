@@ -26,7 +26,7 @@ export async function signIn(deps: Deps, request: LoginRequest): Promise<SignedI
   for (const last of [false, true]) {
     const hash = await hashOf(writeDb, username);
     const right = await check(digest, hash);
-    if (!right || hash === null || isEmptyPassword(digest) || await isLockedDemo(deps, username)) return null;
+    if (!right || hash === null || isEmptyPassword(digest) || (await isLockedDemo(deps, username))) return null;
     const utente = await signedIn(deps, username);
     if (!utente) return null;
     const now = clock.now();

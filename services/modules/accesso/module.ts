@@ -17,7 +17,9 @@ export function accessoModule(deps: Deps, attempts: Attempts = attemptsInMemory(
 
 function logout(deps: Deps): Route {
   return {
-    method: 'POST', path: '/api/logout', permission: 'session',
+    method: 'POST',
+    path: '/api/logout',
+    permission: 'session',
     description: 'Chiude questa sessione.',
     async handle(req, res) {
       const token = tokenOf(req);
@@ -30,13 +32,19 @@ function logout(deps: Deps): Route {
 
 function session(deps: Deps): Route {
   return {
-    method: 'GET', path: '/api/sessione', permission: 'session',
+    method: 'GET',
+    path: '/api/sessione',
+    permission: 'session',
     description: 'La persona della sessione, con il gruppo e i permessi per area.',
     async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
       const { memberID, groupID, email, gruppo, ricordami } = read;
       const data: Session = {
-        memberID, groupID, email, gruppo, ricordami,
+        memberID,
+        groupID,
+        email,
+        gruppo,
+        ricordami,
         name: read.nome ?? memberID,
         marcatore: marcatore(groupID),
         permessi: completePermissions(read.permessi),

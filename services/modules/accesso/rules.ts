@@ -52,7 +52,7 @@ async function checkUtente(deps: Deps, transition: Transition, command: Command,
   if (becomes !== null && becomes !== was) await checkGroup(deps, becomes);
   if (was !== GRUPPO_AMMINISTRATORI || becomes === GRUPPO_AMMINISTRATORI) return;
   await updated(deps);
-  if (!await hasAnotherAdministrator(deps.readDb, key)) throw new DomainError('ULTIMO_AMMINISTRATORE');
+  if (!(await hasAnotherAdministrator(deps.readDb, key))) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
 /**
@@ -66,7 +66,9 @@ async function checkPower(deps: Deps, was: number | null, becomes: number | null
   // a right that was taken away a moment ago is no longer given on
   await updated(deps);
   if (exceeds(await groupPermissions(deps.readDb, becomes), identity.permessi)) {
-    throw new DomainError('NON_PERMESSO', { message: 'Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.' });
+    throw new DomainError('NON_PERMESSO', {
+      message: 'Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.',
+    });
   }
 }
 
@@ -84,7 +86,7 @@ async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
 /** The read tables hold all that was written: under the lock they can be trusted. */
 async function updated({ store, readModelWait: wait }: Deps): Promise<void> {
   const head = await store.head();
-  if (head !== null && !await wait.until(head)) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
+  if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
 }
 
 /** Ends what the record no longer gives. From the record as it is now, so that a repeated command repairs an interrupted one. */

@@ -54,7 +54,8 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
 const OPENED_FOR = 'esportazione zip';
 
 /** Reserved documents that are handed out in a zip count as opened. */
-export const recordHandedOut = (deps: Dependencies, { openings }: ZipAsked, sender: Sender): Promise<unknown> => recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
+export const recordHandedOut = (deps: Dependencies, { openings }: ZipAsked, sender: Sender): Promise<unknown> =>
+  recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
 
 /** Queues the zip; answers the job's id. */
 export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Sender): Promise<string> {
@@ -65,8 +66,14 @@ export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Se
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
   await recordHandedOut(deps, asked, sender);
   return deps.jobs.enqueue({
-    kind: esportaAllegati.kind, title, data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
-    id, atMost: JOBS_PER_PERSON, correlationId, utente: identity.memberID, groupID: identity.groupID,
+    kind: esportaAllegati.kind,
+    title,
+    data: { nome, file, ...(riservati.length > 0 ? { riservati } : {}) },
+    id,
+    atMost: JOBS_PER_PERSON,
+    correlationId,
+    utente: identity.memberID,
+    groupID: identity.groupID,
   });
 }
 

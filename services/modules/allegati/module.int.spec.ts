@@ -25,22 +25,35 @@ afterAll(async () => {
   await b?.portale.stop();
 });
 
-const enable = () => startWorkers({
-  writeDb: portale.deps.writeDb, postgresUrl: portale.url, tools: portale.tools(),
-  resultsFolder: resultsFolder(portale.deps.config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
-});
+const enable = () =>
+  startWorkers({
+    writeDb: portale.deps.writeDb,
+    postgresUrl: portale.url,
+    tools: portale.tools(),
+    resultsFolder: resultsFolder(portale.deps.config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
+  });
 
 const processo = (from: Person, id: string) => portale.call('GET', `/api/processi/${id}`, { as: from });
 async function finished(from: Person, id: string) {
-  return vi.waitFor(async () => {
-    const { message } = (await processo(from, id)).body;
-    expect(['done', 'error']).toContain(message.status);
-    return message;
-  }, { timeout: 15_000, interval: 25 });
+  return vi.waitFor(
+    async () => {
+      const { message } = (await processo(from, id)).body;
+      expect(['done', 'error']).toContain(message.status);
+      return message;
+    },
+    { timeout: 15_000, interval: 25 },
+  );
 }
 async function download(name: string) {
   const answer = await fetch(`${portale.base}/file?file=${name}`);
-  return { stato: answer.status, tipo: answer.headers.get('content-type'), nome: answer.headers.get('content-disposition'), voci: answer.ok ? await readZip(Buffer.from(await answer.arrayBuffer())) : [] };
+  return {
+    stato: answer.status,
+    tipo: answer.headers.get('content-type'),
+    nome: answer.headers.get('content-disposition'),
+    voci: answer.ok ? await readZip(Buffer.from(await answer.arrayBuffer())) : [],
+  };
 }
 
 describe('zip degli allegati', () => {
@@ -49,7 +62,14 @@ describe('zip degli allegati', () => {
     const { status: state, body, headers } = await b.allegati(everything, { macchina: matricola });
     expect([state, headers.get('location')]).toEqual([202, `/api/processi/${body.message.jobId}`]);
     const end = await finished(everything, body.message.jobId);
-    expect(end).toMatchObject({ tipo: 'esporta-allegati', status: 'done', progresso: 100, titolo: `Zip allegati, macchinario ${matricola}`, messaggio: '2 file', utente: everything.memberID });
+    expect(end).toMatchObject({
+      tipo: 'esporta-allegati',
+      status: 'done',
+      progresso: 100,
+      titolo: `Zip allegati, macchinario ${matricola}`,
+      messaggio: '2 file',
+      utente: everything.memberID,
+    });
     const zip = await download(end.name);
     expect([zip.tipo, zip.nome]).toEqual(['application/zip', expect.stringContaining(`${matricola}.zip`)]);
     expect(names(zip.voci)).toEqual([`${matricola}/${matricola}_CE.pdf`, `${matricola}/${matricola}_CDP.pdf`]);
@@ -71,7 +91,8 @@ describe('zip degli allegati', () => {
     for (const body of [{}, { macchina: [] }, { all: true, macchina: ['', ' '] }, { macchina: '' }, { macchina: null }]) {
       expect(await b.allegati(everything, body)).toMatchObject({ status: 400, body: { message: 'Selezionare un macchinario' } });
     }
-    for (const body of [{ macchina: [[1]] }, { macchina: { x: 1 } }, { macchina: [null] }]) expect((await b.allegati(everything, body)).status).toBe(400);
+    for (const body of [{ macchina: [[1]] }, { macchina: { x: 1 } }, { macchina: [null] }])
+      expect((await b.allegati(everything, body)).status).toBe(400);
   });
 
   it('solo di ciò che si vede: una macchina altrui o sconosciuta fra le altre, e niente parte', async () => {
@@ -87,7 +108,10 @@ describe('zip degli allegati', () => {
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
     const [own, others] = [await b.macchina(['CE'], ownFiles), await b.macchina(['FATTURA'])];
     for (const path of [`${others}/${others}_FATTURA.pdf`, `${others}//${others}_FATTURA.pdf`]) {
-      expect((await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } })).status).toBe(400);
+      expect(
+        (await portale.call('PUT', '/api/macchinari', { as: ownFiles, body: { macchinario: { matricola: own, documenti_cdp: path } } }))
+          .status,
+      ).toBe(400);
       // one that was recorded before that rule
       await portale.command({ register: 'macchinari', action: 'change', key: own, values: { documenti_cdp: path } });
       const end = await finished(ownFiles, (await b.allegati(ownFiles, { macchina: own })).body.message.jobId);
@@ -101,7 +125,8 @@ describe('operazioni', () => {
     const { jobId } = (await b.allegati(everything, { macchina: await b.macchina(['CE']) })).body.message;
     await finished(everything, jobId);
     expect((await processo(b.admin, jobId)).status).toBe(200);
-    for (const method of ['GET', 'DELETE'] as const) expect((await portale.call(method, `/api/processi/${jobId}`, { as: b.reader })).status).toBe(404);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await portale.call(method, `/api/processi/${jobId}`, { as: b.reader })).status).toBe(404);
     expect((await portale.call('POST', `/api/processi/${jobId}/riprova`, { as: b.reader })).status).toBe(404);
     expect((await processo(everything, 'nessuna')).status).toBe(404);
     const { data } = (await portale.call('GET', '/api/processi', { as: everything })).body;
@@ -131,7 +156,11 @@ describe('operazioni', () => {
     const { writeDb } = portale.deps;
     await sql`update public.processi set dati = jsonb_set(dati, '{nome}', '1') where id = ${jobId}`.execute(writeDb);
     workers = await enable();
-    expect(await finished(everything, jobId)).toMatchObject({ status: 'error', name: null, messaggio: expect.stringContaining('sconosciuta') });
+    expect(await finished(everything, jobId)).toMatchObject({
+      status: 'error',
+      name: null,
+      messaggio: expect.stringContaining('sconosciuta'),
+    });
     await sql`update public.processi set dati = jsonb_set(dati, '{nome}', '"zip"') where id = ${jobId}`.execute(writeDb);
     expect((await portale.call('POST', `/api/processi/${jobId}/riprova`, { as: everything })).status).toBe(202);
     expect(await finished(everything, jobId)).toMatchObject({ status: 'done' });
@@ -139,7 +168,10 @@ describe('operazioni', () => {
 
   it('i risultati scaduti spariscono con la loro operazione, gli altri restano', async () => {
     const { writeDb, config } = portale.deps;
-    const [old, fresh] = [(await b.allegati(everything, { macchina: await b.macchina(['CE']) })).body.message.jobId, (await b.allegati(everything, { macchina: await b.macchina(['CE']) })).body.message.jobId];
+    const [old, fresh] = [
+      (await b.allegati(everything, { macchina: await b.macchina(['CE']) })).body.message.jobId,
+      (await b.allegati(everything, { macchina: await b.macchina(['CE']) })).body.message.jobId,
+    ];
     for (const id of [old, fresh]) await finished(everything, id);
     await sql`update public.processi set scade = now() - interval '1 second' where id = ${old}`.execute(writeDb);
     const orphan = join(resultsFolder(config), 'orfano.zip.temp');

@@ -9,10 +9,15 @@ import { streamZip } from './stream-zip.ts';
 export function allegatiModule(deps: Dependencies): Module {
   return {
     name: 'allegati',
-    routes: [{
-      method: 'POST', path: '/api/allegati', permission: 'session', description: 'Zip degli allegati di una selezione, oppure rinomina di file',
-      handle: (req, res, context) => (isRename(req.body) ? renameFile(deps, req, res, context) : zip(deps, req, res, context)),
-    }],
+    routes: [
+      {
+        method: 'POST',
+        path: '/api/allegati',
+        permission: 'session',
+        description: 'Zip degli allegati di una selezione, oppure rinomina di file',
+        handle: (req, res, context) => (isRename(req.body) ? renameFile(deps, req, res, context) : zip(deps, req, res, context)),
+      },
+    ],
   };
 }
 

@@ -13,17 +13,25 @@ beforeAll(async () => {
 afterAll(() => b.portale.stop());
 
 describe('rinominare', () => {
-  const rename = (from: Person, pairs: [string, string][], headers: Record<string, string> = {}) => b.allegati(from, { rename: true, path: pairs.map(([from, to]) => ({ from, to })) }, headers);
+  const rename = (from: Person, pairs: [string, string][], headers: Record<string, string> = {}) =>
+    b.allegati(from, { rename: true, path: pairs.map(([from, to]) => ({ from, to })) }, headers);
   const c = (m: string, name: string) => `${m}/${name}`;
 
   it('il file e il record cambiano insieme, e la storia apre ancora il vecchio', async () => {
     const m = await b.macchina(['CE', 'CDP']);
     const headers = { 'idempotency-key': `rinomina-${m}` };
-    const pairs: [string, string][] = [[c(m, `${m}_CE.pdf`), c(m, 'certificato CE.pdf')], [c(m, `${m}_CDP.pdf`), c(m, 'proprietà.pdf')]];
+    const pairs: [string, string][] = [
+      [c(m, `${m}_CE.pdf`), c(m, 'certificato CE.pdf')],
+      [c(m, `${m}_CDP.pdf`), c(m, 'proprietà.pdf')],
+    ];
     const outcome = await rename(everything, pairs, headers);
     expect(outcome).toMatchObject({ status: 200, body: { message: { affectedRows: 2 } } });
     const record = await b.row(m);
-    expect(record).toMatchObject({ documenti_ce: c(m, 'certificato CE.pdf'), documenti_cdp: c(m, 'proprietà.pdf'), versione: outcome.body.message.versione });
+    expect(record).toMatchObject({
+      documenti_ce: c(m, 'certificato CE.pdf'),
+      documenti_cdp: c(m, 'proprietà.pdf'),
+      versione: outcome.body.message.versione,
+    });
     expect(record.archivio.documenti_ce).toMatchObject({ percorso: c(m, 'certificato CE.pdf'), versione: 1 });
     expect((await portale.deps.files.read(c(m, `${m}_CE.pdf`), 1)).bytes).toBeGreaterThan(0);
     expect((await rename(everything, pairs, headers)).body).toEqual(outcome.body);
@@ -40,7 +48,10 @@ describe('rinominare', () => {
 
   it('anche quando il record ha già il nome nuovo', async () => {
     const m = await b.macchina(['CE']);
-    await portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola: m, documenti_ce: c(m, 'nuovo.pdf') } } });
+    await portale.call('PUT', '/api/macchinari', {
+      as: everything,
+      body: { macchinario: { matricola: m, documenti_ce: c(m, 'nuovo.pdf') } },
+    });
     expect((await rename(everything, [[c(m, `${m}_CE.pdf`), c(m, 'nuovo.pdf')]])).status).toBe(200);
     expect((await b.row(m)).archivio.documenti_ce.percorso).toBe(c(m, 'nuovo.pdf'));
   });
@@ -50,12 +61,18 @@ describe('rinominare', () => {
     const ce: [string, string] = [c(m, `${m}_CE.pdf`), c(m, 'a.pdf')];
     const before = await b.row(m);
     for (const [other, state] of [
-      [[c(m, `${m}_CDP.pdf`), c(m, `${m}_ASS.pdf`)], 409], [[c(m, 'non-c-e.pdf'), c(m, 'b.pdf')], 404], [[c(m, `${m}_CDP.pdf`), c(m, 'a.pdf')], 409],
-      [[c(m, `${m}_CDP.pdf`), c(m, 'b.jpg')], 400], [[c(m, `${m}_CDP.pdf`), '../b.pdf'], 400], [[c(m, `${m}_CDP.pdf`), 'ALTRA/b.pdf'], 400],
+      [[c(m, `${m}_CDP.pdf`), c(m, `${m}_ASS.pdf`)], 409],
+      [[c(m, 'non-c-e.pdf'), c(m, 'b.pdf')], 404],
+      [[c(m, `${m}_CDP.pdf`), c(m, 'a.pdf')], 409],
+      [[c(m, `${m}_CDP.pdf`), c(m, 'b.jpg')], 400],
+      [[c(m, `${m}_CDP.pdf`), '../b.pdf'], 400],
+      [[c(m, `${m}_CDP.pdf`), 'ALTRA/b.pdf'], 400],
     ] as [[string, string], number][]) {
       expect((await rename(everything, [ce, other])).status).toBe(state);
       expect(await b.row(m)).toEqual(before);
-      expect(names((await portale.deps.files.list(m)).map((f) => ({ name: f.path })))).toEqual([`${m}_ASS.pdf`, `${m}_CDP.pdf`, `${m}_CE.pdf`].map((n) => c(m, n)));
+      expect(names((await portale.deps.files.list(m)).map((f) => ({ name: f.path })))).toEqual(
+        [`${m}_ASS.pdf`, `${m}_CDP.pdf`, `${m}_CE.pdf`].map((n) => c(m, n)),
+      );
     }
   });
 
@@ -101,12 +118,22 @@ describe('rinominare', () => {
       return real(from, a);
     };
     try {
-      expect((await rename(everything, [[c(m, `${m}_CE.pdf`), c(m, 'a.pdf')], [c(m, `${m}_CDP.pdf`), c(m, 'b.pdf')]])).status).toBe(500);
+      expect(
+        (
+          await rename(everything, [
+            [c(m, `${m}_CE.pdf`), c(m, 'a.pdf')],
+            [c(m, `${m}_CDP.pdf`), c(m, 'b.pdf')],
+          ])
+        ).status,
+      ).toBe(500);
     } finally {
       files.rename = real;
     }
-    await vi.waitFor(async () => expect(await b.row(m)).toMatchObject({ documenti_ce: c(m, `${m}_CE.pdf`), documenti_cdp: c(m, `${m}_CDP.pdf`) }), 15_000);
-    expect((await files.info(c(m, 'a.pdf')))).toBeNull();
+    await vi.waitFor(
+      async () => expect(await b.row(m)).toMatchObject({ documenti_ce: c(m, `${m}_CE.pdf`), documenti_cdp: c(m, `${m}_CDP.pdf`) }),
+      15_000,
+    );
+    expect(await files.info(c(m, 'a.pdf'))).toBeNull();
     expect(await files.info(c(m, `${m}_CE.pdf`))).not.toBeNull();
   });
 
@@ -119,6 +146,7 @@ describe('rinominare', () => {
     expect((await rename(everything, [[c(m, `${m}_CE.pdf`), c(other, 'a.pdf')]])).status).toBe(400);
     await portale.deps.files.write('SENZA/x.pdf', Readable.from([Buffer.from('%PDF-x%%EOF')]), 'pdf');
     expect((await rename(b.admin, [['SENZA/x.pdf', 'SENZA/y.pdf']])).status).toBe(403);
-    for (const path of [[], 'x', [{ from: 1, to: 2 }], undefined]) expect((await b.allegati(everything, { rename: true, path })).status).toBe(400);
+    for (const path of [[], 'x', [{ from: 1, to: 2 }], undefined])
+      expect((await b.allegati(everything, { rename: true, path })).status).toBe(400);
   });
 });

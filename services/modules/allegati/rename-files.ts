@@ -14,8 +14,10 @@ import type { Dependencies, Ownership } from '#services/platform/module.ts';
 const text = z.string({ error: 'Serve un testo' });
 export const renameBody = z.object({
   rename: z.union([z.literal(true), z.literal('true')]),
-  path: z.array(z.object({ from: text, to: text }), { error: 'Serve un elenco di nomi' })
-    .min(1, { error: 'Nessun file da rinominare' }).max(200, { error: 'Al massimo 200 file per volta' }),
+  path: z
+    .array(z.object({ from: text, to: text }), { error: 'Serve un elenco di nomi' })
+    .min(1, { error: 'Nessun file da rinominare' })
+    .max(200, { error: 'Al massimo 200 file per volta' }),
 });
 
 interface Step {
@@ -66,7 +68,14 @@ async function check(deps: Dependencies, pairs: readonly { from: string; to: str
     if (source === target) continue;
     if (extension(source) !== extension(target)) throw new DomainError('ESTENSIONE_DIVERSA');
     const ownership = await ownershipOfStep(deps, source, target, sender);
-    const step = await asRepeated(deps, sender, { from: source, to: target, ownership, commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`), done: false, moved: false });
+    const step = await asRepeated(deps, sender, {
+      from: source,
+      to: target,
+      ownership,
+      commandId: derivedCommandId(sender.commandId, `rinomina ${source} ${target}`),
+      done: false,
+      moved: false,
+    });
     if (!step.done) step.moved = await movedOnly(deps, step, sender);
     if (!step.done && !step.moved) await checkFile(deps, source, target, mete);
     mete.add(target);
@@ -83,21 +92,32 @@ async function ownershipOfStep(deps: Dependencies, source: string, target: strin
   if (!targetOwnership || !sameOwner(ownership, targetOwnership)) {
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il file può cambiare nome solo fra quelli dello stesso record: ${target}` });
   }
-  if (ownership.reserved !== targetOwnership.reserved && (targetOwnership.reserved || ownership.reserved) && otherField(ownership, targetOwnership)) {
-    throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome ${target.slice(target.lastIndexOf('/') + 1)} è di un altro documento.` });
+  if (
+    ownership.reserved !== targetOwnership.reserved &&
+    (targetOwnership.reserved || ownership.reserved) &&
+    otherField(ownership, targetOwnership)
+  ) {
+    throw new DomainError('PERCORSO_NON_VALIDO', {
+      message: `Il nome ${target.slice(target.lastIndexOf('/') + 1)} è di un altro documento.`,
+    });
   }
-  return { ...ownership, records: ownership.records.map((r, i) => ({ ...r, field: r.field ?? targetOwnership.records[i]?.field ?? null })) };
+  return {
+    ...ownership,
+    records: ownership.records.map((r, i) => ({ ...r, field: r.field ?? targetOwnership.records[i]?.field ?? null })),
+  };
 }
 
 /** Each name stands for a document of its own: a reserved one would pass for one that is not, or the other way round. */
-const otherField = (one: Ownership, other: Ownership): boolean => one.records.some((r, i) => {
-  const theirs = other.records[i]?.field ?? null;
-  return theirs !== null && theirs !== r.field;
-});
+const otherField = (one: Ownership, other: Ownership): boolean =>
+  one.records.some((r, i) => {
+    const theirs = other.records[i]?.field ?? null;
+    return theirs !== null && theirs !== r.field;
+  });
 
 async function checkFile({ files }: Dependencies, source: string, target: string, mete: ReadonlySet<string>): Promise<void> {
   if (!(await files.info(source))) throw new DomainError('FILE_ASSENTE', { message: `Il file ${source} non esiste nell'archivio.` });
-  if (mete.has(target) || (await files.info(target))) throw new DomainError('DESTINAZIONE_OCCUPATA', { message: `Esiste già un file con il nome ${target}.` });
+  if (mete.has(target) || (await files.info(target)))
+    throw new DomainError('DESTINAZIONE_OCCUPATA', { message: `Esiste già un file con il nome ${target}.` });
 }
 
 /** Recorded by this command before: done, if the file has moved; taken back, if it is still there. */
@@ -116,7 +136,7 @@ async function recordedBefore({ store }: Dependencies, sender: Sender, { ownersh
 
 /** Nothing lies under the old name that a record still has, and what that record had lies under the new one. */
 async function movedOnly({ store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
-  if (await files.info(from) || !(await files.info(to))) return false;
+  if ((await files.info(from)) || !(await files.info(to))) return false;
   for (const on of onRecord(ownership, sender)) {
     const file = fold(await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
     if (file?.percorso !== from) continue;
@@ -137,7 +157,7 @@ async function carryOut(deps: Dependencies, step: Step, sender: Sender): Promise
     return await record(deps, step, info?.version ?? 1, sender);
   } catch (error) {
     // recorded, and only its answer lost: the file stays where the record says it is
-    const recorded = !(error instanceof DomainError) && await recordedBefore(deps, sender, step).catch(() => false);
+    const recorded = !(error instanceof DomainError) && (await recordedBefore(deps, sender, step).catch(() => false));
     if (!inPlace && !recorded) await deps.files.rename(step.to, step.from);
     throw error;
   }

@@ -26,14 +26,19 @@ describe('zip in risposta', () => {
     };
     try {
       const answer = await fetch(`${portale.base}/api/allegati`, {
-        method: 'POST', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ macchina: matricola }),
+        method: 'POST',
+        headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' },
+        body: JSON.stringify({ macchina: matricola }),
       });
       const reader = answer.body!.getReader();
       const pieces = [(await reader.read()).value!];
       expect(pieces[0]!.length).toBeGreaterThan(0);
       open.resolve();
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
-      expect(names(await readZip(Buffer.concat(pieces)))).toEqual([`${matricola}/${matricola}_CE.pdf`, `${matricola}/${matricola}_CDP.pdf`]);
+      expect(names(await readZip(Buffer.concat(pieces)))).toEqual([
+        `${matricola}/${matricola}_CE.pdf`,
+        `${matricola}/${matricola}_CDP.pdf`,
+      ]);
     } finally {
       portale.deps.files.read = read;
     }
@@ -43,7 +48,9 @@ describe('zip in risposta', () => {
   it('chi chiede lo zip stesso lo riceve con il suo tipo', async () => {
     const matricola = await b.macchina(['CE']);
     const answer = await fetch(`${portale.base}/api/allegati`, {
-      method: 'POST', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ auth: 'x', macchina: matricola }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'application/json', accept: 'application/zip' },
+      body: JSON.stringify({ auth: 'x', macchina: matricola }),
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect(names(await readZip(Buffer.from(await answer.arrayBuffer())))).toEqual([`${matricola}/${matricola}_CE.pdf`]);
@@ -57,15 +64,21 @@ describe('zip in risposta', () => {
       await open.promise;
       return read(path, version);
     };
-    const ask = (person: Person, macchina: string) => fetch(`${portale.base}/api/allegati`, {
-      method: 'POST', headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', accept: 'application/zip' }, body: JSON.stringify({ macchina }),
-    });
+    const ask = (person: Person, macchina: string) =>
+      fetch(`${portale.base}/api/allegati`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', accept: 'application/zip' },
+        body: JSON.stringify({ macchina }),
+      });
     try {
       // the heads are here, the files are not
       const going = await Promise.all(Array.from({ length: JOBS_PER_PERSON }, () => ask(everything, matricola)));
       expect(going.map(({ status }) => status)).toEqual(going.map(() => 200));
       const refused = await ask(everything, matricola);
-      expect([refused.status, (await refused.json() as { message: string }).message]).toEqual([429, expect.stringContaining(`${JOBS_PER_PERSON} operazioni non finite`)]);
+      expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+        429,
+        expect.stringContaining(`${JOBS_PER_PERSON} operazioni non finite`),
+      ]);
       const other = await ask(b.ownFiles, own);
       expect(other.status).toBe(200);
       open.resolve();
@@ -74,10 +87,12 @@ describe('zip in risposta', () => {
       open.resolve();
       portale.deps.files.read = read;
     }
-    await expect.poll(async () => {
-      const answer = await ask(everything, matricola);
-      await answer.arrayBuffer();
-      return answer.status;
-    }).toBe(200);
+    await expect
+      .poll(async () => {
+        const answer = await ask(everything, matricola);
+        await answer.arrayBuffer();
+        return answer.status;
+      })
+      .toBe(200);
   });
 });

@@ -11,7 +11,12 @@ import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
  * byte comes at once however large it is. One that cannot be ended is cut off: a zip without its
  * directory opens nowhere.
  */
-export async function streamZip(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }, sender: Sender): Promise<void> {
+export async function streamZip(
+  deps: Dependencies,
+  asked: ZipAsked,
+  { req, res }: { req: Request; res: Response },
+  sender: Sender,
+): Promise<void> {
   const { memberID } = sender.identity;
   if (leaving.of(memberID) >= JOBS_PER_PERSON) throw tooManyUnfinished(JOBS_PER_PERSON);
   const release = leaving.take(memberID);
@@ -29,7 +34,12 @@ async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Re
   await recordHandedOut(deps, asked, sender);
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  res.set({ 'Content-Type': 'application/zip', 'Content-Disposition': disposition('attachment', `${asked.nome}.zip`), 'Cache-Control': 'private, no-store, no-transform', 'X-Content-Type-Options': 'nosniff' });
+  res.set({
+    'Content-Type': 'application/zip',
+    'Content-Disposition': disposition('attachment', `${asked.nome}.zip`),
+    'Cache-Control': 'private, no-store, no-transform',
+    'X-Content-Type-Options': 'nosniff',
+  });
   res.flushHeaders();
   try {
     await deps.zip(res, asked, { signal: gone.signal });

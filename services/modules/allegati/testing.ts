@@ -18,21 +18,29 @@ export async function allegatiBench() {
   const none = await portale.person({ permessi: { accise: levels(3, 3) } });
   let counter = 0;
   return {
-    portale, everything, ownFiles, reader, admin, none,
+    portale,
+    everything,
+    ownFiles,
+    reader,
+    admin,
+    none,
     /** A machine with a document of each suffix; its matricola. */
     async macchina(suffixes: readonly string[], from: Person = everything): Promise<string> {
       const matricola = `Z${(counter += 1)}`;
       await portale.call('POST', '/api/macchinari', { as: from, body: { macchinario: { matricola } } });
       for (const suffix of suffixes) {
         const form = new FormData();
-        for (const [name, value] of Object.entries({ matricola, nomeManutenzione: `${matricola}_${suffix}.pdf`, docMacch: 'true' })) form.append(name, value);
+        for (const [name, value] of Object.entries({ matricola, nomeManutenzione: `${matricola}_${suffix}.pdf`, docMacch: 'true' }))
+          form.append(name, value);
         form.append('file', pdf(`${matricola} ${suffix}`));
         const { status } = await portale.call('POST', '/api/ftp/caricaDoc', { as: from, body: form });
         if (status !== 201) throw new Error(`upload of ${suffix}: ${status}`);
       }
       return matricola;
     },
-    row: async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
-    allegati: (from: Person, body: unknown, headers: Record<string, string> = {}) => portale.call('POST', '/api/allegati', { as: from, body, headers }),
+    row: async (matricola: string) =>
+      (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
+    allegati: (from: Person, body: unknown, headers: Record<string, string> = {}) =>
+      portale.call('POST', '/api/allegati', { as: from, body, headers }),
   };
 }

@@ -44,9 +44,12 @@ export async function contentsOf(deps: Needs, exports: Exports, matricole: reado
 
 async function visibleRows({ readDb }: Needs, def: AnyRegister, matricole: readonly string[], identity: Identity): Promise<Row[]> {
   if (scope(identity, def.access, 'view') === 'none') throw new DomainError('NON_PERMESSO');
-  const rows = (await findRows(readDb, def, { matricola: matricole })).toSorted((a, b) => (String(a['matricola']) < String(b['matricola']) ? -1 : 1));
+  const rows = (await findRows(readDb, def, { matricola: matricole })).toSorted((a, b) =>
+    String(a['matricola']) < String(b['matricola']) ? -1 : 1,
+  );
   const visible = rows.filter((row) => may(identity, def.access, 'view', String(row['utente'])));
-  if (visible.length < matricole.length) throw new DomainError('SCONOSCIUTO', { message: `Un ${def.labels.one} della selezione non esiste.` });
+  if (visible.length < matricole.length)
+    throw new DomainError('SCONOSCIUTO', { message: `Un ${def.labels.one} della selezione non esiste.` });
   return visible;
 }
 
@@ -58,7 +61,9 @@ async function addChildren({ readDb }: Needs, child: AnyRegister, written: Reado
 }
 
 function pathsOf(def: AnyRegister, row: Row): string[] {
-  return fileFields(def).map(({ field }) => row[field]).filter((path) => typeof path === 'string' && path !== '') as string[];
+  return fileFields(def)
+    .map(({ field }) => row[field])
+    .filter((path) => typeof path === 'string' && path !== '') as string[];
 }
 
 /** What the fields name. A path is free text: one that names another record's file needs that record's view. */
@@ -72,7 +77,12 @@ async function contentsOfRow(deps: Needs, exports: Exports, row: Row, written: r
   return contents;
 }
 
-async function addFile({ owners, files }: Needs, exports: Exports, { row, path, identity }: { row: Row; path: string; identity: Identity }, contents: Contents): Promise<void> {
+async function addFile(
+  { owners, files }: Needs,
+  exports: Exports,
+  { row, path, identity }: { row: Row; path: string; identity: Identity },
+  contents: Contents,
+): Promise<void> {
   const nome = exports.entryName?.(path) ?? path;
   if (isOwn(exports, String(row['matricola']), path)) return void contents.file.push({ percorso: path, nome });
   const ownership = exports.ownership?.(row, path) ?? (await owners.ownership(path));

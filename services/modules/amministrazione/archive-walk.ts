@@ -24,12 +24,16 @@ export function archiveWalk(deps: Deps, limits = LIMITS): ArchiveWalk {
   const begin = (): void => {
     walking = true;
     void walk(deps, limits)
-      .then((found) => { last = { ...found, stato: 'pronto', quando: deps.clock.now().toISOString() }; })
+      .then((found) => {
+        last = { ...found, stato: 'pronto', quando: deps.clock.now().toISOString() };
+      })
       .catch((error: unknown) => {
         deps.log.warn({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'archivio non percorso');
         last = { ...last, stato: 'fallito', quando: deps.clock.now().toISOString() };
       })
-      .finally(() => { walking = false; });
+      .finally(() => {
+        walking = false;
+      });
   };
   return {
     state() {

@@ -5,20 +5,33 @@ import type { Dependencies, Route } from '#services/platform/module.ts';
 
 const ROWS = 10;
 const query = pageQuery.extend({
-  stato: z.preprocess((v) => (v === '' ? undefined : v), z.enum(['queued', 'running', 'done', 'error'], { error: 'Stato sconosciuto: queued, running, done oppure error' }).optional()),
+  stato: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.enum(['queued', 'running', 'done', 'error'], { error: 'Stato sconosciuto: queued, running, done oppure error' }).optional(),
+  ),
 });
 
 /** Everybody's jobs; a failed one is tried again by `POST api/processi/ID/riprova`. */
 export function jobsRoute({ jobs }: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/amministrazione/processi', permission: 'session',
+    method: 'GET',
+    path: '/api/amministrazione/processi',
+    permission: 'session',
     description: 'Le operazioni di tutti, le più recenti prima, a pagine; solo per il gruppo 2.',
     schema: { query },
     async handle(req, res) {
       const { pagina, righe = ROWS, stato } = query.parse(req.query);
       const { rows, total } = await jobs.all({ status: stato, limit: righe, offset: (pagina - 1) * righe });
       const data = rows.map(({ id, kind, title, status, progress, message, utente, created, finished }): JobOfPortal => ({
-        id, tipo: kind, titolo: title, status, progresso: progress, messaggio: message, utente, creato: created.toISOString(), finito: finished?.toISOString() ?? null,
+        id,
+        tipo: kind,
+        titolo: title,
+        status,
+        progresso: progress,
+        messaggio: message,
+        utente,
+        creato: created.toISOString(),
+        finito: finished?.toISOString() ?? null,
       }));
       res.json({ data, totale: total });
     },

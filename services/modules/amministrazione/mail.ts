@@ -12,16 +12,26 @@ const NOT_SENT = 50;
 /** The site mails: sent ones from the history, for ever; the others as long as their job is kept. */
 export function mailRoute(deps: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/amministrazione/mail', permission: 'session',
+    method: 'GET',
+    path: '/api/amministrazione/mail',
+    permission: 'session',
     description: 'Le mail dei cantieri con destinatari ed esito, a pagine, prima quelle non partite; solo per il gruppo 2.',
     schema: { query: pageQuery },
     async handle(req, res) {
       const { pagina, righe = ROWS } = pageQuery.parse(req.query);
       const { righe: sent, totale } = await register(deps.readDb, { evento: MAIL_CANTIERE_INVIATA, pagina, righe });
-      const rows = await Promise.all(sent.map(async ({ tabella, id, versione, quando, utente }): Promise<MailRow> => ({
-        id: `${id}/${versione}`, quando, cantiere: id, destinatari: await recipientsOf(deps, `${tabella}-${id}`, versione), utente, esito: 'inviata', messaggio: null,
-      })));
-      res.json({ data: pagina === 1 ? [...await notSent(deps), ...rows] : rows, totale });
+      const rows = await Promise.all(
+        sent.map(async ({ tabella, id, versione, quando, utente }): Promise<MailRow> => ({
+          id: `${id}/${versione}`,
+          quando,
+          cantiere: id,
+          destinatari: await recipientsOf(deps, `${tabella}-${id}`, versione),
+          utente,
+          esito: 'inviata',
+          messaggio: null,
+        })),
+      );
+      res.json({ data: pagina === 1 ? [...(await notSent(deps)), ...rows] : rows, totale });
     },
   };
 }
@@ -33,9 +43,20 @@ async function recipientsOf({ store }: Dependencies, stream: string, version: nu
 }
 
 async function notSent({ jobs }: Dependencies): Promise<MailRow[]> {
-  const found = await Promise.all((['running', 'queued', 'error'] as const).map((status) => jobs.all({ kind: mailCantiere.kind, status, tell: ['to', 'commessa'], limit: NOT_SENT, offset: 0 })));
-  return found.flatMap(({ rows }) => rows).map(({ id, created, told, utente, status, message }) => ({
-    id, quando: created.toISOString(), cantiere: String(told['commessa'] ?? ''), destinatari: Array.isArray(told['to']) ? told['to'].join(', ') : '', utente,
-    esito: status === 'error' ? 'fallita' : 'in coda', messaggio: message,
-  }));
+  const found = await Promise.all(
+    (['running', 'queued', 'error'] as const).map((status) =>
+      jobs.all({ kind: mailCantiere.kind, status, tell: ['to', 'commessa'], limit: NOT_SENT, offset: 0 }),
+    ),
+  );
+  return found
+    .flatMap(({ rows }) => rows)
+    .map(({ id, created, told, utente, status, message }) => ({
+      id,
+      quando: created.toISOString(),
+      cantiere: String(told['commessa'] ?? ''),
+      destinatari: Array.isArray(told['to']) ? told['to'].join(', ') : '',
+      utente,
+      esito: status === 'error' ? 'fallita' : 'in coda',
+      messaggio: message,
+    }));
 }

@@ -14,11 +14,20 @@ let workers: { stop(): Promise<void> };
 const log: string[] = [];
 
 beforeAll(async () => {
-  test = await startTestPortal({ log: (row) => log.push(row), jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ postgresUrl: url, writeDb, log: pino }) });
+  test = await startTestPortal({
+    log: (row) => log.push(row),
+    jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ postgresUrl: url, writeDb, log: pino }),
+  });
   await install(test.deps);
   await ready(test);
   admin = await enter(test, 'admin', 'admin-demo');
-  workers = await startWorkers({ writeDb: test.deps.writeDb, postgresUrl: test.url, resultsFolder: join(test.folder, 'risultati'), log: test.deps.log, tools: test.tools() });
+  workers = await startWorkers({
+    writeDb: test.deps.writeDb,
+    postgresUrl: test.url,
+    resultsFolder: join(test.folder, 'risultati'),
+    log: test.deps.log,
+    tools: test.tools(),
+  });
 });
 afterAll(async () => {
   await workers?.stop();
@@ -26,15 +35,30 @@ afterAll(async () => {
 });
 
 const get = (path: string, token = admin) => test.call('GET', `/api/amministrazione/${path}`, { token });
-const CALLS = [['GET', 'stato'], ['GET', 'processi'], ['GET', 'mail'], ['GET', 'sessioni'], ['GET', 'accessi'], ['POST', 'ricostruisci'], ['DELETE', 'sessioni']] as const;
+const CALLS = [
+  ['GET', 'stato'],
+  ['GET', 'processi'],
+  ['GET', 'mail'],
+  ['GET', 'sessioni'],
+  ['GET', 'accessi'],
+  ['POST', 'ricostruisci'],
+  ['DELETE', 'sessioni'],
+] as const;
 
 describe('l’area di amministrazione', () => {
   it('è dei soli amministratori, in ogni chiamata', async () => {
     const group = (await test.call('POST', '/api/groups', { token: admin, body: { group: { name: 'Ufficio' } } })).body.message.insertId;
-    const ufficio = await test.person({ groupID: group, permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } });
+    const ufficio = await test.person({
+      groupID: group,
+      permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } },
+    });
     const tokens = [ufficio.token, await enter(test, 'direzione', 'direzione-demo'), await enter(test, 'operaio', 'operaio-demo')];
     for (const [method, path] of CALLS) {
-      for (const token of tokens) expect((await test.call(method, `/api/amministrazione/${path}`, { token, ...(method === 'GET' ? {} : { body: {} }) })).status, path).toBe(403);
+      for (const token of tokens)
+        expect(
+          (await test.call(method, `/api/amministrazione/${path}`, { token, ...(method === 'GET' ? {} : { body: {} }) })).status,
+          path,
+        ).toBe(403);
       expect((await test.call(method, `/api/amministrazione/${path}`, method === 'GET' ? {} : { body: {} })).status, path).toBe(401);
     }
   });
@@ -43,7 +67,11 @@ describe('l’area di amministrazione', () => {
     const { status, body } = await get('stato');
     expect(status).toBe(200);
     const { data } = body;
-    expect(data.registro).toMatchObject({ tipo: test.deps.store.name, eventi: await test.deps.store.countAfter(null, 100_000), posizione: await test.deps.store.head() });
+    expect(data.registro).toMatchObject({
+      tipo: test.deps.store.name,
+      eventi: await test.deps.store.countAfter(null, 100_000),
+      posizione: await test.deps.store.head(),
+    });
     // EventStoreDB keeps its size to itself
     if (test.deps.store.name === 'postgres') expect(data.registro.byte).toBeGreaterThan(8000);
     expect(data.proiezioni.map((p: { nome: string }) => p.nome)).toContain('storico');
@@ -63,7 +91,14 @@ describe('l’area di amministrazione', () => {
     try {
       await vi.waitFor(async () => {
         const { archivio } = (await get('stato')).body.data;
-        expect(archivio).toMatchObject({ stato: 'pronto', file: 1, byte: 120, orfani: 1, esempi: [{ percorso: 'NESSUNO/perso.pdf', byte: 120 }], interrotto: false });
+        expect(archivio).toMatchObject({
+          stato: 'pronto',
+          file: 1,
+          byte: 120,
+          orfani: 1,
+          esempi: [{ percorso: 'NESSUNO/perso.pdf', byte: 120 }],
+          interrotto: false,
+        });
       }, 10_000);
     } finally {
       clock.now = now;
@@ -75,19 +110,25 @@ describe('le sessioni', () => {
   it('si elencano senza token, la propria è segnata, e una revocata finisce subito', async () => {
     const token = await enter(test, 'capo', 'capo-demo');
     const { body, text } = await get('sessioni');
-    expect(body.data.filter((s: { corrente: boolean }) => s.corrente)).toMatchObject([{ utente: 'admin', nome: 'Elena Ferri', gruppo: 'Amministratori' }]);
+    expect(body.data.filter((s: { corrente: boolean }) => s.corrente)).toMatchObject([
+      { utente: 'admin', nome: 'Elena Ferri', gruppo: 'Amministratori' },
+    ]);
     for (const secret of [token, admin]) expect(text).not.toContain(secret);
     const { id } = body.data.find((s: { utente: string }) => s.utente === 'capo');
     expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(200);
     expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
     expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id } })).status).toBe(404);
-    expect((await get('accessi?righe=1&tipo=revoca')).body.data).toMatchObject([{ utente: 'admin', cosa: 'DELETE /api/amministrazione/sessioni: capo' }]);
-    for (const wrong of [undefined, '', 5, 'x', ['a'.repeat(64)]]) expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id: wrong } })).status).toBe(400);
+    expect((await get('accessi?righe=1&tipo=revoca')).body.data).toMatchObject([
+      { utente: 'admin', cosa: 'DELETE /api/amministrazione/sessioni: capo' },
+    ]);
+    for (const wrong of [undefined, '', 5, 'x', ['a'.repeat(64)]])
+      expect((await test.call('DELETE', '/api/amministrazione/sessioni', { token: admin, body: { id: wrong } })).status).toBe(400);
   });
 });
 
 describe('gli accessi e i rifiuti', () => {
-  const rows = async (query = '') => (await get(`accessi?righe=200${query}`)).body.data as { tipo: string; utente: string; cosa: string; indirizzo: string }[];
+  const rows = async (query = '') =>
+    (await get(`accessi?righe=200${query}`)).body.data as { tipo: string; utente: string; cosa: string; indirizzo: string }[];
 
   it('annotano chi entra, chi sbaglia, chi è bloccato e chi è rifiutato', async () => {
     const login = (password: string) => test.call('POST', '/api/login', { body: { username: 'direzione', password: md5(password) } });
@@ -98,7 +139,8 @@ describe('gli accessi e i rifiuti', () => {
     // a door that is closed is told once
     expect([kinds.filter((k) => k === 'password-errata').length, kinds.filter((k) => k === 'blocco').length]).toEqual([5, 1]);
     expect((await rows('&utente=capo')).slice(0, 2)).toMatchObject([
-      { tipo: 'rifiuto', cosa: 'GET /api/groups' }, { tipo: 'accesso', cosa: 'POST /api/login' },
+      { tipo: 'rifiuto', cosa: 'GET /api/groups' },
+      { tipo: 'accesso', cosa: 'POST /api/login' },
     ]);
     expect((await rows('&tipo=accesso')).every(({ tipo }) => tipo === 'accesso')).toBe(true);
   });
@@ -115,7 +157,8 @@ describe('gli accessi e i rifiuti', () => {
     const { body } = await get('accessi?righe=2&pagina=2');
     expect(body.data).toHaveLength(2);
     expect(body.totale).toBeGreaterThan(10);
-    for (const query of ['tipo=altro', 'pagina=0', 'righe=x', `utente=${'x'.repeat(101)}`]) expect((await get(`accessi?${query}`)).status, query).toBe(400);
+    for (const query of ['tipo=altro', 'pagina=0', 'righe=x', `utente=${'x'.repeat(101)}`])
+      expect((await get(`accessi?${query}`)).status, query).toBe(400);
   });
 
   it('non si riscrivono e non si tolgono prima di novanta giorni', async () => {
@@ -123,7 +166,9 @@ describe('gli accessi e i rifiuti', () => {
     await expect(sql`update public.accessi set utente = 'altro'`.execute(writeDb)).rejects.toThrow('append-only');
     await expect(sql`delete from public.accessi`.execute(writeDb)).rejects.toThrow('append-only');
     await expect(sql`truncate public.accessi`.execute(writeDb)).rejects.toThrow('append-only');
-    await sql`insert into public.accessi (quando, tipo, utente, cosa) values (now() - interval '91 days', 'accesso', 'vecchio', 'x')`.execute(writeDb);
+    await sql`insert into public.accessi (quando, tipo, utente, cosa) values (now() - interval '91 days', 'accesso', 'vecchio', 'x')`.execute(
+      writeDb,
+    );
     await enter(test, 'capo', 'capo-demo');
     const { rows: old } = await sql`select 1 from public.accessi where utente = 'vecchio'`.execute(writeDb);
     expect(old).toEqual([]);
@@ -132,11 +177,18 @@ describe('gli accessi e i rifiuti', () => {
 
 describe('le operazioni', () => {
   it('le letture si ricostruiscono dalla pagina, una volta sola, e il portale risponde intanto', async () => {
-    const [first, second] = await Promise.all([test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: { conferma: true } }), get('stato')]);
+    const [first, second] = await Promise.all([
+      test.call('POST', '/api/amministrazione/ricostruisci', { token: admin, body: { conferma: true } }),
+      get('stato'),
+    ]);
     expect([first.status, second.status]).toEqual([202, 200]);
     const { jobId } = first.body.message;
     await vi.waitFor(async () => {
-      expect((await test.call('GET', `/api/processi/${jobId}`, { token: admin })).body.message).toMatchObject({ tipo: 'rebuild-tables', status: 'done', messaggio: 'Tabelle di lettura ricostruite' });
+      expect((await test.call('GET', `/api/processi/${jobId}`, { token: admin })).body.message).toMatchObject({
+        tipo: 'rebuild-tables',
+        status: 'done',
+        messaggio: 'Tabelle di lettura ricostruite',
+      });
       expect((await test.call('GET', '/api/users?user=0', { token: admin })).status).toBe(200);
     }, 40_000);
     const { body } = await get('processi?stato=done');
@@ -155,10 +207,17 @@ describe('le operazioni', () => {
 
   it('quelle fallite di tutti si vedono, e un amministratore le riprova', async () => {
     await sql`insert into public.processi (id, tipo, titolo, status, messaggio, utente, group_id, dati, correlation_id) values
-      ('mail-1', 'mail-cantiere', 'Mail cantiere 0412', 'error', 'Il server di posta ha risposto 550', 'capo', 12, '{"to": ["uno@example.it", "due@example.it"], "commessa": "0412", "html": "lungo"}', 'x')`.execute(test.deps.writeDb);
-    expect((await get('processi?stato=error')).body).toMatchObject({ totale: 1, data: [{ id: 'mail-1', utente: 'capo', messaggio: 'Il server di posta ha risposto 550' }] });
+      ('mail-1', 'mail-cantiere', 'Mail cantiere 0412', 'error', 'Il server di posta ha risposto 550', 'capo', 12, '{"to": ["uno@example.it", "due@example.it"], "commessa": "0412", "html": "lungo"}', 'x')`.execute(
+      test.deps.writeDb,
+    );
+    expect((await get('processi?stato=error')).body).toMatchObject({
+      totale: 1,
+      data: [{ id: 'mail-1', utente: 'capo', messaggio: 'Il server di posta ha risposto 550' }],
+    });
     const mail = await get('mail');
-    expect(mail.body.data).toEqual([expect.objectContaining({ cantiere: '0412', destinatari: 'uno@example.it, due@example.it', esito: 'fallita', utente: 'capo' })]);
+    expect(mail.body.data).toEqual([
+      expect.objectContaining({ cantiere: '0412', destinatari: 'uno@example.it, due@example.it', esito: 'fallita', utente: 'capo' }),
+    ]);
     expect(mail.text).not.toContain('lungo');
     expect((await test.call('POST', '/api/processi/mail-1/riprova', { token: admin })).status).toBe(202);
     expect((await get('mail')).body.data[0].esito).toBe('in coda');

@@ -13,7 +13,15 @@ import { stateRoute } from './state.ts';
 /** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
 export function amministrazioneModule(deps: Dependencies): Module {
   const walk = archiveWalk(deps);
-  const routes = [stateRoute(deps, walk), rebuildRoute(deps), jobsRoute(deps), mailRoute(deps), sessionsRoute(deps), revokeRoute(deps), accessesRoute(deps)];
+  const routes = [
+    stateRoute(deps, walk),
+    rebuildRoute(deps),
+    jobsRoute(deps),
+    mailRoute(deps),
+    sessionsRoute(deps),
+    revokeRoute(deps),
+    accessesRoute(deps),
+  ];
   return { name: 'amministrazione', routes: routes.map(forAdministrators) };
 }
 

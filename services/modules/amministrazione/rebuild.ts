@@ -12,7 +12,9 @@ const body = z.object({ conferma: z.literal(true, { error: 'Serve conferma: true
 /** One at a time: a second one would only make the same tables again. */
 export function rebuildRoute({ jobs }: Dependencies): Route {
   return {
-    method: 'POST', path: '/api/amministrazione/ricostruisci', permission: 'session',
+    method: 'POST',
+    path: '/api/amministrazione/ricostruisci',
+    permission: 'session',
     description: 'Mette in coda la ricostruzione di tutte le tabelle di lettura dal registro degli eventi; solo per il gruppo 2.',
     schema: { body },
     async handle(req, res, context) {
@@ -20,10 +22,21 @@ export function rebuildRoute({ jobs }: Dependencies): Route {
       const { memberID, groupID } = require(context.identity);
       const id = derivedCommandId(context.commandId, rebuildTables.kind);
       for (const status of ['queued', 'running'] as const) {
-        const { rows: [open] } = await jobs.all({ kind: rebuildTables.kind, status, limit: 1, offset: 0 });
+        const {
+          rows: [open],
+        } = await jobs.all({ kind: rebuildTables.kind, status, limit: 1, offset: 0 });
         if (open && open.id !== id) throw new DomainError('PROCESSO_IN_CORSO', { message: 'Una ricostruzione è già in corso.' });
       }
-      const jobId = await jobs.enqueue({ id, kind: rebuildTables.kind, title: 'Ricostruzione delle letture', data: {}, utente: memberID, groupID, correlationId: context.correlationId, atMost: JOBS_PER_PERSON });
+      const jobId = await jobs.enqueue({
+        id,
+        kind: rebuildTables.kind,
+        title: 'Ricostruzione delle letture',
+        data: {},
+        utente: memberID,
+        groupID,
+        correlationId: context.correlationId,
+        atMost: JOBS_PER_PERSON,
+      });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
     },
   };

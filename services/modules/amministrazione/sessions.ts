@@ -11,12 +11,20 @@ const HASH = /^[0-9a-f]{64}$/;
 
 export function sessionsRoute({ readDb, clock }: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/amministrazione/sessioni', permission: 'session',
+    method: 'GET',
+    path: '/api/amministrazione/sessioni',
+    permission: 'session',
     description: 'Le sessioni aperte, le più recenti prima; solo per il gruppo 2.',
     async handle(req, res) {
       const own = hashToken(tokenOf(req) ?? '');
       const rows = await openSessions(readDb, clock.now());
-      const data = rows.map(({ id, creata, scade, ...row }): SessionRow => ({ ...row, id, creata: creata.toISOString(), scade: scade.toISOString(), corrente: id === own }));
+      const data = rows.map(({ id, creata, scade, ...row }): SessionRow => ({
+        ...row,
+        id,
+        creata: creata.toISOString(),
+        scade: scade.toISOString(),
+        corrente: id === own,
+      }));
       res.json({ data, totale: data.length });
     },
   };
@@ -25,14 +33,23 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
 /** Ends one session at once: it is looked up at each request. */
 export function revokeRoute(deps: Dependencies): Route {
   return {
-    method: 'DELETE', path: '/api/amministrazione/sessioni', permission: 'session',
+    method: 'DELETE',
+    path: '/api/amministrazione/sessioni',
+    permission: 'session',
     description: 'Chiude una sessione (id nel corpo); solo per il gruppo 2.',
     async handle(req, res, { identity }) {
       const id = isData(req.body) ? req.body['id'] : undefined;
-      if (typeof id !== 'string' || !HASH.test(id)) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'id', messaggio: 'Serve l’id di una sessione' }] });
+      if (typeof id !== 'string' || !HASH.test(id))
+        throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'id', messaggio: 'Serve l’id di una sessione' }] });
       const whose = await endSession(deps.writeDb, id);
       if (whose === null) throw new DomainError('SCONOSCIUTO', { message: 'Questa sessione è già chiusa.' });
-      await recordAccess(deps, { tipo: 'revoca', utente: require(identity).memberID, indirizzo: req.ip ?? null, cosa: 'DELETE /api/amministrazione/sessioni', riguarda: whose });
+      await recordAccess(deps, {
+        tipo: 'revoca',
+        utente: require(identity).memberID,
+        indirizzo: req.ip ?? null,
+        cosa: 'DELETE /api/amministrazione/sessioni',
+        riguarda: whose,
+      });
       res.json({ message: { affectedRows: 1 } });
     },
   };

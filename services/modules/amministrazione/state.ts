@@ -11,12 +11,22 @@ const MAX_DELAY = 100_000;
 
 export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
   return {
-    method: 'GET', path: '/api/amministrazione/stato', permission: 'session',
+    method: 'GET',
+    path: '/api/amministrazione/stato',
+    permission: 'session',
     description: 'Registro degli eventi, proiezioni con il ritardo, code, archivio e dati dimostrativi; solo per il gruppo 2.',
     async handle(_req, res) {
-      const [registro, proiezioni, ricostruzione, code] = await Promise.all([eventLog(deps), projections(deps), rebuildUnderWay(deps), deps.jobs.counts()]);
+      const [registro, proiezioni, ricostruzione, code] = await Promise.all([
+        eventLog(deps),
+        projections(deps),
+        rebuildUnderWay(deps),
+        deps.jobs.counts(),
+      ]);
       const data: PortalState = {
-        registro, proiezioni, ricostruzione, code,
+        registro,
+        proiezioni,
+        ricostruzione,
+        code,
         archivio: walk.state(),
         demo: deps.config.DEMO && deps.config.NODE_ENV !== 'production',
         produzione: deps.config.NODE_ENV === 'production',
@@ -28,7 +38,8 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
 
 async function eventLog({ store, writeDb }: Dependencies): Promise<PortalState['registro']> {
   const posizione = await store.head();
-  if (store.name !== 'postgres') return { tipo: store.name, posizione, eventi: await store.countAfter(null, COUNTED), contatiFino: COUNTED, byte: null };
+  if (store.name !== 'postgres')
+    return { tipo: store.name, posizione, eventi: await store.countAfter(null, COUNTED), contatiFino: COUNTED, byte: null };
   return { tipo: store.name, posizione, contatiFino: Number.MAX_SAFE_INTEGER, ...(await logSize(writeDb)) };
 }
 
@@ -36,8 +47,14 @@ async function projections({ readDb, store }: Dependencies): Promise<PortalState
   const states = await projectionsState(readDb);
   // the running ones stand at the same place: one count serves them all
   const positions = [...new Set(states.map(({ posizione }) => posizione))];
-  const delays = new Map(await Promise.all(positions.map(async (position) => [position, await store.countAfter(position, MAX_DELAY)] as const)));
-  return states.map(({ aggiornata, ...state }) => ({ ...state, ritardo: delays.get(state.posizione) ?? 0, aggiornata: aggiornata.toISOString() }));
+  const delays = new Map(
+    await Promise.all(positions.map(async (position) => [position, await store.countAfter(position, MAX_DELAY)] as const)),
+  );
+  return states.map(({ aggiornata, ...state }) => ({
+    ...state,
+    ritardo: delays.get(state.posizione) ?? 0,
+    aggiornata: aggiornata.toISOString(),
+  }));
 }
 
 async function rebuildUnderWay({ jobs }: Dependencies): Promise<PortalState['ricostruzione']> {

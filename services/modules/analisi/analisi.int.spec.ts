@@ -31,11 +31,30 @@ beforeAll(async () => {
 
 afterAll(() => portale.stop());
 
-const append = (stream: string, type: string, data: JsonObject, utente: string) => portale.deps.store.append(stream, [{
-  type, data, metadata: { eventId: randomUUID(), commandId: randomUUID(), correlationId: 'prova', utente, groupID: 2, at: '2026-11-02T08:00:00.000Z', origine: 'api' },
-}], 'any');
-const header = (id: number, utente: string, data: string) => append(`produzione_padre-${id}`, 'ProduzioneRegistrata.v1', { id, data, cantiere: '0001' }, utente);
-const line = (id: number, header: number, utente: string, data: JsonObject) => append(`produzione_padre-${header}`, 'RigaProduzioneAggiunta.v1', { id, id_intestazione: header, ...data }, utente);
+const append = (stream: string, type: string, data: JsonObject, utente: string) =>
+  portale.deps.store.append(
+    stream,
+    [
+      {
+        type,
+        data,
+        metadata: {
+          eventId: randomUUID(),
+          commandId: randomUUID(),
+          correlationId: 'prova',
+          utente,
+          groupID: 2,
+          at: '2026-11-02T08:00:00.000Z',
+          origine: 'api',
+        },
+      },
+    ],
+    'any',
+  );
+const header = (id: number, utente: string, data: string) =>
+  append(`produzione_padre-${id}`, 'ProduzioneRegistrata.v1', { id, data, cantiere: '0001' }, utente);
+const line = (id: number, header: number, utente: string, data: JsonObject) =>
+  append(`produzione_padre-${header}`, 'RigaProduzioneAggiunta.v1', { id, id_intestazione: header, ...data }, utente);
 
 const PERIOD = 'dal=2026-11-01&al=2026-11-30';
 const ask = (as: Person | undefined, query: string) => portale.call('GET', `/api/analysis?${query}`, as ? { as } : {});
@@ -62,7 +81,7 @@ describe('GET api/analysis', () => {
     expect([mixed.status, mixed.headers.get('content-type')]).toEqual([403, expect.stringContaining('problem+json')]);
   });
 
-  it("dà a ciascuno la propria produzione, di chi la chiede e non di chi è nominato", async () => {
+  it('dà a ciascuno la propria produzione, di chi la chiede e non di chi è nominato', async () => {
     expect(await sum(capo, 'operazione=UtenteProduzioneSUM')).toBe(412.51);
     expect(await sum(capo, 'operazione=UtenteProduzioneSUM&utente=admin')).toBe(412.51);
     expect(await sum(operaio, 'operazione=UtenteProduzioneSUM&utente=capo')).toBe(0);
@@ -77,7 +96,7 @@ describe('GET api/analysis', () => {
     }
   });
 
-  it('chi dell\'area vede solo il proprio, del resto non sa nulla', async () => {
+  it("chi dell'area vede solo il proprio, del resto non sa nulla", async () => {
     await portale.changePermissions(9, { produzione: { ...VIEW, allowView: 1 } });
     expect(await sum(direzione, 'operazione=ProduzioneSUM')).toBe(0);
     await portale.changePermissions(9, { produzione: VIEW });
@@ -85,7 +104,10 @@ describe('GET api/analysis', () => {
   });
 
   it('più operazioni in una chiamata: le righe di ciascuna e la legenda', async () => {
-    const { status, body } = await ask(admin, `operazione=ProduzioneSUM&operazione=ProduzioneMAX&operazione=FiltroProduzioneSUM&lav=PALI&${PERIOD}`);
+    const { status, body } = await ask(
+      admin,
+      `operazione=ProduzioneSUM&operazione=ProduzioneMAX&operazione=FiltroProduzioneSUM&lav=PALI&${PERIOD}`,
+    );
     expect(status).toBe(200);
     expect(body).toEqual({
       data: {
@@ -96,7 +118,10 @@ describe('GET api/analysis', () => {
         ],
         FiltroProduzioneSUM: [{ value: 500 }],
       },
-      lavorazioni: [{ lavorazione: 'PALI', um: null, colore: null }, { lavorazione: "TIRANTI D'ANGOLO", um: null, colore: null }],
+      lavorazioni: [
+        { lavorazione: 'PALI', um: null, colore: null },
+        { lavorazione: "TIRANTI D'ANGOLO", um: null, colore: null },
+      ],
     });
   });
 
@@ -111,7 +136,11 @@ describe('GET api/analysis', () => {
     ["lav=PALI') or 1=1 --", 0],
     ["can=0001'; drop table analisi_giorni; --", 0],
   ])('il filtro %s', async (filter, expected) => {
-    const query = filter.split('&').map((part) => part.split(/=(.*)/s)).map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+    const query = filter
+      .split('&')
+      .map((part) => part.split(/=(.*)/s))
+      .map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`)
+      .join('&');
     expect(await sum(admin, `operazione=FiltroProduzioneSUM&${query}`)).toBe(expected);
   });
 

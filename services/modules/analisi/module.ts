@@ -14,23 +14,39 @@ import type { Dependencies, Module } from '#services/platform/module.ts';
 export function analisiModule({ readDb }: Pick<Dependencies, 'readDb'>): Module {
   return {
     name: 'analisi',
-    routes: [{
-      method: 'GET', path: '/api/analysis', permission: 'session',
-      description: 'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione.',
-      schema: { query: analysisRequest },
-      async handle(req, res, context) {
-        const identity = require(context.identity);
-        const request = analysisRequest.parse(req.query);
-        if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity)) throw new DomainError('NON_PERMESSO');
-        const asked = Object.fromEntries(request.operazione.map((name) => [name, { figure: OPERAZIONI[name][0], counted: countedFor(identity, request, OPERAZIONI[name][1]) }]));
-        const [only, ...others] = request.operazione;
-        // one alone answers without the legend
-        const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
-        const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), legendOf);
-        const data = legendOf === null && only ? rows[only] : `{${Object.entries(rows).map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`;
-        res.type('json').send(`{"data":${data}${legendOf === null ? '' : `,"lavorazioni":${lavorazioni}`}}`);
+    routes: [
+      {
+        method: 'GET',
+        path: '/api/analysis',
+        permission: 'session',
+        description:
+          'Analisi della produzione dal … al …: una operazione risponde con le sue righe, più operazioni con le righe di ciascuna e la legenda delle lavorazioni. I gruppi diversi da 2 e 9 vedono la propria produzione.',
+        schema: { query: analysisRequest },
+        async handle(req, res, context) {
+          const identity = require(context.identity);
+          const request = analysisRequest.parse(req.query);
+          if (request.operazione.some((name) => OPERAZIONI[name][1] === 'whole') && !seesWholeFirm(identity))
+            throw new DomainError('NON_PERMESSO');
+          const asked = Object.fromEntries(
+            request.operazione.map((name) => [
+              name,
+              { figure: OPERAZIONI[name][0], counted: countedFor(identity, request, OPERAZIONI[name][1]) },
+            ]),
+          );
+          const [only, ...others] = request.operazione;
+          // one alone answers without the legend
+          const legendOf = others.length > 0 ? countedFor(identity, request, widest(request.operazione)) : null;
+          const { rows, lavorazioni } = await figures(readDb, asked, seenBy(identity), legendOf);
+          const data =
+            legendOf === null && only
+              ? rows[only]
+              : `{${Object.entries(rows)
+                  .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+                  .join()}}`;
+          res.type('json').send(`{"data":${data}${legendOf === null ? '' : `,"lavorazioni":${lavorazioni}`}}`);
+        },
       },
-    }],
+    ],
   };
 }
 
@@ -39,7 +55,13 @@ const widest = (operazioni: readonly Operation[]): Reach => (operazioni.every((n
 
 function countedFor(identity: Identity, { dal, al, lav, can, wbs }: AnalysisRequest, reach: Reach): Counted {
   const own = reach === 'own' || !seesWholeFirm(identity);
-  return { dal, al, scope: narrowed(viewOf(identity, produzione.access), own), utente: identity.memberID, ...(reach === 'filtered' ? { lav, can, wbs } : {}) };
+  return {
+    dal,
+    al,
+    scope: narrowed(viewOf(identity, produzione.access), own),
+    utente: identity.memberID,
+    ...(reach === 'filtered' ? { lav, can, wbs } : {}),
+  };
 }
 
 const narrowed = (scope: Scope, own: boolean): Scope => (own && scope === 'all' ? 'own' : scope);

@@ -17,11 +17,16 @@ export interface Deletion {
  * First the records stop naming the file, then it goes to the earlier versions: cut off in between
  * it leaves a file nobody names, never a name without its file.
  */
-export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'clock'>, { path, ownership, sender, readVersion }: Deletion) {
+export async function deleteFile(
+  deps: Pick<Dependencies, 'files' | 'store' | 'clock'>,
+  { path, ownership, sender, readVersion }: Deletion,
+) {
   const present = await deps.files.info(path);
   const before = await deletedBefore(deps, ownership, sender);
   if (!present && before === null) {
-    throw new DomainError('FILE_ASSENTE', { message: ownership.def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file' });
+    throw new DomainError('FILE_ASSENTE', {
+      message: ownership.def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file',
+    });
   }
   let outcome: { versione: number | null; posizione: string | null } = { versione: null, posizione: null };
   for (const on of onRecord(ownership, sender, readVersion)) {
@@ -40,7 +45,11 @@ export async function deleteFile(deps: Pick<Dependencies, 'files' | 'store' | 'c
 }
 
 /** The version that this same request let go of, sent again after its answer was lost; `null` for a new one. */
-async function deletedBefore({ store }: Pick<Dependencies, 'store'>, { def, records: record, folder }: Ownership, { commandId }: Sender): Promise<number | null> {
+async function deletedBefore(
+  { store }: Pick<Dependencies, 'store'>,
+  { def, records: record, folder }: Ownership,
+  { commandId }: Sender,
+): Promise<number | null> {
   const places = record.length === 0 && folder ? [{ ...folder, parent: undefined }] : record.map((one) => ({ ...one, def }));
   for (const place of places) {
     const stream = streamOfFile(place);

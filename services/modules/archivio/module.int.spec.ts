@@ -32,7 +32,14 @@ describe('cercare e aprire un file', () => {
     expect(await exists({ matricola })).toEqual({ exist: false, files: [] });
     await upload(everything, document(matricola), pdf('x'));
     const [name, files] = [`${matricola}_CE.pdf`, [`${matricola}_CE.pdf`]];
-    for (const body of [{ matricola }, { percorso: `${matricola}/${name}` }, { matricola, file: name }, { matricola, file: `${matricola}_CE` }, { file: `${matricola}/${name}` }, { matricola: 'altra', file: `${matricola}/${name}` }]) {
+    for (const body of [
+      { matricola },
+      { percorso: `${matricola}/${name}` },
+      { matricola, file: name },
+      { matricola, file: `${matricola}_CE` },
+      { file: `${matricola}/${name}` },
+      { matricola: 'altra', file: `${matricola}/${name}` },
+    ]) {
       expect(await exists(body), JSON.stringify(body)).toEqual({ exist: true, files });
     }
     for (const body of [{ matricola, file: 'altro' }, { matricola, data: '2026-02-03' }, { percorso: `${matricola}/altro.pdf` }]) {
@@ -78,7 +85,8 @@ describe('permessi sui file', () => {
     const [others, own] = [await macchina(), await macchina(ownFiles)];
     await upload(everything, document(others), pdf('x'));
     const path = `${others}/${others}_CE.pdf`;
-    for (const operation of ['prendi', 'elimina']) expect((await ftp(ownFiles, { operazione: operation, percorso: path })).status).toBe(404);
+    for (const operation of ['prendi', 'elimina'])
+      expect((await ftp(ownFiles, { operazione: operation, percorso: path })).status).toBe(404);
     expect((await ftp(ownFiles, { operazione: 'exist', percorso: path })).body.message).toEqual({ exist: false, files: [] });
     expect((await upload(ownFiles, document(others), pdf('y'))).status).toBe(404);
     expect((await upload(ownFiles, document(own), pdf('mio'))).status).toBe(201);
@@ -88,7 +96,9 @@ describe('permessi sui file', () => {
 
   it('la scheda di due manutenzioni dello stesso giorno la cambia solo chi può cambiarle tutte e due', async () => {
     const matricola = await macchina();
-    const fresh = async (from: Person) => (await portale.call('POST', '/api/manutenzioni', { as: from, body: { manutenzione: { matricola, data: '2026-02-03' } } })).body.message.insertId;
+    const fresh = async (from: Person) =>
+      (await portale.call('POST', '/api/manutenzioni', { as: from, body: { manutenzione: { matricola, data: '2026-02-03' } } })).body
+        .message.insertId;
     const [own, others] = [await fresh(ownFiles), await fresh(everything)];
     const card = { matricola, data: '2026-02-03', docMacch: 'false' };
     const path = `${matricola}/${matricola}_260203.pdf`;
@@ -117,7 +127,10 @@ describe('eliminare un documento', () => {
   it('il record perde percorso e scadenza, il contenuto resta come versione', async () => {
     const matricola = await macchina();
     await upload(everything, document(matricola, 'ASS.pdf'), pdf('polizza'));
-    await portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, scadenza_assicurazione: '2030-01-01' } } });
+    await portale.call('PUT', '/api/macchinari', {
+      as: everything,
+      body: { macchinario: { matricola, scadenza_assicurazione: '2030-01-01' } },
+    });
     const path = `${matricola}/${matricola}_ASS.pdf`;
     const headers = { 'idempotency-key': `elimina-${matricola}` };
     const outcome = await ftp(everything, { operazione: 'elimina', percorso: path }, headers);
@@ -127,7 +140,10 @@ describe('eliminare un documento', () => {
     expect(await portale.deps.files.info(path)).toBeNull();
     expect(await content(everything, path, 1)).toContain('polizza');
     expect((await ftp(everything, { operazione: 'elimina', percorso: path }, headers)).status).toBe(200);
-    expect(await ftp(everything, { operazione: 'elimina', percorso: path })).toMatchObject({ status: 404, body: { message: 'Eliminazione fallita, controllare presenza del file' } });
+    expect(await ftp(everything, { operazione: 'elimina', percorso: path })).toMatchObject({
+      status: 404,
+      body: { message: 'Eliminazione fallita, controllare presenza del file' },
+    });
   });
 });
 
@@ -157,7 +173,11 @@ describe('un file caricato mentre se ne elimina un altro', () => {
 
 describe('ripristinare una versione del record', () => {
   const back = async (matricola: string, versione: number, more: object = {}, headers: Record<string, string> = {}) =>
-    (await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'macchinari', id: matricola, versione, ...more }, headers }));
+    await portale.call('POST', '/api/storico/ripristina', {
+      as: everything,
+      body: { tabella: 'macchinari', id: matricola, versione, ...more },
+      headers,
+    });
 
   it('riporta il contenuto di un documento sostituito, come versione nuova, una volta', async () => {
     const matricola = await macchina();
@@ -172,7 +192,10 @@ describe('ripristinare una versione del record', () => {
     expect((await back(matricola, 2)).body.message).toEqual({ affectedRows: 0, versione: 4 });
     expect((await portale.deps.files.info(path))?.version).toBe(3);
     const { data } = (await portale.call('GET', `/api/storico?tabella=macchinari&id=${matricola}`, { as: everything })).body;
-    expect(data[0]).toMatchObject({ tipo: 'caricato', campi: [{ campo: 'documenti_ce', prima: { percorso: path, versione: 2 }, dopo: { percorso: path, versione: 3 } }] });
+    expect(data[0]).toMatchObject({
+      tipo: 'caricato',
+      campi: [{ campo: 'documenti_ce', prima: { percorso: path, versione: 2 }, dopo: { percorso: path, versione: 3 } }],
+    });
   });
 
   it('riporta quello di un documento eliminato, e dei soli campi scelti', async () => {
@@ -183,7 +206,11 @@ describe('ripristinare una versione del record', () => {
     for (const suffix of ['CE', 'CDP']) await ftp(everything, { operazione: 'elimina', percorso: path(suffix) });
     expect((await back(matricola, versione, { campi: ['documenti_ce'] })).status).toBe(200);
     expect(await content(everything, path('CE'))).toContain('testo CE');
-    expect(await row(matricola)).toMatchObject({ documenti_ce: path('CE'), documenti_cdp: null, archivio: { documenti_ce: { versione: 2 } } });
+    expect(await row(matricola)).toMatchObject({
+      documenti_ce: path('CE'),
+      documenti_cdp: null,
+      archivio: { documenti_ce: { versione: 2 } },
+    });
     expect(await portale.deps.files.info(path('CDP'))).toBeNull();
   });
 
@@ -205,8 +232,16 @@ describe('nomi di breve durata', () => {
     const good = signature(secret, target, new Date());
     expect((await portale.call('GET', `/file?file=${good}`)).status).toBe(200);
     const badOnes = [
-      `${good}x`, good.slice(0, -1), `x${good}`, '', 'abc', `${matricola}/${matricola}_CE.pdf`, signature('z'.repeat(32), target, new Date()),
-      signature(secret, target, new Date(Date.now() - 301_000)), signature(secret, { ...target, version: 9 }, new Date()), signature(secret, { processo: 'x' }, new Date()),
+      `${good}x`,
+      good.slice(0, -1),
+      `x${good}`,
+      '',
+      'abc',
+      `${matricola}/${matricola}_CE.pdf`,
+      signature('z'.repeat(32), target, new Date()),
+      signature(secret, target, new Date(Date.now() - 301_000)),
+      signature(secret, { ...target, version: 9 }, new Date()),
+      signature(secret, { processo: 'x' }, new Date()),
     ];
     for (const name of badOnes) expect((await portale.call('GET', `/file?file=${encodeURIComponent(name)}`)).status).toBe(404);
     expect((await portale.call('GET', '/file')).status).toBe(404);
@@ -239,10 +274,15 @@ describe('nomi di breve durata', () => {
     const matricola = await macchina();
     await upload(everything, document(matricola), pdf('0123456789'));
     const { name } = (await ftp(everything, { operazione: 'prendi', percorso: `${matricola}/${matricola}_CE.pdf` })).body.message;
-    const take = (headers: Record<string, string> = {}, other = '') => portale.call('GET', `/file?file=${name}${other}`, { headers: { 'accept-encoding': 'identity', ...headers } });
+    const take = (headers: Record<string, string> = {}, other = '') =>
+      portale.call('GET', `/file?file=${name}${other}`, { headers: { 'accept-encoding': 'identity', ...headers } });
     const integer = await take();
     expect(Object.fromEntries(integer.headers)).toMatchObject({
-      'content-type': 'application/pdf', 'content-length': '25', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
+      'content-type': 'application/pdf',
+      'content-length': '25',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
       'content-disposition': `inline; filename="${matricola}_CE.pdf"; filename*=UTF-8''${matricola}_CE.pdf`,
     });
     expect(integer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -268,7 +308,9 @@ describe('nomi di breve durata', () => {
     const path = `${matricola}/perché "no".pdf`;
     expect(await content(reader, path)).toContain('a mano');
     const { name } = (await ftp(reader, { operazione: 'prendi', percorso: path })).body.message;
-    expect((await portale.call('GET', `/file?file=${name}`)).headers.get('content-disposition')).toBe(`inline; filename="perche _no_.pdf"; filename*=UTF-8''perch%C3%A9%20%22no%22.pdf`);
+    expect((await portale.call('GET', `/file?file=${name}`)).headers.get('content-disposition')).toBe(
+      `inline; filename="perche _no_.pdf"; filename*=UTF-8''perch%C3%A9%20%22no%22.pdf`,
+    );
     expect((await ftp(everything, { operazione: 'elimina', percorso: path })).status).toBe(200);
   });
 });

@@ -24,12 +24,20 @@ import { withReceived } from '#services/platform/files/receive-upload.ts';
 const MEGA = 1_048_576;
 const text = z.string({ error: 'Serve un testo' }).max(2000, { error: 'Testo troppo lungo' });
 const comune = { percorso: text.optional(), file: text.optional(), matricola: text.optional(), data: text.optional() };
-const version = z.coerce.number({ error: 'Serve un numero' }).int({ error: 'Serve un numero intero' }).min(1, { error: 'La prima versione è la 1' }).max(999_999_999);
-const body = z.discriminatedUnion('operazione', [
-  z.object({ ...comune, operazione: z.literal('prendi'), versione: version.optional() }),
-  z.object({ ...comune, operazione: z.literal('elimina') }),
-  z.object({ ...comune, operazione: z.literal('exist') }),
-], { error: 'Operazione sconosciuta: prendi, elimina oppure exist' });
+const version = z.coerce
+  .number({ error: 'Serve un numero' })
+  .int({ error: 'Serve un numero intero' })
+  .min(1, { error: 'La prima versione è la 1' })
+  .max(999_999_999);
+const body = z.discriminatedUnion(
+  'operazione',
+  [
+    z.object({ ...comune, operazione: z.literal('prendi'), versione: version.optional() }),
+    z.object({ ...comune, operazione: z.literal('elimina') }),
+    z.object({ ...comune, operazione: z.literal('exist') }),
+  ],
+  { error: 'Operazione sconosciuta: prendi, elimina oppure exist' },
+);
 
 type Body = z.infer<typeof body>;
 type Fields = Readonly<Record<string, string>>;
@@ -39,9 +47,28 @@ export function archivioModule(deps: Dependencies): Module {
   return {
     name: 'archivio',
     routes: [
-      { method: 'POST', path: '/api/ftp', description: 'Apre, elimina o cerca un file dell’archivio', permission: 'session', handle: (req, res, c) => operation(deps, req, res, c) },
-      { method: 'POST', path: '/api/ftp/caricaDoc', description: 'Carica un documento (un PDF, o le foto JPEG delle sue pagine) o una foto (multipart)', permission: 'session', rawBody: true, handle: (req, res, c) => upload(deps, req, res, c) },
-      { method: 'GET', path: '/file', description: 'Il contenuto dietro un nome di breve durata', permission: 'public', handle: (req, res) => openFile(deps, req, res) },
+      {
+        method: 'POST',
+        path: '/api/ftp',
+        description: 'Apre, elimina o cerca un file dell’archivio',
+        permission: 'session',
+        handle: (req, res, c) => operation(deps, req, res, c),
+      },
+      {
+        method: 'POST',
+        path: '/api/ftp/caricaDoc',
+        description: 'Carica un documento (un PDF, o le foto JPEG delle sue pagine) o una foto (multipart)',
+        permission: 'session',
+        rawBody: true,
+        handle: (req, res, c) => upload(deps, req, res, c),
+      },
+      {
+        method: 'GET',
+        path: '/file',
+        description: 'Il contenuto dietro un nome di breve durata',
+        permission: 'public',
+        handle: (req, res) => openFile(deps, req, res),
+      },
     ],
   };
 }
@@ -54,18 +81,30 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireWrite(identity, ownership, 'delete');
-  const { versione: v, posizione: position } = await deleteFile(deps, { path, ownership, sender: senderOf(req, context), readVersion: context.readVersion });
+  const { versione: v, posizione: position } = await deleteFile(deps, {
+    path,
+    ownership,
+    sender: senderOf(req, context),
+    readVersion: context.readVersion,
+  });
   await waitFor(deps, res, position);
   res.json({ message: { affectedRows: 1, versione: v } });
 }
 
 /** The name carries the version it was given for: what is opened is what was there when it was asked. Who asks for a reserved one is recorded first. */
-async function take(deps: Dependencies, request: Extract<Body, { operazione: 'prendi' }>, req: Request, res: Response, context: Context): Promise<string> {
+async function take(
+  deps: Dependencies,
+  request: Extract<Body, { operazione: 'prendi' }>,
+  req: Request,
+  res: Response,
+  context: Context,
+): Promise<string> {
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireOpening(require(context.identity), ownership);
   const read = await deps.files.read(path, request.versione);
-  if (ownership?.reserved) await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
+  if (ownership?.reserved)
+    await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
   return newName(deps, { path, version: read.version });
 }
 
@@ -75,10 +114,18 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
   requireSomeWrite(identity);
   const options = { folder: resolve(deps.config.DATI_DIR, 'temp'), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
-  const fact = await withReceived(req, options, async ({ fields, files }) => deps.owners.place(destination(deps, fields), files[0], async (path) => {
-    const ownership = await uploadable(deps, identity, path);
-    return uploadFile(deps, { path, ownership, ...(await oneContent(files, ownership.kind)), sender: senderOf(req, context), readVersion: context.readVersion });
-  }));
+  const fact = await withReceived(req, options, async ({ fields, files }) =>
+    deps.owners.place(destination(deps, fields), files[0], async (path) => {
+      const ownership = await uploadable(deps, identity, path);
+      return uploadFile(deps, {
+        path,
+        ownership,
+        ...(await oneContent(files, ownership.kind)),
+        sender: senderOf(req, context),
+        readVersion: context.readVersion,
+      });
+    }),
+  );
   const { position, ...message } = fact;
   await waitFor(deps, res, position);
   res.status(201).json({ message });
@@ -122,7 +169,10 @@ function destination({ owners }: Dependencies, fields: Fields): string {
 /** Nothing is stored under a name that no field of its record stands for. */
 function checkName(path: string, { records: record, awaited: expected }: Ownership): void {
   const hasField = record.some((r) => r.field !== null) || record.length === 0;
-  if (!hasField && !expected) throw new DomainError('PERCORSO_NON_VALIDO', { message: `Nessun documento del record si chiama ${path.slice(path.lastIndexOf('/') + 1)}.` });
+  if (!hasField && !expected)
+    throw new DomainError('PERCORSO_NON_VALIDO', {
+      message: `Nessun documento del record si chiama ${path.slice(path.lastIndexOf('/') + 1)}.`,
+    });
 }
 
 function pathOf({ percorso: path, file, matricola }: Body): string {

@@ -21,7 +21,12 @@ async function fileToServe(deps: Dependencies, target: Named): Promise<FileToSer
   const read = await deps.files.read(target.path, target.version);
   const { path, bytes: byte, modified, version, contentType } = read;
   return {
-    name: path.slice(path.lastIndexOf('/') + 1), bytes: byte, modified, contentType, attachment: false,
-    etag: fileEtag(path, version, byte, modified), open: (range) => read.open(range),
+    name: path.slice(path.lastIndexOf('/') + 1),
+    bytes: byte,
+    modified,
+    contentType,
+    attachment: false,
+    etag: fileEtag(path, version, byte, modified),
+    open: (range) => read.open(range),
   };
 }

@@ -2,7 +2,12 @@ import { expect } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { startTestPortal, type Person } from '../../../test/portal.ts';
 
-const levels = (allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete });
+const levels = (allowView: Level, allowEdit: Level, allowDelete: Level): PermissionLevels => ({
+  allowInsert: 1,
+  allowView,
+  allowEdit,
+  allowDelete,
+});
 
 type Fields = Record<string, string>;
 
@@ -12,7 +17,8 @@ export async function archiveScene() {
   const area = (p: PermissionLevels) => ({ macchinari: p, manutenzioni: p });
   const everything = await portale.person({ permessi: area(levels(3, 3, 3)) });
   let counter = 0;
-  const ftp = (from: Person | undefined, body: unknown, headers: Fields = {}) => portale.call('POST', '/api/ftp', { ...(from ? { as: from } : {}), body, headers });
+  const ftp = (from: Person | undefined, body: unknown, headers: Fields = {}) =>
+    portale.call('POST', '/api/ftp', { ...(from ? { as: from } : {}), body, headers });
   return {
     portale,
     everything,
@@ -26,9 +32,15 @@ export async function archiveScene() {
       expect(answer.status).toBe(201);
       return matricola;
     },
-    row: async (matricola: string) => (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
+    row: async (matricola: string) =>
+      (await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: everything })).body.data[0],
     /** `prima`: the file before the fields. */
-    upload(from: Person | undefined, fields: Fields, data: Buffer | readonly Buffer[], { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {}) {
+    upload(
+      from: Person | undefined,
+      fields: Fields,
+      data: Buffer | readonly Buffer[],
+      { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {},
+    ) {
       const form = new FormData();
       const files = [data].flat().map((one) => new Blob([new Uint8Array(one)]));
       if (before) for (const file of files) form.append('file', file, '../../etc/passwd');

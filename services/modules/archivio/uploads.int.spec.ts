@@ -70,10 +70,20 @@ describe('caricare un documento', () => {
 
   it('una foto vuole un JPEG, un documento un PDF, per contenuto e non per nome', async () => {
     const matricola = await macchina();
-    expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_FOTO.jpg` } } });
+    expect(await upload(everything, document(matricola, 'FOTO.jpg'), jpeg('x'))).toMatchObject({
+      status: 201,
+      body: { message: { percorso: `${matricola}/${matricola}_FOTO.jpg` } },
+    });
     expect((await row(matricola)).foto).toBe(`${matricola}/${matricola}_FOTO.jpg`);
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-    for (const [name, data] of [['FOTO.jpg', pdf('x')], ['CE.pdf', jpeg('x')], ['CE.pdf', png], ['CE.pdf', Buffer.from('<html>')], ['CE.pdf', Buffer.alloc(0)], ['FOTO.pdf', pdf('x')]] as const) {
+    for (const [name, data] of [
+      ['FOTO.jpg', pdf('x')],
+      ['CE.pdf', jpeg('x')],
+      ['CE.pdf', png],
+      ['CE.pdf', Buffer.from('<html>')],
+      ['CE.pdf', Buffer.alloc(0)],
+      ['FOTO.pdf', pdf('x')],
+    ] as const) {
       const refusal = await upload(everything, document(matricola, name), data);
       expect(refusal).toMatchObject({ status: 415, body: { message: expect.stringMatching(/PDF|JPEG/) } });
     }
@@ -82,7 +92,10 @@ describe('caricare un documento', () => {
 
   it('la scheda di una manutenzione prende nome da matricola e data, e la manutenzione ne porta il percorso', async () => {
     const matricola = await macchina();
-    const { body } = await portale.call('POST', '/api/manutenzioni', { as: everything, body: { manutenzione: { matricola, data: '2026-02-03' } } });
+    const { body } = await portale.call('POST', '/api/manutenzioni', {
+      as: everything,
+      body: { manutenzione: { matricola, data: '2026-02-03' } },
+    });
     const outcome = await upload(everything, { matricola, data: '2026-02-03', nomeManutenzione: 'x', docMacch: 'false' }, pdf('scheda'));
     expect(outcome).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${matricola}_260203.pdf`, versione: 2 } } });
     const { data } = (await portale.call('GET', `/api/manutenzioni?id=${body.message.insertId}`, { as: everything })).body;
@@ -145,13 +158,21 @@ describe('caricamenti rifiutati', () => {
   });
 
   it.each([
-    ['../../fuori.pdf'], ['/etc/cron.d/x.pdf'], ['M1\\..\\x.pdf'], ['.versioni/x.pdf'], ['M1/../../../x.pdf'], ['M1/\u0001.pdf'], ['C:\\x.pdf'], ['M1/'.repeat(400) + 'x.pdf'],
+    ['../../fuori.pdf'],
+    ['/etc/cron.d/x.pdf'],
+    ['M1\\..\\x.pdf'],
+    ['.versioni/x.pdf'],
+    ['M1/../../../x.pdf'],
+    ['M1/\u0001.pdf'],
+    ['C:\\x.pdf'],
+    ['M1/'.repeat(400) + 'x.pdf'],
   ])('con il percorso %j: 400, e niente è toccato', async (path) => {
     const before = await readdir(portale.folder, { recursive: true });
     expect((await upload(everything, { percorso: path }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola: path, nomeManutenzione: 'x_CE.pdf', docMacch: 'true' }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola: 'M1', nomeManutenzione: path, docMacch: 'true' }, pdf('x'))).status).toBe(400);
-    for (const operation of ['prendi', 'elimina', 'exist']) expect((await ftp(everything, { operazione: operation, percorso: path })).status).toBe(400);
+    for (const operation of ['prendi', 'elimina', 'exist'])
+      expect((await ftp(everything, { operazione: operation, percorso: path })).status).toBe(400);
     expect((await readdir(portale.folder, { recursive: true })).filter((n) => n !== 'temp')).toEqual(before.filter((n) => n !== 'temp'));
   });
 
@@ -169,14 +190,21 @@ describe('caricamenti rifiutati', () => {
 
   it('troppo grande: 413 con la dimensione massima', async () => {
     const matricola = await macchina();
-    expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({ status: 413, body: { message: expect.stringContaining('massima') } });
+    expect(await upload(everything, document(matricola), pdf('x'.repeat(150_000)))).toMatchObject({
+      status: 413,
+      body: { message: expect.stringContaining('massima') },
+    });
     expect((await row(matricola)).documenti_ce).toBeNull();
     await empty();
   });
 
   it('annunciato enorme: 413 senza riceverlo, e la connessione si chiude', async () => {
     const answer = await new Promise<{ stato: number | undefined; connessione: string | undefined }>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${everything.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000000' };
+      const headers = {
+        authorization: `Bearer ${everything.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': '100000000',
+      };
       const newRequest = request(`${portale.base}/api/ftp/caricaDoc`, { method: 'POST', headers }, (res) => {
         resolve({ stato: res.statusCode, connessione: res.headers.connection });
         newRequest.destroy();
@@ -197,7 +225,10 @@ describe('caricamenti rifiutati', () => {
   it('con un nome che non è di nessun documento, senza file, senza campi, con una data impossibile', async () => {
     const matricola = await macchina();
     const unknown = await upload(everything, document(matricola, 'BOH.pdf'), pdf('x'));
-    expect([unknown.status, unknown.body.detail]).toEqual([400, expect.stringMatching(/^Il nome deve essere M\d+_SUFFISSO, con SUFFISSO fra: (\w+, )+\w+\.$/)]);
+    expect([unknown.status, unknown.body.detail]).toEqual([
+      400,
+      expect.stringMatching(/^Il nome deve essere M\d+_SUFFISSO, con SUFFISSO fra: (\w+, )+\w+\.$/),
+    ]);
     expect((await upload(everything, { percorso: `${matricola}/altro.pdf` }, pdf('x'))).status).toBe(400);
     expect((await upload(everything, {}, pdf('x'))).status).toBe(400);
     expect((await upload(everything, { matricola, data: '2026-02-31', docMacch: 'false' }, pdf('x'))).status).toBe(400);
@@ -211,10 +242,14 @@ describe('caricamenti rifiutati', () => {
   });
 
   it('malformati: non multipart, senza confine, tagliati a metà', async () => {
-    const test = (kind: string, body: string) => portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body, headers: { 'content-type': kind } });
+    const test = (kind: string, body: string) =>
+      portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body, headers: { 'content-type': kind } });
     expect((await test('application/json', '{}')).status).toBe(400);
     expect((await test('multipart/form-data', 'x')).status).toBe(400);
-    expect((await test('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-')).status).toBe(400);
+    expect(
+      (await test('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-'))
+        .status,
+    ).toBe(400);
     expect((await test('multipart/form-data; boundary=b', '')).status).toBe(400);
     await empty();
   });
@@ -223,9 +258,21 @@ describe('caricamenti rifiutati', () => {
     const matricola = await macchina();
     const { hostname, port } = new URL(portale.base);
     await new Promise<void>((resolve) => {
-      const newRequest = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers: { authorization: `Bearer ${everything.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '100000' } });
+      const newRequest = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/api/ftp/caricaDoc',
+        headers: {
+          authorization: `Bearer ${everything.token}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': '100000',
+        },
+      });
       newRequest.on('error', () => resolve()).on('close', () => resolve());
-      newRequest.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="${matricola}_CE.pdf"\r\n\r\n%PDF-1.4`, () => newRequest.destroy());
+      newRequest.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="${matricola}_CE.pdf"\r\n\r\n%PDF-1.4`, () =>
+        newRequest.destroy(),
+      );
     });
     await expect.poll(() => readdir(join(portale.folder, 'temp'))).toEqual([]);
     expect((await row(matricola)).documenti_ce).toBeNull();
@@ -237,7 +284,11 @@ describe('un caricamento di chi non può', () => {
   function endless(from: Person | null, fields: Record<string, string>, { fileFirst = false } = {}) {
     return new Promise<{ status: number | undefined; sent: number; closed: boolean }>((resolve, reject) => {
       const { hostname, port } = new URL(portale.base);
-      const headers = { ...(from ? { authorization: `Bearer ${from.token}` } : {}), 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' };
+      const headers = {
+        ...(from ? { authorization: `Bearer ${from.token}` } : {}),
+        'content-type': 'multipart/form-data; boundary=b',
+        'transfer-encoding': 'chunked',
+      };
       const sending = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers });
       let [status, sent, over]: [number | undefined, number, boolean] = [undefined, 0, false];
       const end = (closed: boolean) => {
@@ -249,7 +300,9 @@ describe('un caricamento di chi non può', () => {
         res.resume();
       });
       sending.on('error', (error) => (status === undefined ? reject(error) : end(true))).on('close', () => end(true));
-      const parts = fileFirst ? [] : Object.entries(fields).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+      const parts = fileFirst
+        ? []
+        : Object.entries(fields).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
       sending.write(`${parts.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n%PDF-1.4\n`);
       const more = () => {
         if (over || sending.destroyed) return;
@@ -261,9 +314,16 @@ describe('un caricamento di chi non può', () => {
     });
   }
 
-  it.each([['con i campi prima', false], ['con il file prima', true]])('si rifiuta mentre il corpo arriva, e la connessione si chiude (%s)', async (_how, fileFirst) => {
+  it.each([
+    ['con i campi prima', false],
+    ['con il file prima', true],
+  ])('si rifiuta mentre il corpo arriva, e la connessione si chiude (%s)', async (_how, fileFirst) => {
     const matricola = await macchina();
-    for (const [from, status] of [[reader, 403], [none, 403], [null, 401]] as const) {
+    for (const [from, status] of [
+      [reader, 403],
+      [none, 403],
+      [null, 401],
+    ] as const) {
       const answer = await endless(from, document(matricola), { fileFirst });
       expect(answer).toMatchObject({ status, closed: true });
       expect(answer.sent).toBeLessThan(60_000_000);
@@ -273,7 +333,8 @@ describe('un caricamento di chi non può', () => {
   it('di un record che non è suo: 404 prima del primo byte; oltre la dimensione massima 413, senza leggere il resto', async () => {
     const others = await macchina();
     expect(await endless(ownFiles, document(others))).toMatchObject({ status: 404, closed: true });
-    for (const fileFirst of [false, true]) expect(await endless(everything, document(others), { fileFirst })).toMatchObject({ status: 413, closed: true });
+    for (const fileFirst of [false, true])
+      expect(await endless(everything, document(others), { fileFirst })).toMatchObject({ status: 413, closed: true });
     await expect.poll(() => readdir(join(portale.folder, 'temp'))).toEqual([]);
   });
 });

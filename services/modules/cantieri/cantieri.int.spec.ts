@@ -17,11 +17,16 @@ afterAll(() => portale?.stop());
 
 const write = (method: 'POST' | 'PUT', path: string, key: string, values: Record<string, unknown>, as = anna) =>
   portale.call(method, `/api/${path}`, { as, body: { auth: 'x', [key]: values } });
-const site = (commessa: string, values: Record<string, unknown> = {}, as = anna) => write('POST', 'cantieri', 'cantiere', { commessa, ...values }, as);
-const addWbs = (commessa: string, descrizione: string, as = anna) => write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa, descrizione }, as);
-const addItem = (commessa: string, values: Record<string, unknown>, as = anna) => write('POST', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { commessa, ...values }, as);
-const one = async (path: string, key: string | number) => (await portale.call('GET', `/api/${path}?chiave=${key}`, { as: anna })).body.data[0];
-const statuses = (answers: { status: number }[]) => Object.fromEntries([...Map.groupBy(answers, (r) => r.status)].map(([status, group]) => [status, group.length]));
+const site = (commessa: string, values: Record<string, unknown> = {}, as = anna) =>
+  write('POST', 'cantieri', 'cantiere', { commessa, ...values }, as);
+const addWbs = (commessa: string, descrizione: string, as = anna) =>
+  write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa, descrizione }, as);
+const addItem = (commessa: string, values: Record<string, unknown>, as = anna) =>
+  write('POST', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { commessa, ...values }, as);
+const one = async (path: string, key: string | number) =>
+  (await portale.call('GET', `/api/${path}?chiave=${key}`, { as: anna })).body.data[0];
+const statuses = (answers: { status: number }[]) =>
+  Object.fromEntries([...Map.groupBy(answers, (r) => r.status)].map(([status, group]) => [status, group.length]));
 
 describe('i limiti di un cantiere', () => {
   it('centouno wbs insieme: cento entrano, una no e lo dice', async () => {
@@ -50,7 +55,10 @@ describe('i limiti di un cantiere', () => {
     const { insertId: id, versione } = created ?? { insertId: 0, versione: 0 };
     expect((await portale.call('DELETE', '/api/cantieri_lavorazioni', { as: anna, body: { id } })).status).toBe(200);
     expect((await addItem('L003', { lavorazione: 'ALTRA' })).status).toBe(201);
-    const back = await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { tabella: 'cantieri_lavorazioni', id, versione } });
+    const back = await portale.call('POST', '/api/storico/ripristina', {
+      as: anna,
+      body: { tabella: 'cantieri_lavorazioni', id, versione },
+    });
     expect([back.status, back.body.message]).toEqual([409, 'Limite massimo Lavorazioni raggiunto!']);
   });
 });
@@ -83,14 +91,21 @@ describe('un cantiere', () => {
   });
 
   it('wbs e lavorazioni hanno numero e testo della loro voce, comunque si mandino', async () => {
-    const work = (await write('POST', 'lavorazioni', 'lavorazione', { descrizione: 'TIRANTI', um: 'ml', colore: '#2C6E8C' })).body.message.insertId;
+    const work = (await write('POST', 'lavorazioni', 'lavorazione', { descrizione: 'TIRANTI', um: 'ml', colore: '#2C6E8C' })).body.message
+      .insertId;
     const admin = await portale.person({ groupID: 2, memberID: 'capo-wbs' });
     const wbs = (await write('POST', 'wbs', 'wbs', { descrizione: 'MURO' }, admin)).body.message.insertId;
     await site('V001');
     const a = (await write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa: 'V001', id_wbs: wbs })).body.message.insertId;
     const b = (await addItem('V001', { lavorazione: 'TIRANTI', id_wbs: wbs, prezzo: '0,0125' })).body.message.insertId;
     expect(await one('cantieri_wbs', a)).toMatchObject({ id_wbs: wbs, descrizione: 'MURO' });
-    expect(await one('cantieri_lavorazioni', b)).toMatchObject({ id_lavorazione: work, lavorazione: 'TIRANTI', id_wbs: wbs, descrizione_wbs: 'MURO', prezzo: 0.0125 });
+    expect(await one('cantieri_lavorazioni', b)).toMatchObject({
+      id_lavorazione: work,
+      lavorazione: 'TIRANTI',
+      id_wbs: wbs,
+      descrizione_wbs: 'MURO',
+      prezzo: 0.0125,
+    });
     expect((await addItem('V001', { lavorazione: 'TIRANTI', prezzo: -1 })).status).toBe(400);
     expect((await addItem('V001', { lavorazione: 'TIRANTI', prezzo: 0.00001 })).status).toBe(400);
   });
@@ -105,7 +120,10 @@ describe('un cantiere', () => {
     expect((await portale.call('DELETE', '/api/cantieri', { as: anna, body: { commessa: 'E001' } })).status).toBe(200);
     expect((await portale.call('GET', `/api/cantieri_lavorazioni?chiave=${item}`, { as: anna })).status).toBe(404);
     await ready(portale);
-    await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { tabella: 'cantieri', id: 'E001', versione: mine.body.message.versione } });
+    await portale.call('POST', '/api/storico/ripristina', {
+      as: anna,
+      body: { tabella: 'cantieri', id: 'E001', versione: mine.body.message.versione },
+    });
     expect(await one('cantieri_lavorazioni', item)).toMatchObject({ commessa: 'E001', prezzo: 3 });
   });
 });

@@ -7,7 +7,19 @@ export interface MailText {
   html: string;
 }
 
-const FIELDS = ['committente', 'comune', 'indirizzo', 'provincia', 'stato', 'referente_descrizione', 'data_inizio', 'data_fine', 'cig', 'cup', 'googleIDE'] as const;
+const FIELDS = [
+  'committente',
+  'comune',
+  'indirizzo',
+  'provincia',
+  'stato',
+  'referente_descrizione',
+  'data_inizio',
+  'data_fine',
+  'cig',
+  'cup',
+  'googleIDE',
+] as const;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** What is written about a site: its fields that have a value, and its work items. */
@@ -22,8 +34,12 @@ export function mailOf(commessa: string, values: Readonly<Values>, lavorazioni: 
   return {
     subject,
     text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`,
-    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escaped(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows.map(([label, value]) =>
-      `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escaped(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escaped(value)}</td></tr>`).join('')}</table></body></html>`,
+    html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escaped(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows
+      .map(
+        ([label, value]) =>
+          `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escaped(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escaped(value)}</td></tr>`,
+      )
+      .join('')}</table></body></html>`,
   };
 }
 

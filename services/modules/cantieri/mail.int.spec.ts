@@ -18,7 +18,12 @@ beforeAll(async () => {
   portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
   const { writeDb, config } = portale.deps;
   workers = await startWorkers({
-    writeDb, tools: portale.tools(), postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
+    writeDb,
+    tools: portale.tools(),
+    postgresUrl: portale.url,
+    resultsFolder: resultsFolder(config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
   });
   direzione = await portale.person({ groupID: 9, permessi: ALL, memberID: 'la-direzione' });
   clerk = await portale.person({ permessi: ALL });
@@ -29,14 +34,22 @@ afterAll(async () => {
   await portale?.stop();
 });
 
-const site = (commessa: string, values: Record<string, unknown> = {}, as = clerk) => portale.call('POST', '/api/cantieri', { as, body: { cantiere: { commessa, ...values } } });
-const mail = (commessa: string, as: Person, more: Record<string, unknown> = {}) => portale.call('POST', '/api/Mail', { as, body: { auth: 'x', dataCantiere: { commessa, committente: 'quello che manda il client' }, ...more } });
+const site = (commessa: string, values: Record<string, unknown> = {}, as = clerk) =>
+  portale.call('POST', '/api/cantieri', { as, body: { cantiere: { commessa, ...values } } });
+const mail = (commessa: string, as: Person, more: Record<string, unknown> = {}) =>
+  portale.call('POST', '/api/Mail', {
+    as,
+    body: { auth: 'x', dataCantiere: { commessa, committente: 'quello che manda il client' }, ...more },
+  });
 
 async function done(answer: { body: { message: { jobId: string } } }, as: Person): Promise<void> {
-  await vi.waitFor(async () => {
-    const { message } = (await portale.call('GET', `/api/processi/${answer.body.message.jobId}`, { as })).body;
-    expect(message).toMatchObject({ status: 'done', messaggio: 'Mail inviata correttamente a 1 indirizzo' });
-  }, { timeout: 15_000, interval: 25 });
+  await vi.waitFor(
+    async () => {
+      const { message } = (await portale.call('GET', `/api/processi/${answer.body.message.jobId}`, { as })).body;
+      expect(message).toMatchObject({ status: 'done', messaggio: 'Mail inviata correttamente a 1 indirizzo' });
+    },
+    { timeout: 15_000, interval: 25 },
+  );
 }
 
 describe('la mail di un cantiere', () => {
@@ -59,10 +72,17 @@ describe('la mail di un cantiere', () => {
     if (again.status === 202) expect(again.body.message).toEqual(asked.body.message);
     await done(asked, clerk);
     expect((await portale.call('GET', '/api/posta', { as: direzione })).body.data).toHaveLength(1);
-    await vi.waitFor(async () => {
-      const [entry] = (await portale.call('GET', '/api/storico?tabella=cantieri&id=M001', { as: clerk })).body.data;
-      expect(entry).toMatchObject({ evento: 'MailCantiereInviata.v1', utente: clerk.memberID, frase: 'ha inviato la mail del cantiere a direzione@example.it' });
-    }, { timeout: 10_000, interval: 25 });
+    await vi.waitFor(
+      async () => {
+        const [entry] = (await portale.call('GET', '/api/storico?tabella=cantieri&id=M001', { as: clerk })).body.data;
+        expect(entry).toMatchObject({
+          evento: 'MailCantiereInviata.v1',
+          utente: clerk.memberID,
+          frase: 'ha inviato la mail del cantiere a direzione@example.it',
+        });
+      },
+      { timeout: 10_000, interval: 25 },
+    );
     expect((await mail('M001', clerk)).status).toBe(403);
     const [file] = (await portale.call('GET', '/api/posta', { as: direzione })).body.data;
     const read = await portale.call('GET', `/api/posta?nome=${file.nome}`, { as: direzione });

@@ -23,14 +23,22 @@ export const mailInviata: NamedCommand = {
   register: cantieri,
   name: 'mail-inviata',
   right: 'edit',
-  decide: ({ key, body }) => [{ type: MAIL_CANTIERE_INVIATA, data: { commessa: key, destinatari: String(body['destinatari']), messaggio: String(body['messaggio']) } }],
+  decide: ({ key, body }) => [
+    {
+      type: MAIL_CANTIERE_INVIATA,
+      data: { commessa: key, destinatari: String(body['destinatari']), messaggio: String(body['messaggio']) },
+    },
+  ],
 };
 
 /** The mail about a site: by EMAIL for groups 2 and 9, and once by who has just made the site. */
 export function mailRoute(deps: Dependencies): Route {
   return {
-    method: 'POST', path: '/api/Mail', permission: { access: cantieri.access, action: 'view' },
-    description: 'Mette in coda la mail di un cantiere (dataCantiere con la commessa, lavorazioni): a MAIL_CANTIERI, o agli utenti dei gruppi 2 e 9 con un indirizzo.',
+    method: 'POST',
+    path: '/api/Mail',
+    permission: { access: cantieri.access, action: 'view' },
+    description:
+      'Mette in coda la mail di un cantiere (dataCantiere con la commessa, lavorazioni): a MAIL_CANTIERI, o agli utenti dei gruppi 2 e 9 con un indirizzo.',
     async handle(req, res, context) {
       const sender = senderOf(req, context);
       const { commessa, lavorazioni } = requestOf(req.body);
@@ -40,9 +48,14 @@ export function mailRoute(deps: Dependencies): Route {
       const mail = mailOf(commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
       const id = derivedCommandId(once ?? sender.commandId, 'mail');
       const jobId = await deps.jobs.enqueue({
-        id, kind: mailCantiere.kind, title: `Mail cantiere ${commessa}`,
+        id,
+        kind: mailCantiere.kind,
+        title: `Mail cantiere ${commessa}`,
         data: { commessa, messageId: `<${id}@strato>`, from: deps.config.MAIL_MITTENTE, to, ...mail, at: deps.clock.now().toISOString() },
-        utente: sender.identity.memberID, groupID: sender.identity.groupID, correlationId: context.correlationId, atMost: JOBS_PER_PERSON,
+        utente: sender.identity.memberID,
+        groupID: sender.identity.groupID,
+        correlationId: context.correlationId,
+        atMost: JOBS_PER_PERSON,
       });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
     },
@@ -57,13 +70,20 @@ function requestOf(body: unknown): { commessa: string; lavorazioni: string | und
   const { lavorazioni } = sent;
   if (lavorazioni === undefined || lavorazioni === null || lavorazioni === '') return { commessa, lavorazioni: undefined };
   if (typeof lavorazioni !== 'string' || lavorazioni.length > LONGEST) {
-    throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'lavorazioni', messaggio: `Serve un testo di al massimo ${LONGEST} caratteri` }] });
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: 'lavorazioni', messaggio: `Serve un testo di al massimo ${LONGEST} caratteri` }],
+    });
   }
   return { commessa, lavorazioni };
 }
 
 /** For who has just made the site, the command that made it: asked for again, from wherever, it is the same mail. `null` for the offices. */
-async function checkSender({ store }: Dependencies, { memberID, groupID }: Identity, commessa: string, owner: string): Promise<string | null> {
+async function checkSender(
+  { store }: Dependencies,
+  { memberID, groupID }: Identity,
+  commessa: string,
+  owner: string,
+): Promise<string | null> {
   if (OFFICES.includes(groupID)) return null;
   const events = await store.read(streamOf(cantieri, commessa));
   const [made] = events;
@@ -72,7 +92,10 @@ async function checkSender({ store }: Dependencies, { memberID, groupID }: Ident
 }
 
 async function recipients({ config, readDb }: Dependencies): Promise<string[]> {
-  const set = (config.MAIL_CANTIERI ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+  const set = (config.MAIL_CANTIERI ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
   const people = set.length > 0 ? [] : await findRows(readDb, users, { groupID: OFFICES });
   const addresses = [...set, ...people.map((row) => String(row['email'] ?? '').trim())].filter((one) => ADDRESS.test(one));
   if (addresses.length === 0) throw new DomainError('DESTINATARI_ASSENTI');

@@ -30,4 +30,7 @@ export function cantieriRules(deps: Deps): Rule[] {
   ];
 }
 
-const coloured = (commandId: string): Derivation => (after, before): Values => (before && !after['colore'] ? { colore: colorOf(commandId) } : {});
+const coloured =
+  (commandId: string): Derivation =>
+  (after, before): Values =>
+    before && !after['colore'] ? { colore: colorOf(commandId) } : {};

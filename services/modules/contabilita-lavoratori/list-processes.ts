@@ -18,8 +18,12 @@ export function visibleTo(deps: Dependencies, accesso: RegisterAccess, identity:
 
 /** `GET process-result`: newest first. */
 export async function listProcesses(deps: Dependencies, accesso: RegisterAccess, res: Response, identity: Identity | null): Promise<void> {
-  const rows = await visibleTo(deps, accesso, identity).select(['titolo', 'status', 'messaggio', 'file', 'dati', 'risultato'])
-    .orderBy('creato', 'desc').orderBy('id', 'desc').limit(HOW_MANY).execute();
+  const rows = await visibleTo(deps, accesso, identity)
+    .select(['titolo', 'status', 'messaggio', 'file', 'dati', 'risultato'])
+    .orderBy('creato', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HOW_MANY)
+    .execute();
   res.json({ message: rows.map(toProcess) });
 }
 
@@ -39,7 +43,13 @@ function toProcess({ titolo: title, status, messaggio: message, file, dati: data
   const outcome = ended?.esito ?? (status === 'error' ? 'errore' : null);
   const files = ended && file !== null ? ended.files : [];
   return {
-    taskName: outcome ? taskName({ numero: number, esito: outcome, mesi: ended?.mesi ?? [], errori: ended?.errori ?? 0, messaggio: message }) : title,
-    status: status as ProcessoState, filename: files.find(({ tipo: kind }) => kind === 'cartella')?.filename ?? null, esito: outcome, messaggio: message, files,
+    taskName: outcome
+      ? taskName({ numero: number, esito: outcome, mesi: ended?.mesi ?? [], errori: ended?.errori ?? 0, messaggio: message })
+      : title,
+    status: status as ProcessoState,
+    filename: files.find(({ tipo: kind }) => kind === 'cartella')?.filename ?? null,
+    esito: outcome,
+    messaggio: message,
+    files,
   };
 }

@@ -48,12 +48,22 @@ export async function receiveFiles(deps: Dependencies, req: Request, res: Respon
 }
 
 /** The same request again (its key says so) is the same job: what it brought this time is not needed. */
-async function enqueue(deps: Dependencies, sent: Sent, { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>, { commandId, correlationId }: Context): Promise<ProcessoAccodato> {
+async function enqueue(
+  deps: Dependencies,
+  sent: Sent,
+  { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>,
+  { commandId, correlationId }: Context,
+): Promise<ProcessoAccodato> {
   const { number } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
   const title = taskName({ numero: number });
   const wanted = derivedCommandId(commandId, contabilitaLavoratori.kind);
-  const known = await deps.writeDb.withSchema('public').selectFrom('processi').select(['id', 'dati'])
-    .where('tipo', '=', contabilitaLavoratori.kind).where(({ or, eb }) => or([eb('id', '=', wanted), eb('titolo', '=', title)])).executeTakeFirst();
+  const known = await deps.writeDb
+    .withSchema('public')
+    .selectFrom('processi')
+    .select(['id', 'dati'])
+    .where('tipo', '=', contabilitaLavoratori.kind)
+    .where(({ or, eb }) => or([eb('id', '=', wanted), eb('titolo', '=', title)]))
+    .executeTakeFirst();
   if (known) {
     const before = contabilitaLavoratori.data.parse(known.dati);
     if (INPUT_FILES.some((name) => before[name].sha256 !== sent[name].sha256)) throw new DomainError('CHIAVE_RIUSATA');
@@ -61,7 +71,16 @@ async function enqueue(deps: Dependencies, sent: Sent, { memberID, groupID }: Pi
     return { id: known.id, taskName: title, status: 'queued' };
   }
   const data = { numero: number, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI };
-  const id = await deps.jobs.enqueue({ kind: contabilitaLavoratori.kind, title, data, utente: memberID, groupID, correlationId, id: wanted, atMost: JOBS_PER_PERSON });
+  const id = await deps.jobs.enqueue({
+    kind: contabilitaLavoratori.kind,
+    title,
+    data,
+    utente: memberID,
+    groupID,
+    correlationId,
+    id: wanted,
+    atMost: JOBS_PER_PERSON,
+  });
   return { id, taskName: title, status: 'queued' };
 }
 
@@ -71,16 +90,31 @@ async function discard(folder: string, sent: Sent): Promise<void> {
 
 /** A queue without end would fill the disk with wages. */
 async function checkRoom({ writeDb }: Dependencies): Promise<void> {
-  const { waiting } = await writeDb.withSchema('public').selectFrom('processi').select(({ fn }) => fn.countAll<string>().as('waiting'))
-    .where('tipo', '=', contabilitaLavoratori.kind).where('status', '=', 'queued').executeTakeFirstOrThrow();
-  if (Number(waiting) >= LIMITS.inAttesa) throw new DomainError('CODA_PIENA', { message: `Ci sono già ${LIMITS.inAttesa} elaborazioni in attesa: riprova tra poco.`, retryAfter: 60 });
+  const { waiting } = await writeDb
+    .withSchema('public')
+    .selectFrom('processi')
+    .select(({ fn }) => fn.countAll<string>().as('waiting'))
+    .where('tipo', '=', contabilitaLavoratori.kind)
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= LIMITS.inAttesa)
+    throw new DomainError('CODA_PIENA', {
+      message: `Ci sono già ${LIMITS.inAttesa} elaborazioni in attesa: riprova tra poco.`,
+      retryAfter: 60,
+    });
 }
 
 function chosen(files: readonly ReceivedFile[]): Record<InputFile, ReceivedFile> {
-  const [bilMovDip, ripartizioni] = INPUT_FILES.map((name) => files.find(({ field, originalName }) => field === name && originalName !== ''));
+  const [bilMovDip, ripartizioni] = INPUT_FILES.map((name) =>
+    files.find(({ field, originalName }) => field === name && originalName !== ''),
+  );
   if (!bilMovDip || !ripartizioni) throw new DomainError('RICHIESTA_NON_VALIDA', { message: CONTABILITA_MESSAGES.fileMancante });
   for (const { field, originalName } of [bilMovDip, ripartizioni]) {
-    if (!/\.csv$/i.test(originalName)) throw new DomainError('RICHIESTA_NON_VALIDA', { message: CONTABILITA_MESSAGES.nonCsv, errors: [{ campo: field, messaggio: CONTABILITA_MESSAGES.nonCsv }] });
+    if (!/\.csv$/i.test(originalName))
+      throw new DomainError('RICHIESTA_NON_VALIDA', {
+        message: CONTABILITA_MESSAGES.nonCsv,
+        errors: [{ campo: field, messaggio: CONTABILITA_MESSAGES.nonCsv }],
+      });
   }
   return { bilMovDip, ripartizioni };
 }

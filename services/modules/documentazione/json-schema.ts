@@ -13,10 +13,22 @@ const text = (maxLength: number): JsonObject => ({ type: ['string', 'null'], max
 const TYPES: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => JsonObject } = {
   text: (f) => text(f.max),
   note: (f) => text(f.max),
-  ref: (f) => ({ ...(f.numeric ? { type: ['integer', 'null'], minimum: 1 } : text(255)), description: `Valore di ${f.register}.${f.value}` }),
+  ref: (f) => ({
+    ...(f.numeric ? { type: ['integer', 'null'], minimum: 1 } : text(255)),
+    description: `Valore di ${f.register}.${f.value}`,
+  }),
   multi: (f) => ({ ...text(5000), description: `Valori di ${f.register}.${f.value}, separati da virgola e spazio` }),
-  number: (f) => ({ type: ['number', 'null'], ...(f.min === undefined ? {} : { minimum: f.min }), ...(f.decimals === 0 ? { multipleOf: 1 } : {}) }),
-  money: (f) => ({ type: ['number', 'null'], multipleOf: Number(`1e-${f.decimals ?? 2}`), ...(f.min === undefined ? {} : { minimum: f.min }), description: 'Euro' }),
+  number: (f) => ({
+    type: ['number', 'null'],
+    ...(f.min === undefined ? {} : { minimum: f.min }),
+    ...(f.decimals === 0 ? { multipleOf: 1 } : {}),
+  }),
+  money: (f) => ({
+    type: ['number', 'null'],
+    multipleOf: Number(`1e-${f.decimals ?? 2}`),
+    ...(f.min === undefined ? {} : { minimum: f.min }),
+    description: 'Euro',
+  }),
   date: () => ({ type: ['string', 'null'], format: 'date' }),
   choice: (f) => ({ enum: [...f.options.map((o) => o.value), null] }),
   flag: () => ({ enum: [0, 1, null] }),

@@ -18,7 +18,10 @@ export function documentazioneModule(others: readonly Module[]): Module {
 
 function fixed(path: string, descrizione: string, kind: string, content: string): Route {
   return {
-    method: 'GET', path, permission: 'public', description: descrizione,
+    method: 'GET',
+    path,
+    permission: 'public',
+    description: descrizione,
     async handle(_req, res) {
       res.type(kind).send(content);
     },

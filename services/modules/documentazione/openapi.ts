@@ -8,7 +8,10 @@ const PROBLEM: JsonObject = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'message'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
     message: { type: 'string', description: "La frase per l'utente" },
     errors: { type: 'array', items: { type: 'object', properties: { campo: { type: 'string' }, messaggio: { type: 'string' } } } },
   },
@@ -27,7 +30,11 @@ export function openApi(modules: readonly Module[]): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Strato', version: '1', description: 'Portale interno: chiamate HTTP. Gli errori sono documenti problem+json (RFC 9457) in italiano.' },
+    info: {
+      title: 'Strato',
+      version: '1',
+      description: 'Portale interno: chiamate HTTP. Gli errori sono documenti problem+json (RFC 9457) in italiano.',
+    },
     paths,
     components: {
       securitySchemes: { sessione: { type: 'http', scheme: 'bearer' } },
@@ -47,7 +54,10 @@ function operation(module: string, route: Route): JsonObject {
     parameters: [...pathParameters(route), ...queryParameters(route, def), ...headers(route)],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
-      [def && route.method === 'POST' ? '201' : '200']: { description: 'Riuscita', ...(def ? { content: { 'application/json': { schema: answer(def, route.method) } } } : {}) },
+      [def && route.method === 'POST' ? '201' : '200']: {
+        description: 'Riuscita',
+        ...(def ? { content: { 'application/json': { schema: answer(def, route.method) } } } : {}),
+      },
       default: { description: 'Errore', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' } } } },
     },
   };
@@ -68,7 +78,11 @@ const LIST_PARAMETERS: readonly (readonly [string, JsonObject, string])[] = [
   ['righe', { type: 'integer', minimum: 1, maximum: 500 }, 'Righe per pagina'],
   ['ordina', { type: 'string' }, 'Campo, con - davanti per discendente'],
   ['cerca', { type: 'string', maxLength: 200 }, 'Parole, tutte da trovare'],
-  ['filtri', { type: 'string' }, 'Oggetto JSON: campo → valore, lista, {diverso}, {da, a}, {contiene}, {vuoto}; scaduti: true; in_scadenza: true (entro 30 giorni)'],
+  [
+    'filtri',
+    { type: 'string' },
+    'Oggetto JSON: campo → valore, lista, {diverso}, {da, a}, {contiene}, {vuoto}; scaduti: true; in_scadenza: true (entro 30 giorni)',
+  ],
   ['chiave', { type: 'string' }, 'Un record solo'],
 ];
 
@@ -77,27 +91,46 @@ function queryParameters(route: Route, def: AnyRegister | undefined): JsonObject
     const { properties = {} } = fromZod(route.schema.query) as { properties?: JsonObject };
     return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
   }
-  return def && route.method === 'GET' ? LIST_PARAMETERS.map(([name, schema, description]) => ({ name, in: 'query', schema, description })) : [];
+  return def && route.method === 'GET'
+    ? LIST_PARAMETERS.map(([name, schema, description]) => ({ name, in: 'query', schema, description }))
+    : [];
 }
 
 function headers({ method }: Route): JsonObject[] {
   if (method === 'GET') return [];
-  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 }, description: 'La stessa richiesta ripetuta ha la stessa risposta' };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', maxLength: 255 },
+    description: 'La stessa richiesta ripetuta ha la stessa risposta',
+  };
   const version = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'La versione letta; se superata: 409' };
   return method === 'POST' ? [key] : [version, key];
 }
 
 function registerBody(def: AnyRegister, method: Route['method']): JsonObject | undefined {
   if (method === 'GET') return undefined;
-  if (method === 'DELETE') return { type: 'object', properties: { [def.key.field]: { anyOf: [keySchemaJson(def), { type: 'array', items: keySchemaJson(def) }] } } };
-  return { type: 'object', required: [def.bodyKey], properties: { auth: { description: 'Ignorato' }, [def.bodyKey]: valuesSchemaJson(def) } };
+  if (method === 'DELETE')
+    return {
+      type: 'object',
+      properties: { [def.key.field]: { anyOf: [keySchemaJson(def), { type: 'array', items: keySchemaJson(def) }] } },
+    };
+  return {
+    type: 'object',
+    required: [def.bodyKey],
+    properties: { auth: { description: 'Ignorato' }, [def.bodyKey]: valuesSchemaJson(def) },
+  };
 }
 
 function answer(def: AnyRegister, method: Route['method']): JsonObject {
   const version = { type: 'integer' };
   if (method === 'GET') {
-    return { type: 'object', properties: { data: { type: 'array', items: { $ref: `#/components/schemas/${def.path}` } }, totale: { type: 'integer' } } };
+    return {
+      type: 'object',
+      properties: { data: { type: 'array', items: { $ref: `#/components/schemas/${def.path}` } }, totale: { type: 'integer' } },
+    };
   }
-  const message: JsonObject = method === 'POST' ? { insertId: keySchemaJson(def), versione: version } : { affectedRows: { type: 'integer' }, versione: version };
+  const message: JsonObject =
+    method === 'POST' ? { insertId: keySchemaJson(def), versione: version } : { affectedRows: { type: 'integer' }, versione: version };
   return { type: 'object', properties: { message: { type: 'object', properties: message } } };
 }

@@ -5,11 +5,20 @@ import type { Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
 import { htmlPage } from './page.ts';
 
-const route = (method: Route['method'], path: string, other: Partial<Route> = {}): Route =>
-  ({ method, path, permission: 'session', description: `<${method}>`, handle: async () => {}, ...other });
+const route = (method: Route['method'], path: string, other: Partial<Route> = {}): Route => ({
+  method,
+  path,
+  permission: 'session',
+  description: `<${method}>`,
+  handle: async () => {},
+  ...other,
+});
 
 const modules: Module[] = [
-  { name: 'registri', routes: REGISTERS.flatMap((def) => (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => route(method, `/api/${def.path}`))) },
+  {
+    name: 'registri',
+    routes: REGISTERS.flatMap((def) => (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => route(method, `/api/${def.path}`))),
+  },
   { name: 'altro', routes: [route('POST', '/api/cose/:id', { schema: { body: z.object({ nome: z.string().max(5) }) } })] },
 ];
 
@@ -24,7 +33,9 @@ describe('Il documento OpenAPI', () => {
   });
 
   it.each(REGISTERS.map((def) => [def.path, def] as const))('descrive ogni campo di %s', (path, def) => {
-    expect(Object.keys(document.components.schemas[path].properties)).toEqual(expect.arrayContaining([def.key.field, ...Object.keys(def.fields), 'utente', 'versione']));
+    expect(Object.keys(document.components.schemas[path].properties)).toEqual(
+      expect.arrayContaining([def.key.field, ...Object.keys(def.fields), 'utente', 'versione']),
+    );
     const body = document.paths[`/api/${path}`]?.['post'].requestBody.content['application/json'].schema;
     expect(body.required).toEqual([def.bodyKey]);
   });

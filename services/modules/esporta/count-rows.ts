@@ -24,7 +24,10 @@ export async function countRows({ readDb, clock }: Dependencies, request: ListRe
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const { total: totale } = await elenca(
-    readDb, def, { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filters as Filters }, romeDate(clock.now()),
+    readDb,
+    def,
+    { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filters as Filters },
+    romeDate(clock.now()),
   );
   return totale ?? 0;
 }

@@ -37,22 +37,31 @@ afterAll(async () => {
 const enable = () => {
   const { writeDb, config } = portale.deps;
   return startWorkers({
-    writeDb, tools: portale.tools(), postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
+    writeDb,
+    tools: portale.tools(),
+    postgresUrl: portale.url,
+    resultsFolder: resultsFolder(config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
   });
 };
 
 type Cells = (string | number | null)[];
 const accisa = async (values: object, from = everything): Promise<number> =>
   (await portale.call('POST', '/api/accise', { as: from, body: { accise: { data: '2026-01-02', ...values } } })).body.message.insertId;
-const exportAll = (body: object, from = everything) => portale.call('POST', '/api/esporta', { as: from, body: { tabella: 'accise', formato: 'xlsx', colonne: COLUMNS, ...body } });
+const exportAll = (body: object, from = everything) =>
+  portale.call('POST', '/api/esporta', { as: from, body: { tabella: 'accise', formato: 'xlsx', colonne: COLUMNS, ...body } });
 
 /** The job followed to its end. */
 async function finished(jobId: string, from = everything): Promise<{ status: string; name: string; messaggio: string; titolo: string }> {
-  return vi.waitFor(async () => {
-    const { message } = (await portale.call('GET', `/api/processi/${jobId}`, { as: from })).body;
-    expect(['done', 'error']).toContain(message.status);
-    return message;
-  }, { timeout: 15_000, interval: 25 });
+  return vi.waitFor(
+    async () => {
+      const { message } = (await portale.call('GET', `/api/processi/${jobId}`, { as: from })).body;
+      expect(['done', 'error']).toContain(message.status);
+      return message;
+    },
+    { timeout: 15_000, interval: 25 },
+  );
 }
 
 async function download(body: object, from = everything): Promise<{ nome: string; contenuto: Buffer; titolo: string }> {
@@ -69,10 +78,14 @@ async function download(body: object, from = everything): Promise<{ nome: string
 async function cells(file: Buffer): Promise<Cells[]> {
   const sheets = await readXlsx(file);
   expect(sheets).toHaveLength(1);
-  return sheets[0]!.rows.map((row) => Array.from(row, (c) => {
-    if (!c) return null;
-    return c.type === 'numero' && c.format.startsWith('yyyy') ? new Date(Date.UTC(1899, 11, 30) + Number(c.value) * 86_400_000).toISOString().slice(0, 16).replace('T00:00', '') : c.value;
-  }));
+  return sheets[0]!.rows.map((row) =>
+    Array.from(row, (c) => {
+      if (!c) return null;
+      return c.type === 'numero' && c.format.startsWith('yyyy')
+        ? new Date(Date.UTC(1899, 11, 30) + Number(c.value) * 86_400_000).toISOString().slice(0, 16).replace('T00:00', '')
+        : c.value;
+    }),
+  );
 }
 
 const withoutQueue = (row: readonly unknown[]) => row.slice(0, row.findLastIndex((v) => v !== null) + 1);
@@ -84,7 +97,8 @@ async function waits(query: string, from = everything, columns = COLUMNS): Promi
 
 describe('esportare un elenco', () => {
   beforeAll(async () => {
-    for (const [i, matricola] of BAD.entries()) await accisa({ matricola, ore: i + 0.5, m_giri: i === 2 ? null : i, data: `2026-01-${String(10 + i)}` }, i % 2 ? own : everything);
+    for (const [i, matricola] of BAD.entries())
+      await accisa({ matricola, ore: i + 0.5, m_giri: i === 2 ? null : i, data: `2026-01-${String(10 + i)}` }, i % 2 ? own : everything);
   });
 
   it('il foglio ha le etichette e le righe dell’elenco, cella per cella, nello stesso ordine', async () => {
@@ -115,7 +129,7 @@ describe('esportare un elenco', () => {
     const { nome: name, contenuto: content } = await download({ formato: 'csv', ordina: 'data', colonne: ['matricola', 'ore', 'data'] });
     expect(name).toMatch(/^ACCISE_\d{4}-\d{2}-\d{2}\.csv$/);
     const text = content.toString('utf8');
-    expect(text.charCodeAt(0)).toBe(0xFEFF);
+    expect(text.charCodeAt(0)).toBe(0xfeff);
     const { data: rows, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: ';', newline: '\r\n' });
     expect(errors).toEqual([]);
     expect(rows[0]).toEqual(['Matricola', 'Ore', 'Data']);
@@ -144,7 +158,10 @@ describe('esportare un elenco', () => {
   it('contano i permessi di quando il file si scrive: chi li ha persi nel frattempo non lo riceve', async () => {
     const person = await portale.person({ permessi: { accise: levels(3) } });
     await workers.stop();
-    const [removed, reduced] = [(await exportAll({}, person)).body.message.jobId, (await exportAll({ ordina: 'id' }, everything)).body.message.jobId];
+    const [removed, reduced] = [
+      (await exportAll({}, person)).body.message.jobId,
+      (await exportAll({ ordina: 'id' }, everything)).body.message.jobId,
+    ];
     await portale.changePermissions(person.groupID, { accise: levels(0) });
     await portale.changePermissions(everything.groupID, { accise: levels(1), macchinari: levels(3) });
     workers = await enable();
@@ -162,11 +179,29 @@ describe('esportare un elenco', () => {
   it('ciò che non si può chiedere si rifiuta subito, e niente parte', async () => {
     const before = await portale.deps.jobs.counts();
     for (const body of [
-      { tabella: 'sconosciuta' }, { tabella: '__proto__' }, { tabella: undefined }, { formato: 'pdf' }, { formato: undefined }, { colonne: [] }, { colonne: 'id' }, { colonne: ['id', 'passMD5'] },
-      { colonne: ['constructor'] }, { colonne: Array.from({ length: 201 }, () => 'id') }, { ordina: 'sconosciuto' }, { ordina: 7 }, { filtri: { x: 1 } }, { filtri: [] }, { filtri: { data: '2026-02-31' } },
-      { cerca: 'x'.repeat(201) }, { filtri: { matricola: Array.from({ length: 5000 }, (_, i) => `A${i}`) } }, { tabella: 'storico', colonne: ['quando'], filtri: { dal: 'ieri' } },
+      { tabella: 'sconosciuta' },
+      { tabella: '__proto__' },
+      { tabella: undefined },
+      { formato: 'pdf' },
+      { formato: undefined },
+      { colonne: [] },
+      { colonne: 'id' },
+      { colonne: ['id', 'passMD5'] },
+      { colonne: ['constructor'] },
+      { colonne: Array.from({ length: 201 }, () => 'id') },
+      { ordina: 'sconosciuto' },
+      { ordina: 7 },
+      { filtri: { x: 1 } },
+      { filtri: [] },
+      { filtri: { data: '2026-02-31' } },
+      { cerca: 'x'.repeat(201) },
+      { filtri: { matricola: Array.from({ length: 5000 }, (_, i) => `A${i}`) } },
+      { tabella: 'storico', colonne: ['quando'], filtri: { dal: 'ieri' } },
     ]) {
-      const { status: state, body: problem } = await exportAll(body, 'filtri' in body && 'dal' in (body.filtri as object) ? direzione : everything);
+      const { status: state, body: problem } = await exportAll(
+        body,
+        'filtri' in body && 'dal' in (body.filtri as object) ? direzione : everything,
+      );
       expect([state, typeof problem.message], JSON.stringify(body).slice(0, 80)).toEqual([400, 'string']);
     }
     expect(await portale.deps.jobs.counts()).toEqual(before);
@@ -184,14 +219,20 @@ describe('esportare lo storico del portale', () => {
     const [head, row, ...others] = await cells(content);
     expect(head).toEqual(['Quando', 'Chi', 'Record', 'Che cosa', 'Campi', 'Evento']);
     expect(others).toEqual([]);
-    expect(row!.slice(1)).toEqual([everything.memberID, `accisa ${id}`, "ha creato l'accisa", 'Data: 2026-01-02; Matricola: S1; Ore: 1.234,5', 'AccisaRegistrata.v1']);
+    expect(row!.slice(1)).toEqual([
+      everything.memberID,
+      `accisa ${id}`,
+      "ha creato l'accisa",
+      'Data: 2026-01-02; Matricola: S1; Ore: 1.234,5',
+      'AccisaRegistrata.v1',
+    ]);
     const { data } = (await portale.call('GET', '/api/storico/registro?cerca=S1&evento=creato', { as: direzione })).body;
     const roma = new Date(data[0].quando).toLocaleString('sv-SE', { timeZone: 'Europe/Rome' }).slice(0, 16);
     expect(String(row![0]).replace('T', ' ')).toBe(roma);
     const all = (await cells((await download(storico, direzione)).contenuto)).slice(1);
     const { totale } = (await portale.call('GET', '/api/storico/registro?evento=creato&area=accise', { as: direzione })).body;
     expect(all).toHaveLength(totale);
-    expect((await cells((await download({ ...storico, filtri: { area: 'macchinari' } }, direzione)).contenuto))).toHaveLength(1);
+    expect(await cells((await download({ ...storico, filtri: { area: 'macchinari' } }, direzione)).contenuto)).toHaveLength(1);
   });
 
   it('agli altri è chiuso', async () => {
@@ -202,7 +243,9 @@ describe('esportare lo storico del portale', () => {
 describe('esportare ventimila righe', () => {
   it('tutte, in ordine, e la memoria non cresce con loro', async () => {
     await sql`insert into accise (id, data, matricola, ore, utente, versione, creato, modificato, modificato_da, archivio, eliminato, padre_eliminato)
-      select n, date '2020-01-01' + (n % 2000), 'M' || n % 97, n / 4.0, 'mario', 1, now(), now(), 'mario', '{}', false, false from generate_series(100001, 120000) n`.execute(portale.deps.readDb);
+      select n, date '2020-01-01' + (n % 2000), 'M' || n % 97, n / 4.0, 'mario', 1, now(), now(), 'mario', '{}', false, false from generate_series(100001, 120000) n`.execute(
+      portale.deps.readDb,
+    );
     const before = process.memoryUsage.rss();
     const { contenuto: content, titolo: title } = await download({ ordina: 'id', filtri: { utente: 'mario' } });
     const grown = process.memoryUsage.rss() - before;

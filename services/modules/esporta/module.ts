@@ -23,12 +23,17 @@ const MAX_FILTERS = 20_000;
 export function esportaModule(deps: Dependencies): Module {
   return {
     name: 'esporta',
-    routes: [{
-      method: 'POST', path: '/api/esporta', permission: 'session',
-      description: 'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico) come file xlsx o csv: risponde con l’operazione che lo prepara',
-      schema: { body },
-      handle: (req, res, context) => enqueue(deps, req, res, context),
-    }],
+    routes: [
+      {
+        method: 'POST',
+        path: '/api/esporta',
+        permission: 'session',
+        description:
+          'Tutte le righe filtrate di un elenco (tabella: un registro oppure storico) come file xlsx o csv: risponde con l’operazione che lo prepara',
+        schema: { body },
+        handle: (req, res, context) => enqueue(deps, req, res, context),
+      },
+    ],
   };
 }
 
@@ -41,9 +46,16 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
     title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
-    data: { ...request, formato: format, nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format) } as JsonObject,
-    id: derivedCommandId(context.commandId, esportaElenco.kind), atMost: JOBS_PER_PERSON,
-    utente: identity.memberID, groupID: identity.groupID, correlationId: context.correlationId,
+    data: {
+      ...request,
+      formato: format,
+      nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format),
+    } as JsonObject,
+    id: derivedCommandId(context.commandId, esportaElenco.kind),
+    atMost: JOBS_PER_PERSON,
+    utente: identity.memberID,
+    groupID: identity.groupID,
+    correlationId: context.correlationId,
   });
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
@@ -56,5 +68,6 @@ function listOf({ tabella: table, colonne: columns }: ListRequest): ExportableLi
   return list;
 }
 
-const refuse = (field: string, message: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
+const refuse = (field: string, message: string) =>
+  new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -20,19 +20,25 @@ afterAll(() => test.stop());
 
 const gruppi = (token = admin) => test.call('GET', '/api/groups', { token });
 const permissions = (query: string, token = admin) => test.call('GET', `/api/groupsPermissions${query}`, { token });
-const newGroup = async (name: string): Promise<number> => (await test.call('POST', '/api/groups', { token: admin, body: { auth: 'x', group: { name } } })).body.message.insertId;
-const add = (group: Record<string, unknown>, token = admin) => test.call('POST', '/api/groupsPermissions', { token, body: { auth: 'x', group } });
+const newGroup = async (name: string): Promise<number> =>
+  (await test.call('POST', '/api/groups', { token: admin, body: { auth: 'x', group: { name } } })).body.message.insertId;
+const add = (group: Record<string, unknown>, token = admin) =>
+  test.call('POST', '/api/groupsPermissions', { token, body: { auth: 'x', group } });
 const change = (group: Record<string, unknown>, token = admin) => test.call('PUT', '/api/groupsPermissions', { token, body: { group } });
-const rowOf = async (gruppo: number, area: string) => (await permissions(`?id=${gruppo}`)).body.data.find((r: { tableName: string }) => r.tableName === area);
+const rowOf = async (gruppo: number, area: string) =>
+  (await permissions(`?id=${gruppo}`)).body.data.find((r: { tableName: string }) => r.tableName === area);
 const myPermissions = async (token: string) => (await test.call('GET', '/api/sessione', { token })).body.data[0].permessi;
 
 describe('i gruppi', () => {
   it('si creano con un numero mai usato e si modificano', async () => {
     const number = await newGroup('Officina');
     expect(number).toBeGreaterThan(12);
-    expect((await test.call('PUT', '/api/groups', { token: admin, body: { group: { groupID: number, description: 'Meccanici' } } })).body)
-      .toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect((await gruppi()).body.data).toContainEqual(expect.objectContaining({ groupID: number, name: 'Officina', description: 'Meccanici' }));
+    expect(
+      (await test.call('PUT', '/api/groups', { token: admin, body: { group: { groupID: number, description: 'Meccanici' } } })).body,
+    ).toEqual({ message: { affectedRows: 1, versione: 2 } });
+    expect((await gruppi()).body.data).toContainEqual(
+      expect.objectContaining({ groupID: number, name: 'Officina', description: 'Meccanici' }),
+    );
     expect((await test.call('POST', '/api/groups', { token: admin, body: { group: { name: '' } } })).status).toBe(400);
   });
 
@@ -44,7 +50,10 @@ describe('i gruppi', () => {
 
   it('uno con utenti non si elimina, vuoto sì', async () => {
     const number = await newGroup('Passaggio');
-    const utente = (passMD5: string | undefined, groupID: number) => ({ token: admin, body: { user: { memberID: 'ospite', passMD5, groupID } } });
+    const utente = (passMD5: string | undefined, groupID: number) => ({
+      token: admin,
+      body: { user: { memberID: 'ospite', passMD5, groupID } },
+    });
     expect((await test.call('POST', '/api/users', utente(md5('x'), number))).status).toBe(201);
     const rejected = await test.call('DELETE', '/api/groups', { token: admin, body: { groupID: number } });
     expect([rejected.status, rejected.body.message]).toEqual([409, 'Il gruppo ha ancora degli utenti.']);
@@ -76,13 +85,16 @@ describe('chi legge i permessi', () => {
       expect(body.data.map((r: { tableName: string }) => r.tableName).sort()).toEqual([...AREE].sort());
       expect(body.data.every((r: { groupID: number }) => r.groupID === 3)).toBe(true);
     }
-    expect((await permissions('?id=3', operaio)).body.data.find((r: { tableName: string }) => r.tableName === 'manutenzioni'))
-      .toMatchObject({ allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 0 });
+    expect(
+      (await permissions('?id=3', operaio)).body.data.find((r: { tableName: string }) => r.tableName === 'manutenzioni'),
+    ).toMatchObject({ allowInsert: 1, allowView: 1, allowEdit: 1, allowDelete: 0 });
   });
 
   it('quelli degli altri solo di chi amministra', async () => {
-    for (const query of ['?id=2', '?id=12', '?id=999', '?groupID=2', '?chiave=1']) expect((await permissions(query, operaio)).status, query).toBe(403);
-    for (const query of ['?id=x', '?id=', '?id=3&id=2', '?id=-1', '?id=1e3']) expect((await permissions(query, operaio)).status, query).toBe(400);
+    for (const query of ['?id=2', '?id=12', '?id=999', '?groupID=2', '?chiave=1'])
+      expect((await permissions(query, operaio)).status, query).toBe(403);
+    for (const query of ['?id=x', '?id=', '?id=3&id=2', '?id=-1', '?id=1e3'])
+      expect((await permissions(query, operaio)).status, query).toBe(400);
     expect((await permissions('?id=12')).body.data).toHaveLength(12);
     expect((await permissions('?id=999')).status).toBe(404);
     expect((await permissions('')).body.data.length).toBeGreaterThanOrEqual(48);
@@ -103,9 +115,14 @@ describe('cambiare i permessi', () => {
     const groupID = await newGroup('Prova');
     const good = { groupID, tableName: 'accise', ...ROW };
     for (const [field, row] of [
-      ['allowView', { ...good, allowView: 2 }], ['allowEdit', { ...good, allowEdit: 4 }], ['allowInsert', { ...good, allowInsert: 3 }],
-      ['allowDelete', { ...good, allowDelete: 'tutti' }], ['tableName', { ...good, tableName: 'segreto' }], ['tableName', { ...good, tableName: null }],
-      ['groupID', { ...good, groupID: undefined }], ['groupID', { ...good, groupID: 'x' }],
+      ['allowView', { ...good, allowView: 2 }],
+      ['allowEdit', { ...good, allowEdit: 4 }],
+      ['allowInsert', { ...good, allowInsert: 3 }],
+      ['allowDelete', { ...good, allowDelete: 'tutti' }],
+      ['tableName', { ...good, tableName: 'segreto' }],
+      ['tableName', { ...good, tableName: null }],
+      ['groupID', { ...good, groupID: undefined }],
+      ['groupID', { ...good, groupID: 'x' }],
     ] as const) {
       const { status: state, body } = await add(row);
       expect(state, JSON.stringify(row)).toBe(400);
@@ -113,7 +130,13 @@ describe('cambiare i permessi', () => {
     }
     const { status: state, body } = await add({ groupID, tableName: 'accise', allowInsert: true, allowView: '3' });
     expect([state, body.message.insertId]).toEqual([201, expect.any(Number)]);
-    expect(await rowOf(groupID, 'accise')).toMatchObject({ permissionID: body.message.insertId, allowInsert: 1, allowView: 3, allowEdit: 0, allowDelete: 0 });
+    expect(await rowOf(groupID, 'accise')).toMatchObject({
+      permissionID: body.message.insertId,
+      allowInsert: 1,
+      allowView: 3,
+      allowEdit: 0,
+      allowDelete: 0,
+    });
     expect((await add(good)).status).toBe(409);
     expect((await add({ ...good, tableName: 'costi' })).status).toBe(201);
     const costi = await rowOf(groupID, 'costi');
@@ -133,7 +156,9 @@ describe('cambiare i permessi', () => {
     const row = await rowOf(3, 'costi');
     expect((await change({ ...row, allowView: 3 }, operaio)).status).toBe(403);
     expect((await add({ groupID: 3, tableName: 'costi', ...ROW }, operaio)).status).toBe(403);
-    expect((await test.call('DELETE', '/api/groupsPermissions', { token: operaio, body: { permissionID: row.permissionID } })).status).toBe(403);
+    expect((await test.call('DELETE', '/api/groupsPermissions', { token: operaio, body: { permissionID: row.permissionID } })).status).toBe(
+      403,
+    );
     expect((await myPermissions(operaio)).costi.allowView).toBe(0);
   });
 

@@ -8,7 +8,10 @@ function number(value: unknown): unknown {
   return typeof value === 'string' && /^\s*\d\s*$/.test(value) ? Number(value) : value;
 }
 
-const level = z.preprocess(number, z.union([z.literal(0), z.literal(1), z.literal(3)], { error: 'Valori ammessi: 0 (no), 1 (propri), 3 (tutti)' }));
+const level = z.preprocess(
+  number,
+  z.union([z.literal(0), z.literal(1), z.literal(3)], { error: 'Valori ammessi: 0 (no), 1 (propri), 3 (tutti)' }),
+);
 const insertion = z.preprocess(number, z.union([z.literal(0), z.literal(1)], { error: 'Valori ammessi: 0, 1' }));
 const levels = z.object({ allowInsert: insertion, allowView: level, allowEdit: level, allowDelete: level });
 const NOTHING = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };

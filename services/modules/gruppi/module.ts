@@ -45,7 +45,8 @@ function oneAtATime(route: Route): Route {
   return {
     ...route,
     async handle(req, res, context) {
-      if (readKeys(GRUPPI, req.body, req.query).length > 1) throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Si elimina un gruppo per volta.' });
+      if (readKeys(GRUPPI, req.body, req.query).length > 1)
+        throw new DomainError('RICHIESTA_NON_VALIDA', { message: 'Si elimina un gruppo per volta.' });
       await route.handle(req, res, context);
     },
   };

@@ -13,20 +13,26 @@ const DEF = groupsPermissions;
 export function readPermissionsRoute(deps: Dependencies): Route {
   const amministrazione = readRoute(DEF, deps, { idIsParent: true });
   return {
-    method: 'GET', path: '/api/groupsPermissions', permission: 'session',
+    method: 'GET',
+    path: '/api/groupsPermissions',
+    permission: 'session',
     description: 'Permessi di un gruppo (id): quelli del proprio sono di ognuno, senza id e senza amministrazione sono questi.',
     async handle(req, res, context) {
       const identity = require(context.identity);
       const requested = req.query['id'] ?? req.query['groupID'];
-      const own = requested === undefined
-        ? scope(identity, groupsPermissions.access, 'view') === 'none' && req.query['chiave'] === undefined
-        : readParent(DEF, requested) === identity.groupID;
+      const own =
+        requested === undefined
+          ? scope(identity, groupsPermissions.access, 'view') === 'none' && req.query['chiave'] === undefined
+          : readParent(DEF, requested) === identity.groupID;
       if (!own) {
         checkPermission(amministrazione.permission, identity);
         return amministrazione.handle(req, res, context);
       }
       const { rows } = await elenca(
-        deps.readDb, DEF, { scope: 'all', utente: identity.memberID, filtri: { groupID: identity.groupID } }, romeDate(deps.clock.now()),
+        deps.readDb,
+        DEF,
+        { scope: 'all', utente: identity.memberID, filtri: { groupID: identity.groupID } },
+        romeDate(deps.clock.now()),
       );
       res.json({ data: rows });
     },

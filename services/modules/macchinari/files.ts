@@ -16,7 +16,8 @@ export function macchinariFiles({ readDb }: Pick<Dependencies, 'readDb'>): FileO
     ownership: (path) => documentOf({ readDb }, path),
     destination,
     exports: {
-      property: 'macchina', def: macchinari,
+      property: 'macchina',
+      def: macchinari,
       names: (matricola) => !hasNoleggioForm(matricola),
       // a maintenance sheet is of its maintenance: whoever exports must see that
       keeps: (matricola, name) => manutenzioneDate(matricola, name) === null,
@@ -32,7 +33,11 @@ async function documentOf({ readDb }: Pick<Dependencies, 'readDb'>, path: string
   const name = rest.join('/');
   const field = fileFields(macchinari).find((f) => row[f.field] === path) ?? fieldByName(macchinari, matricola, name);
   const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
-  return { def: macchinari, kind: jpeg ? 'jpeg' : 'pdf', records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }] };
+  return {
+    def: macchinari,
+    kind: jpeg ? 'jpeg' : 'pdf',
+    records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
+  };
 }
 
 /**
@@ -52,7 +57,9 @@ function destination(fields: Readonly<Record<string, string>>): string {
 function standardPath(matricola: string, name: string): string {
   const field = fieldByName(macchinari, matricola, name);
   if (!field) {
-    const suffixes = fileFields(macchinari).map((f) => f.suffix).join(', ');
+    const suffixes = fileFields(macchinari)
+      .map((f) => f.suffix)
+      .join(', ');
     throw new DomainError('PERCORSO_NON_VALIDO', { message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}.` });
   }
   // photos of a document become its PDF, whatever they were called

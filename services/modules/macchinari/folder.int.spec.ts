@@ -21,10 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-const create = (from: Person, table: string, bodyKey: string, values: object, headers = {}) => portale.call('POST', `/api/${table}`, { as: from, body: { [bodyKey]: values }, headers });
+const create = (from: Person, table: string, bodyKey: string, values: object, headers = {}) =>
+  portale.call('POST', `/api/${table}`, { as: from, body: { [bodyKey]: values }, headers });
 const macchina = (matricola: string, from = person) => create(from, 'macchinari', 'macchinario', { matricola });
-const put = (table: string, bodyKey: string, values: object) => portale.call('PUT', `/api/${table}`, { as: person, body: { [bodyKey]: values } });
-const ftp = (from: Person, operation: string, path: string) => portale.call('POST', '/api/ftp', { as: from, body: { operazione: operation, percorso: path } });
+const put = (table: string, bodyKey: string, values: object) =>
+  portale.call('PUT', `/api/${table}`, { as: person, body: { [bodyKey]: values } });
+const ftp = (from: Person, operation: string, path: string) =>
+  portale.call('POST', '/api/ftp', { as: from, body: { operazione: operation, percorso: path } });
 
 async function onDisk(...path: string[]): Promise<void> {
   const file = join(portale.folder, 'archivio', ...path);
@@ -33,18 +36,24 @@ async function onDisk(...path: string[]): Promise<void> {
 }
 
 describe('la cartella di una macchina', () => {
-  it.each([[['CONTRATTI', 'a.pdf']], [['UFFICIO', '2025', 'a.pdf']]])('che è già nell’archivio con i suoi file non si prende (%j); un amministratore la adotta, e lo storico lo dice', async (path) => {
-    await onDisk(...path);
-    const [matricola = ''] = path;
-    for (const other of [person, direzione]) {
-      expect(await macchina(matricola, other)).toMatchObject({ status: 409, body: { message: expect.stringContaining('già nell’archivio') } });
-    }
-    expect((await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: person })).status).toBe(404);
-    expect((await macchina(matricola, admin)).status).toBe(201);
-    const { data } = (await portale.call('GET', `/api/storico?tabella=macchinari&id=${matricola}`, { as: admin })).body;
-    expect(data[0]).toMatchObject({ tipo: 'creato', motivo: expect.stringContaining(`adottata la cartella ${matricola}`) });
-    expect((await macchina(matricola)).body.message).toContain('esiste già');
-  });
+  it.each([[['CONTRATTI', 'a.pdf']], [['UFFICIO', '2025', 'a.pdf']]])(
+    'che è già nell’archivio con i suoi file non si prende (%j); un amministratore la adotta, e lo storico lo dice',
+    async (path) => {
+      await onDisk(...path);
+      const [matricola = ''] = path;
+      for (const other of [person, direzione]) {
+        expect(await macchina(matricola, other)).toMatchObject({
+          status: 409,
+          body: { message: expect.stringContaining('già nell’archivio') },
+        });
+      }
+      expect((await portale.call('GET', `/api/macchinari?matricola=${matricola}`, { as: person })).status).toBe(404);
+      expect((await macchina(matricola, admin)).status).toBe(201);
+      const { data } = (await portale.call('GET', `/api/storico?tabella=macchinari&id=${matricola}`, { as: admin })).body;
+      expect(data[0]).toMatchObject({ tipo: 'creato', motivo: expect.stringContaining(`adottata la cartella ${matricola}`) });
+      expect((await macchina(matricola)).body.message).toContain('esiste già');
+    },
+  );
 
   it('vuota si prende, e la stessa richiesta ripetuta dopo un caricamento è la stessa', async () => {
     await mkdir(join(portale.folder, 'archivio', 'VUOTA', 'sotto'), { recursive: true });
@@ -85,7 +94,19 @@ describe('la cartella di una macchina', () => {
 describe('il percorso di un documento', () => {
   const refused = { status: 400, body: { errors: [{ messaggio: 'Il percorso non è di un file di questo record' }] } };
 
-  it.each(['../../etc/passwd', '/etc/passwd', 'altra/altra_CE.pdf', 'PERCORSI', 'PERCORSI/', 'PERCORSI/sotto/x.pdf', 'PERCORSI/../altra/x.pdf', 'PERCORSI/PERCORSI_260203.pdf', 'PERSONALE/1_A_B/1_ci.pdf', '.versioni/PERCORSI/x.pdf/1', 'PERCORSI//x.pdf'])('di una macchina non è %s', async (path) => {
+  it.each([
+    '../../etc/passwd',
+    '/etc/passwd',
+    'altra/altra_CE.pdf',
+    'PERCORSI',
+    'PERCORSI/',
+    'PERCORSI/sotto/x.pdf',
+    'PERCORSI/../altra/x.pdf',
+    'PERCORSI/PERCORSI_260203.pdf',
+    'PERSONALE/1_A_B/1_ci.pdf',
+    '.versioni/PERCORSI/x.pdf/1',
+    'PERCORSI//x.pdf',
+  ])('di una macchina non è %s', async (path) => {
     await macchina('PERCORSI');
     expect(await put('macchinari', 'macchinario', { matricola: 'PERCORSI', documenti_ce: path })).toMatchObject(refused);
     expect(await create(person, 'macchinari', 'macchinario', { matricola: 'PERCORSI2', foto: path })).toMatchObject(refused);
@@ -97,7 +118,9 @@ describe('il percorso di un documento', () => {
     expect((await put('macchinari', 'macchinario', { matricola: 'PROPRI', documenti_ce: 'PROPRI/certificato à.pdf' })).status).toBe(200);
     expect((await put('macchinari', 'macchinario', { matricola: 'PROPRI', documenti_ce: null })).status).toBe(200);
     await portale.command({ register: 'macchinari', action: 'change', key: 'PROPRI', values: { documenti_ce: 'vecchio/x.pdf' } });
-    expect((await put('macchinari', 'macchinario', { matricola: 'PROPRI', documenti_ce: 'vecchio/x.pdf', marca: 'Soilmec' })).status).toBe(200);
+    expect((await put('macchinari', 'macchinario', { matricola: 'PROPRI', documenti_ce: 'vecchio/x.pdf', marca: 'Soilmec' })).status).toBe(
+      200,
+    );
   });
 
   it('di una manutenzione è la scheda del suo giorno', async () => {
@@ -108,7 +131,10 @@ describe('il percorso di un documento', () => {
       expect(await put('manutenzioni', 'manutenzione', { id: body.message.insertId, documento: path })).toMatchObject(refused);
       expect(await create(person, 'manutenzioni', 'manutenzione', { ...values, documento: path })).toMatchObject(refused);
     }
-    expect((await put('manutenzioni', 'manutenzione', { id: body.message.insertId, data: '2026-02-05', documento: 'GIORNI/GIORNI_260203.pdf' })).status).toBe(200);
+    expect(
+      (await put('manutenzioni', 'manutenzione', { id: body.message.insertId, data: '2026-02-05', documento: 'GIORNI/GIORNI_260203.pdf' }))
+        .status,
+    ).toBe(200);
   });
 
   it('di un noleggio, delle sue foto e dei suoi periodi è nella loro cartella, e una foto non è di due', async () => {
@@ -116,17 +142,23 @@ describe('il percorso di un documento', () => {
     const { matricola: m } = (await portale.call('GET', `/api/noleggi?chiave=${id}`, { as: person })).body.data[0];
     const day = { id_noleggi: id, data: '2026-02-03' };
     expect((await create(person, 'fotoNoleggi', 'fotoNoleggi', { ...day, foto: `${m}/foto/2026-02-03_${m}.jpg` })).status).toBe(201);
-    for (const foto of [`${m}/foto/2026-02-03_${m}.jpg`, `${m}/x.jpg`, 'N99999/foto/2026-02-03_N99999.jpg']) expect(await create(person, 'fotoNoleggi', 'fotoNoleggi', { ...day, foto })).toMatchObject(refused);
+    for (const foto of [`${m}/foto/2026-02-03_${m}.jpg`, `${m}/x.jpg`, 'N99999/foto/2026-02-03_N99999.jpg'])
+      expect(await create(person, 'fotoNoleggi', 'fotoNoleggi', { ...day, foto })).toMatchObject(refused);
     const period = { id_noleggi: id, data_inizio: '2026-02-03' };
-    expect((await create(person, 'storicoNoleggi', 'storicoNoleggi', { ...period, contratto: `${m}/${m}_CONTRATTO_2026-02-03.pdf` })).status).toBe(201);
-    for (const contratto of [`${m}/${m}_CE.pdf`, `N99999/N99999_CONTRATTO_2026-02-03.pdf`]) expect(await create(person, 'storicoNoleggi', 'storicoNoleggi', { ...period, contratto })).toMatchObject(refused);
-    for (const path of [`${m}/${m}_CONTRATTO_2026-02-03.pdf`, 'N99999/N99999_CE.pdf']) expect(await put('noleggi', 'noleggio', { id, certificato_ce: path })).toMatchObject(refused);
+    expect(
+      (await create(person, 'storicoNoleggi', 'storicoNoleggi', { ...period, contratto: `${m}/${m}_CONTRATTO_2026-02-03.pdf` })).status,
+    ).toBe(201);
+    for (const contratto of [`${m}/${m}_CE.pdf`, `N99999/N99999_CONTRATTO_2026-02-03.pdf`])
+      expect(await create(person, 'storicoNoleggi', 'storicoNoleggi', { ...period, contratto })).toMatchObject(refused);
+    for (const path of [`${m}/${m}_CONTRATTO_2026-02-03.pdf`, 'N99999/N99999_CE.pdf'])
+      expect(await put('noleggi', 'noleggio', { id, certificato_ce: path })).toMatchObject(refused);
     expect((await put('noleggi', 'noleggio', { id, certificato_ce: `${m}/${m}_CE.pdf` })).status).toBe(200);
   });
 
   it('di un lavoratore è nella sua cartella, anche con il nome di prima', async () => {
     await create(person, 'personale', 'personale', { matricola: '77', nome: 'Mario', cognome: 'Rossi' });
     expect((await put('personale', 'personale', { matricola: '77', ci: 'PERSONALE/77_BIANCHI_MARIO/77_ci.pdf' })).status).toBe(200);
-    for (const path of ['PERSONALE/78_ROSSI_MARIO/78_ci.pdf', 'PERSONALE/77_ci.pdf', 'SUA/segreto.pdf']) expect(await put('personale', 'personale', { matricola: '77', cf: path })).toMatchObject(refused);
+    for (const path of ['PERSONALE/78_ROSSI_MARIO/78_ci.pdf', 'PERSONALE/77_ci.pdf', 'SUA/segreto.pdf'])
+      expect(await put('personale', 'personale', { matricola: '77', cf: path })).toMatchObject(refused);
   });
 });

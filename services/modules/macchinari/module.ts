@@ -32,10 +32,13 @@ const freeMatricola: Rule = {
   complete(command) {
     const matricola = String(command.key).trim();
     if (command.action !== 'create') return command;
-    if (matricola.startsWith('.')) throw reserved('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
-    if (hasNoleggioForm(matricola)) throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
+    if (matricola.startsWith('.'))
+      throw reserved('I nomi che cominciano con un punto sono del sistema.', 'La matricola non può cominciare con un punto');
+    if (hasNoleggioForm(matricola))
+      throw reserved('Le matricole con la N e cinque cifre sono dei noleggi.', 'Matricola riservata ai noleggi');
     // a share may not tell capitals apart
-    if (matricola.normalize('NFC').toUpperCase() === PERSONALE_FOLDER) throw reserved(`${PERSONALE_FOLDER} è la cartella dei lavoratori.`, 'Matricola riservata al personale');
+    if (matricola.normalize('NFC').toUpperCase() === PERSONALE_FOLDER)
+      throw reserved(`${PERSONALE_FOLDER} è la cartella dei lavoratori.`, 'Matricola riservata al personale');
     return command;
   },
 };
@@ -46,21 +49,30 @@ const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
   return {
     registers: [macchinari],
     async complete(command, sender) {
-      const adopts = command.action === 'create' && !isTrusted(sender) && sender.identity.groupID === GRUPPO_AMMINISTRATORI && (await taken(command));
-      return adopts ? { ...command, motivo: `adottata la cartella ${String(command.key)}, che era già nell’archivio con i suoi file` } : command;
+      const adopts =
+        command.action === 'create' && !isTrusted(sender) && sender.identity.groupID === GRUPPO_AMMINISTRATORI && (await taken(command));
+      return adopts
+        ? { ...command, motivo: `adottata la cartella ${String(command.key)}, che era già nell’archivio con i suoi file` }
+        : command;
     },
     async check(_transition, command, sender) {
       if (command.action !== 'create' || isTrusted(sender) || sender.identity.groupID === GRUPPO_AMMINISTRATORI) return;
-      if (await taken(command)) throw new DomainError('CARTELLA_OCCUPATA', { message: `La cartella ${String(command.key)} è già nell’archivio e contiene dei file: solo un amministratore può adottarla.` });
+      if (await taken(command))
+        throw new DomainError('CARTELLA_OCCUPATA', {
+          message: `La cartella ${String(command.key)} è già nell’archivio e contiene dei file: solo un amministratore può adottarla.`,
+        });
     },
   };
 };
 
-const reserved = (message: string, messaggio: string) => new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });
+const reserved = (message: string, messaggio: string) =>
+  new DomainError('RICHIESTA_NON_VALIDA', { message, errors: [{ campo: 'matricola', messaggio }] });
 
 function scadenzeRoute(deps: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/scadenzaManutenzioni', permission: { access: macchinari.access, action: 'view' },
+    method: 'GET',
+    path: '/api/scadenzaManutenzioni',
+    permission: { access: macchinari.access, action: 'view' },
     description: 'Le macchine con una manutenzione da fare: le ore attuali hanno raggiunto quelle della scadenza.',
     async handle(_req, res, context) {
       const identity = require(context.identity);

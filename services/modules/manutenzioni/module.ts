@@ -17,7 +17,12 @@ function sheets({ readDb }: Pick<Dependencies, 'readDb'>): FileOwner {
       const data = manutenzioneDate(matricola, rest.join('/'));
       if (data === null || (await findRows(readDb, macchinari, { matricola })).length === 0) return null;
       const rows = await findRows(readDb, manutenzioni, { matricola, data });
-      return { def: manutenzioni, kind: 'pdf', folder: { def: macchinari, id: matricola }, records: rows.map((row) => ({ id: Number(row['id']), utente: String(row['utente']), field: 'documento' })) };
+      return {
+        def: manutenzioni,
+        kind: 'pdf',
+        folder: { def: macchinari, id: matricola },
+        records: rows.map((row) => ({ id: Number(row['id']), utente: String(row['utente']), field: 'documento' })),
+      };
     },
   };
 }

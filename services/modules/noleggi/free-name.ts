@@ -18,13 +18,16 @@ const oneAtATime = keyedQueue();
 export function withPlace<T>(deps: Needs, path: string, arrived: ReceivedFile, use: (path: string) => Promise<T>): Promise<T> | null {
   const [matricola = '', ...rest] = path.split('/');
   const day = hasNoleggioForm(matricola) ? fileOfTheDay(matricola, rest.join('/')) : null;
-  return day && oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
-    const row = await noleggioRow(deps.readDb, matricola);
-    if (!row) return use(path);
-    const id = Number(row['id']);
-    const free = day.kind === 'foto' ? freeFoto(deps, id, arrived) : await freeContratto(deps, id, day.date);
-    return use(await first(matricola, day, free));
-  });
+  return (
+    day &&
+    oneAtATime(pathOfTheDay(matricola, { ...day, nth: 1 }), async () => {
+      const row = await noleggioRow(deps.readDb, matricola);
+      if (!row) return use(path);
+      const id = Number(row['id']);
+      const free = day.kind === 'foto' ? freeFoto(deps, id, arrived) : await freeContratto(deps, id, day.date);
+      return use(await first(matricola, day, free));
+    })
+  );
 }
 
 async function first(matricola: string, day: FileOfTheDay, free: Free): Promise<string> {

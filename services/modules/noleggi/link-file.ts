@@ -26,14 +26,21 @@ export async function linkFile(deps: Needs, command: Command, sender: Sender, ou
   const parent = await parentOf(deps, def, outcome.key, command);
   if (parent === null) return outcome;
   const stream = streamOf(def, parent);
-  const info = await ownFile(deps, fold(await deps.store.read(stream)), recordKey(def.parent.register, parent), String(command.values?.[field.field]), field);
+  const info = await ownFile(
+    deps,
+    fold(await deps.store.read(stream)),
+    recordKey(def.parent.register, parent),
+    String(command.values?.[field.field]),
+    field,
+  );
   if (!info) return outcome;
   const key = recordKey(def.path, outcome.key);
   const on = { def, id: outcome.key, parent, field: field.field, identity: sender.identity, trusted: true };
   const { state, position } = await execute(deps, {
     stream,
     sender: { ...sender, commandId: derivedCommandId(sender.commandId, `file di ${key}`) },
-    decide: (now) => (names(now, key, field, info) ? decideUploaded(on, { percorso: info.path, file_versione: info.version, byte: info.bytes }, now) : []),
+    decide: (now) =>
+      names(now, key, field, info) ? decideUploaded(on, { percorso: info.path, file_versione: info.version, byte: info.bytes }, now) : [],
   });
   return { ...outcome, version: state.get(key)?.version ?? outcome.version, position: position ?? outcome.position };
 }
@@ -44,9 +51,16 @@ const names = (state: StreamState, key: string, { field }: FileField, { path }: 
 };
 
 /** The file, if it is there and in the folder of this very rental: a path is free text. */
-async function ownFile({ files }: Needs, state: StreamState, parent: string, written: string, { kind }: FileField): Promise<FileInfo | null> {
+async function ownFile(
+  { files }: Needs,
+  state: StreamState,
+  parent: string,
+  written: string,
+  { kind }: FileField,
+): Promise<FileInfo | null> {
   const folder = state.get(parent)?.values['matricola'];
-  if (typeof folder !== 'string' || !written.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(written)) return null;
+  if (typeof folder !== 'string' || !written.startsWith(`${folder}/`) || !(kind === 'photo' ? /\.jpe?g$/i : /\.pdf$/i).test(written))
+    return null;
   try {
     return logicalPath(written) === written ? await files.info(written) : null;
   } catch (error) {

@@ -11,7 +11,9 @@ export function noleggiModule(deps: Dependencies): Module {
   const children = [storicoNoleggi, fotoNoleggi];
   return {
     name: 'noleggi',
-    routes: [registerModule(noleggi, deps), ...children.map((def) => registerModule(def, deps, { idIsParent: true }))].flatMap((module) => module.routes),
+    routes: [registerModule(noleggi, deps), ...children.map((def) => registerModule(def, deps, { idIsParent: true }))].flatMap(
+      (module) => module.routes,
+    ),
     rules: noleggiRules(deps),
     files: [noleggiFiles(deps)],
   };

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => portale?.stop());
 
-const change = (from: Person, noleggio: Record<string, unknown>) => portale.call('PUT', '/api/noleggi', { as: from, body: { auth: 'x', noleggio } });
+const change = (from: Person, noleggio: Record<string, unknown>) =>
+  portale.call('PUT', '/api/noleggi', { as: from, body: { auth: 'x', noleggio } });
 const remove = (from: Person, table: string, id: number) => portale.call('DELETE', `/api/${table}`, { as: from, body: { id } });
 const numberOf = (matricola: string) => Number(matricola.slice(1));
 
@@ -29,7 +30,9 @@ describe('un periodo di noleggio', () => {
   it('senza il suo noleggio non si registra, comunque lo si chieda', async () => {
     const without: (Values | undefined)[] = [undefined, {}, { id_noleggi: null }, { id_noleggi: 999_999 }];
     for (const values of without) {
-      await expect(portale.command({ register: 'storicoNoleggi', action: 'create', values })).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+      await expect(portale.command({ register: 'storicoNoleggi', action: 'create', values })).rejects.toMatchObject({
+        code: 'SCONOSCIUTO',
+      });
     }
   });
 });
@@ -40,7 +43,12 @@ describe('la matricola di un noleggio', () => {
     const second = await n.nuovo(everything);
     expect(first.matricola).toMatch(/^N\d{5}$/);
     expect(numberOf(second.matricola)).toBe(numberOf(first.matricola) + 1);
-    expect(await n.riga(everything, 'noleggi', first.id)).toMatchObject({ matricola: first.matricola, n_matricola: numberOf(first.matricola), marca: 'JLG', utente: everything.memberID });
+    expect(await n.riga(everything, 'noleggi', first.id)).toMatchObject({
+      matricola: first.matricola,
+      n_matricola: numberOf(first.matricola),
+      marca: 'JLG',
+      utente: everything.memberID,
+    });
   });
 
   it('trenta creazioni insieme ne hanno trenta diverse, senza salti', async () => {
@@ -60,7 +68,11 @@ describe('la matricola di un noleggio', () => {
 
   it('la stessa richiesta ripetuta, anche in dieci insieme, è un noleggio solo con una matricola sola', async () => {
     const headers = { 'idempotency-key': `noleggio-${randomUUID()}` };
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => portale.call('POST', '/api/noleggi', { as: everything, headers, body: { noleggio: { marca: 'Una' } } })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        portale.call('POST', '/api/noleggi', { as: everything, headers, body: { noleggio: { marca: 'Una' } } }),
+      ),
+    );
     const id = Number(outcomes[0]?.body.message.insertId);
     for (const outcome of outcomes) expect([outcome.status, Number(outcome.body.message.insertId)]).toEqual([201, id]);
     const { matricola } = await n.riga(everything, 'noleggi', id);
@@ -77,7 +89,11 @@ describe('la matricola di un noleggio', () => {
 
   it('dopo il ritorno a una copia vecchia dei numeri, un portale riavviato non ripete le matricole del registro', async () => {
     const last = await n.nuovo(everything);
-    await portale.deps.writeDb.updateTable('numeri').set({ ultimo: 2 } as never).where('sequenza', 'in', ['noleggi', MATRICOLE_SEQUENCE]).execute();
+    await portale.deps.writeDb
+      .updateTable('numeri')
+      .set({ ultimo: 2 } as never)
+      .where('sequenza', 'in', ['noleggi', MATRICOLE_SEQUENCE])
+      .execute();
     const restarted = assemble(portale.deps).deps.dispatch;
     const { key } = await restarted({ register: 'noleggi', action: 'create', values: {} }, testSender());
     const events = await portale.deps.store.read(`noleggi-${key}`);
@@ -89,7 +105,9 @@ describe('la matricola di un noleggio', () => {
       const refusal = await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola } } });
       expect(refusal).toMatchObject({ status: 400, body: { errors: [{ campo: 'matricola' }] } });
     }
-    expect((await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola: 'N0001' } } })).status).toBe(201);
+    expect((await portale.call('POST', '/api/macchinari', { as: everything, body: { macchinario: { matricola: 'N0001' } } })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -98,14 +116,27 @@ describe('lo storico di un noleggio', () => {
     const { id, matricola } = await n.nuovo(everything);
     const other = await n.nuovo(everything);
     await n.crea(everything, 'storicoNoleggi', { id_noleggi: other.id, data_inizio: '2026-01-01' });
-    const { status: state, body } = await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, cantiere: '0412', tariffa: '1250,50', data_inizio: '2026-02-03', matricola: 'N00000' });
+    const { status: state, body } = await n.crea(everything, 'storicoNoleggi', {
+      id_noleggi: id,
+      cantiere: '0412',
+      tariffa: '1250,50',
+      data_inizio: '2026-02-03',
+      matricola: 'N00000',
+    });
     expect(state).toBe(201);
     const list = await portale.call('GET', `/api/storicoNoleggi?id=${id}`, { as: everything });
-    expect(list.body.data).toEqual([expect.objectContaining({ id: body.message.insertId, id_noleggi: id, matricola, tariffa: 1250.5, cantiere: '0412', data_fine: null })]);
-    const change = (values: Record<string, unknown>) => portale.call('PUT', '/api/storicoNoleggi', { as: everything, body: { storicoNoleggi: { id: body.message.insertId, ...values } } });
+    expect(list.body.data).toEqual([
+      expect.objectContaining({ id: body.message.insertId, id_noleggi: id, matricola, tariffa: 1250.5, cantiere: '0412', data_fine: null }),
+    ]);
+    const change = (values: Record<string, unknown>) =>
+      portale.call('PUT', '/api/storicoNoleggi', { as: everything, body: { storicoNoleggi: { id: body.message.insertId, ...values } } });
     expect((await change({ matricola: other.matricola, data_fine: '2026-03-01' })).status).toBe(200);
     expect((await change({ id_noleggi: other.id, data_fine: '2026-04-01' })).status).toBe(404);
-    expect(await n.riga(everything, 'storicoNoleggi', body.message.insertId)).toMatchObject({ id_noleggi: id, matricola, data_fine: '2026-03-01' });
+    expect(await n.riga(everything, 'storicoNoleggi', body.message.insertId)).toMatchObject({
+      id_noleggi: id,
+      matricola,
+      data_fine: '2026-03-01',
+    });
   });
 
   it('di un noleggio che non c’è non si scrive', async () => {
@@ -118,17 +149,22 @@ describe('lo storico di un noleggio', () => {
 
   it('eliminando il noleggio storico e foto spariscono, ripristinandolo tornano', async () => {
     const { id } = await n.nuovo(everything);
-    const periodo = Number((await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' })).body.message.insertId);
+    const periodo = Number(
+      (await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' })).body.message.insertId,
+    );
     const foto = Number((await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-03' })).body.message.insertId);
     const cleared = Number((await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-04' })).body.message.insertId);
     await remove(everything, 'fotoNoleggi', cleared);
     await remove(everything, 'noleggi', id);
-    const all = async (table: string) => ((await portale.call('GET', `/api/${table}`, { as: everything })).body.data as { id: number }[]).map((row) => row.id);
+    const all = async (table: string) =>
+      ((await portale.call('GET', `/api/${table}`, { as: everything })).body.data as { id: number }[]).map((row) => row.id);
     expect(await all('storicoNoleggi')).not.toContain(periodo);
     expect(await all('fotoNoleggi')).not.toContain(foto);
     expect((await portale.call('GET', `/api/storicoNoleggi?chiave=${periodo}`, { as: everything })).status).toBe(404);
     expect((await n.crea(everything, 'fotoNoleggi', { id_noleggi: id })).status).toBe(404);
-    expect((await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'noleggi', id, versione: 1 } })).status).toBe(200);
+    expect(
+      (await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'noleggi', id, versione: 1 } })).status,
+    ).toBe(200);
     expect(await all('storicoNoleggi')).toContain(periodo);
     expect(await all('fotoNoleggi')).toContain(foto);
     expect(await all('fotoNoleggi')).not.toContain(cleared);
@@ -141,7 +177,8 @@ describe('i permessi sui noleggi', () => {
     const { status: state, body } = await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, data_inizio: '2026-02-03' });
     expect(state).toBe(201);
     const id = Number(body.message.insertId);
-    const periodo = (from: Person) => portale.call('PUT', '/api/storicoNoleggi', { as: from, body: { storicoNoleggi: { id, tariffa: 10 } } });
+    const periodo = (from: Person) =>
+      portale.call('PUT', '/api/storicoNoleggi', { as: from, body: { storicoNoleggi: { id, tariffa: 10 } } });
     expect((await periodo(own)).status).toBe(200);
     expect((await periodo(reader)).status).toBe(403);
     expect((await remove(reader, 'storicoNoleggi', id)).status).toBe(403);

@@ -55,7 +55,12 @@ export async function periodiWithoutContratto(db: ReadDb, idNoleggio: number, da
 }
 
 /** Photos or periods of the rental that name a path, deleted ones included. */
-export async function whoNames(db: ReadDb, idNoleggio: number, kind: FileOfTheDay['kind'], path: string): Promise<{ id: number; data: string | null; eliminato: boolean }[]> {
+export async function whoNames(
+  db: ReadDb,
+  idNoleggio: number,
+  kind: FileOfTheDay['kind'],
+  path: string,
+): Promise<{ id: number; data: string | null; eliminato: boolean }[]> {
   const [def, day] = kind === 'foto' ? [fotoNoleggi, 'data'] : [storicoNoleggi, 'data_inizio'];
   const rows = await findRows(db, def, { id_noleggi: idNoleggio, [kind]: path }, { deleted: true });
   return rows.map((row) => ({ id: Number(row['id']), data: row[day] as string | null, eliminato: row['eliminato'] === true }));

@@ -9,7 +9,15 @@ import { extension, logicalPath } from '#services/platform/files/logical-path.ts
 import type { Dependencies, FileOwner, Ownership } from '#services/platform/module.ts';
 import { requiredField } from '#services/registers/upload-fields.ts';
 import { withPlace } from './free-name.ts';
-import { fileOfTheDay, noleggioPath, noleggioRow, periodiWithoutContratto, standardField, whoNames, type FileOfTheDay } from './noleggio-files.ts';
+import {
+  fileOfTheDay,
+  noleggioPath,
+  noleggioRow,
+  periodiWithoutContratto,
+  standardField,
+  whoNames,
+  type FileOfTheDay,
+} from './noleggio-files.ts';
 
 type ReadDb = Dependencies['readDb'];
 
@@ -38,7 +46,9 @@ function noleggioFile(matricola: string, name: string): string {
   // photos of a document become its PDF, whatever they were called
   if (meant && extension(meant) === '.pdf' && ['.jpg', '.jpeg'].includes(extension(name))) return meant;
   if (meant) throw wrongType(extension(meant) === '.jpg' ? 'jpeg' : 'pdf');
-  const suffixes = fileFields(noleggi).map((f) => f.suffix).join(', ');
+  const suffixes = fileFields(noleggi)
+    .map((f) => f.suffix)
+    .join(', ');
   throw new DomainError('PERCORSO_NON_VALIDO', {
     message: `Il nome deve essere ${matricola}_SUFFISSO, con SUFFISSO fra: ${suffixes}; per una foto AAAA-MM-GG_${matricola}, per un contratto ${matricola}_CONTRATTO_AAAA-MM-GG.`,
   });
@@ -54,7 +64,8 @@ async function fileNoleggio(db: ReadDb, folder: string, name: string, path: stri
   if (field) return { def: noleggi, kind: 'pdf', records: [{ id, utente, field }] };
   const day = fileOfTheDay(folder, name);
   const children = await childrenOf(db, id, day, path);
-  if (children) return { ...children, records: children.rows.map((child) => ({ id: child.id, parent: id, utente, field: children.field })) };
+  if (children)
+    return { ...children, records: children.rows.map((child) => ({ id: child.id, parent: id, utente, field: children.field })) };
   const kind = ['.jpg', '.jpeg'].includes(extension(name)) ? 'jpeg' : 'pdf';
   return { def: noleggi, kind, records: [{ id, utente, field: null }], ...(day ? { awaited: true } : {}) };
 }

@@ -27,7 +27,10 @@ export function noleggiRules(deps: Deps): Rule[] {
         return numbered(deps, command, sender);
       },
     },
-    { registers: [storicoNoleggi], complete: (command) => (command.action === 'create' ? withMatricola(deps, command) : without(command, ['matricola'])) },
+    {
+      registers: [storicoNoleggi],
+      complete: (command) => (command.action === 'create' ? withMatricola(deps, command) : without(command, ['matricola'])),
+    },
     { registers: [storicoNoleggi, fotoNoleggi], recorded: (command, sender, outcome) => linkFile(deps, command, sender, outcome) },
   ];
 }

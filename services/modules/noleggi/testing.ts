@@ -4,7 +4,12 @@ import { jpeg, pdf } from '../../../test/samples.ts';
 
 export { jpeg, pdf };
 
-export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({ allowInsert, allowView, allowEdit, allowDelete });
+export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({
+  allowInsert,
+  allowView,
+  allowEdit,
+  allowDelete,
+});
 
 export interface Noleggio {
   id: number;
@@ -13,7 +18,8 @@ export interface Noleggio {
 
 /** What the screens of rentals ask for, by the person who asks. */
 export function withNoleggi(portale: TestPortal) {
-  const row = async (from: Person, table: string, id: number) => (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];
+  const row = async (from: Person, table: string, id: number) =>
+    (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];
   return {
     riga: row,
     async nuovo(from: Person, values: Record<string, unknown> = {}): Promise<Noleggio> {

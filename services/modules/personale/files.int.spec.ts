@@ -23,7 +23,12 @@ let admin: Person;
 beforeAll(async () => {
   portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
   workers = await startWorkers({
-    writeDb: portale.deps.writeDb, postgresUrl: portale.url, tools: portale.tools(), resultsFolder: resultsFolder(portale.deps.config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
+    writeDb: portale.deps.writeDb,
+    postgresUrl: portale.url,
+    tools: portale.tools(),
+    resultsFolder: resultsFolder(portale.deps.config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
   });
   p = withPersonale(portale);
   everything = await portale.person({ permessi: { report: levels(3, 3, 3) } });
@@ -38,7 +43,8 @@ afterAll(async () => {
   await portale?.stop();
 });
 
-const take = (from: Person, percorso: string, versione?: number) => p.ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
+const take = (from: Person, percorso: string, versione?: number) =>
+  p.ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
 const openings = async (matricola: string) => (await p.storico(everything, matricola)).filter((entry) => entry['tipo'] === 'aperto');
 
 describe('i documenti di un lavoratore', () => {
@@ -50,14 +56,22 @@ describe('i documenti di un lavoratore', () => {
       expect([field, status, body.message.percorso]).toEqual([field, 201, `${folder}/${matricola}_${field}.pdf`]);
     }
     const record = await p.riga(everything, matricola);
-    expect(record).toMatchObject({ ci: `${folder}/${matricola}_ci.pdf`, prescrizione: `${folder}/${matricola}_prescrizione.pdf`, archivio: { altro2: { versione: 1, utente: everything.memberID } } });
+    expect(record).toMatchObject({
+      ci: `${folder}/${matricola}_ci.pdf`,
+      prescrizione: `${folder}/${matricola}_prescrizione.pdf`,
+      archivio: { altro2: { versione: 1, utente: everything.memberID } },
+    });
     expect(await p.contenuto(reader, record.ci)).toContain('ci');
-    expect((await portale.deps.files.list(folder))).toHaveLength(34);
+    expect(await portale.deps.files.list(folder)).toHaveLength(34);
   });
 
   it('la foto è {matricola}_profilo.jpg nella stessa cartella', async () => {
     const matricola = await p.nuovo(everything);
-    for (const nomeManutenzione of [`${matricola}_profilo`, `${matricola}_profilo.jpg`, `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_profilo.jpg`]) {
+    for (const nomeManutenzione of [
+      `${matricola}_profilo`,
+      `${matricola}_profilo.jpg`,
+      `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_profilo.jpg`,
+    ]) {
       const { status, body } = await p.upload(everything, { matricola, nomeManutenzione }, jpeg(nomeManutenzione));
       expect([status, body.message.percorso]).toEqual([201, `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_profilo.jpg`]);
     }
@@ -68,8 +82,13 @@ describe('i documenti di un lavoratore', () => {
   it('una foto diventa il PDF del documento, comunque si chiami; una PNG no', async () => {
     const matricola = await p.nuovo(everything);
     const path = (extension: string) => `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_ci.${extension}`;
-    const send = (extension: string, data: Buffer) => p.upload(everything, { matricola, personale: path(extension), docMacch: 'false' }, data);
-    for (const extension of ['pdf', 'jpg', 'jpeg']) expect(await send(extension, realJpeg({ columns: 2, rows: 3 }))).toMatchObject({ status: 201, body: { message: { percorso: path('pdf') } } });
+    const send = (extension: string, data: Buffer) =>
+      p.upload(everything, { matricola, personale: path(extension), docMacch: 'false' }, data);
+    for (const extension of ['pdf', 'jpg', 'jpeg'])
+      expect(await send(extension, realJpeg({ columns: 2, rows: 3 }))).toMatchObject({
+        status: 201,
+        body: { message: { percorso: path('pdf') } },
+      });
     expect(await p.contenuto(everything, path('pdf'))).toMatch(/^%PDF-/);
     expect((await send('pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
   });
@@ -78,10 +97,20 @@ describe('i documenti di un lavoratore', () => {
     const [matricola, other] = [await p.nuovo(everything), await p.nuovo(everything)];
     const folder = `PERSONALE/${matricola}_ROSSI_MARIO`;
     for (const [percorso, data, state] of [
-      [`${folder}/${matricola}_boh.pdf`, pdf('x'), 400], [`${folder}/${other}_ci.pdf`, pdf('x'), 400], [`PERSONALE/${other}_ROSSI_MARIO/${matricola}_ci.pdf`, pdf('x'), 400],
-      [`${folder}/../${matricola}_ci.pdf`, pdf('x'), 400], [`/${folder}/${matricola}_ci.pdf`, pdf('x'), 400], [`A0001/${matricola}_ci.pdf`, pdf('x'), 400],
-      [`${folder}/sotto/${matricola}_ci.pdf`, pdf('x'), 400], [`${folder}/${matricola}_ci.jpg`, jpeg('x'), 415], [`${folder}/${matricola}_ci.pdf`, jpeg('x'), 415],
-    ] as const) expect([percorso, (await p.upload(everything, { matricola, personale: percorso, docMacch: 'false' }, data)).status]).toEqual([percorso, state]);
+      [`${folder}/${matricola}_boh.pdf`, pdf('x'), 400],
+      [`${folder}/${other}_ci.pdf`, pdf('x'), 400],
+      [`PERSONALE/${other}_ROSSI_MARIO/${matricola}_ci.pdf`, pdf('x'), 400],
+      [`${folder}/../${matricola}_ci.pdf`, pdf('x'), 400],
+      [`/${folder}/${matricola}_ci.pdf`, pdf('x'), 400],
+      [`A0001/${matricola}_ci.pdf`, pdf('x'), 400],
+      [`${folder}/sotto/${matricola}_ci.pdf`, pdf('x'), 400],
+      [`${folder}/${matricola}_ci.jpg`, jpeg('x'), 415],
+      [`${folder}/${matricola}_ci.pdf`, jpeg('x'), 415],
+    ] as const)
+      expect([percorso, (await p.upload(everything, { matricola, personale: percorso, docMacch: 'false' }, data)).status]).toEqual([
+        percorso,
+        state,
+      ]);
     expect((await p.carica(everything, 'MAI', 'ci')).status).toBe(404);
     expect(await portale.deps.files.list(folder)).toEqual([]);
     for (const person of [reader, own, none]) expect((await p.carica(person, matricola, 'ci')).status).toBeGreaterThanOrEqual(403);
@@ -105,7 +134,13 @@ describe('i documenti della salute', () => {
     for (const id of ['idoneita', 'limitazione', 'prescrizione']) {
       const { body } = await p.carica(everything, matricola, id);
       const { percorso } = body.message;
-      for (const [person, state] of [[reader, 403], [admin, 403], [deleter, 403], [own, 404], [none, 403]] as const) {
+      for (const [person, state] of [
+        [reader, 403],
+        [admin, 403],
+        [deleter, 403],
+        [own, 404],
+        [none, 403],
+      ] as const) {
         expect([id, (await take(person, percorso)).status, (await take(person, percorso, 1)).status]).toEqual([id, state, state]);
         expect((await p.ftp(person, { operazione: 'exist', percorso })).body.message.exist).toBe(false);
       }
@@ -115,7 +150,12 @@ describe('i documenti della salute', () => {
     expect(await p.contenuto(everything, before.idoneita)).toContain('idoneita');
     await p.contenuto(everything, before.limitazione, 1);
     const [second, first] = await openings(matricola);
-    expect(first).toMatchObject({ utente: everything.memberID, frase: 'ha aperto il documento Idoneità', evento: 'DocumentoAperto.v1', campi: [] });
+    expect(first).toMatchObject({
+      utente: everything.memberID,
+      frase: 'ha aperto il documento Idoneità',
+      evento: 'DocumentoAperto.v1',
+      campi: [],
+    });
     expect(second?.['frase']).toBe('ha aperto il documento Limitazione');
     // who looks is in nobody's way
     expect(await p.riga(everything, matricola)).toEqual(before);
@@ -142,13 +182,15 @@ describe('i documenti della salute', () => {
     const path = String((await p.carica(everything, matricola, 'idoneita', pdf('prima'))).body.message.percorso);
     await p.carica(everything, matricola, 'idoneita', pdf('seconda'));
     expect((await take(reader, path, 1)).status).toBe(403);
-    const rename = (from: string, to: string) => portale.call('POST', '/api/allegati', { as: everything, body: { rename: true, path: [{ from, to }] } });
+    const rename = (from: string, to: string) =>
+      portale.call('POST', '/api/allegati', { as: everything, body: { rename: true, path: [{ from, to }] } });
     const folder = path.slice(0, path.lastIndexOf('/'));
     expect((await rename(path, `${folder}/${matricola}_patente.pdf`)).status).toBe(400);
     const hand = `${folder}/visita.pdf`;
     expect((await rename(path, hand)).status).toBe(200);
     expect((await p.riga(everything, matricola)).idoneita).toBe(hand);
-    for (const [percorso, version] of [[hand], [path, 1], [path, 2]] as const) expect((await take(reader, percorso, version)).status).toBe(403);
+    for (const [percorso, version] of [[hand], [path, 1], [path, 2]] as const)
+      expect((await take(reader, percorso, version)).status).toBe(403);
     await p.ftp(everything, { operazione: 'elimina', percorso: hand });
     expect((await take(reader, hand, 1)).status).toBe(403);
     expect(await p.contenuto(everything, hand, 1)).toContain('seconda');
@@ -180,9 +222,15 @@ describe('i documenti della salute', () => {
 describe('lo zip dei lavoratori', () => {
   const zip = async (from: Person, body: unknown) => {
     const response = await fetch(`${portale.base}/api/allegati`, {
-      method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/zip', authorization: `Bearer ${from.token}` }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/zip', authorization: `Bearer ${from.token}` },
+      body: JSON.stringify(body),
     });
-    return { status: response.status, entries: response.ok ? await readZip(Buffer.from(await response.arrayBuffer())) : [], name: response.headers.get('content-disposition') };
+    return {
+      status: response.status,
+      entries: response.ok ? await readZip(Buffer.from(await response.arrayBuffer())) : [],
+      name: response.headers.get('content-disposition'),
+    };
   };
 
   it('di uno e di più, per nome di esportazione o matricola, nella cartella di ciascuno', async () => {
@@ -191,10 +239,15 @@ describe('lo zip dei lavoratori', () => {
     await p.upload(everything, { matricola: one, nomeManutenzione: `${one}_profilo` }, jpeg('x'));
     await p.carica(everything, two, 'ple', pdf('ple'), 'VERDIBIANC_ANNA');
     const single = await zip(reader, { personale: `${one}_ROSSI_MARIO` });
-    expect(single.entries.map(({ name }) => name).toSorted()).toEqual([`${one}_ROSSI_MARIO/${one}_ci.pdf`, `${one}_ROSSI_MARIO/${one}_profilo.jpg`]);
+    expect(single.entries.map(({ name }) => name).toSorted()).toEqual([
+      `${one}_ROSSI_MARIO/${one}_ci.pdf`,
+      `${one}_ROSSI_MARIO/${one}_profilo.jpg`,
+    ]);
     expect(single.name).toContain(`${one}_ROSSI_MARIO.zip`);
     const both = await zip(reader, { all: true, personale: [two, `${one}_ROSSI_MARIO`] });
-    expect(both.entries.map(({ name }) => name).toSorted()).toEqual([`${one}_ROSSI_MARIO/${one}_ci.pdf`, `${one}_ROSSI_MARIO/${one}_profilo.jpg`, `${two}_VERDIBIANC_ANNA/${two}_ple.pdf`].toSorted());
+    expect(both.entries.map(({ name }) => name).toSorted()).toEqual(
+      [`${one}_ROSSI_MARIO/${one}_ci.pdf`, `${one}_ROSSI_MARIO/${one}_profilo.jpg`, `${two}_VERDIBIANC_ANNA/${two}_ple.pdf`].toSorted(),
+    );
   });
 
   it('lascia fuori i documenti della salute a chi non può aprirli e lo dice; per chi può, sono aperture', async () => {
@@ -209,7 +262,10 @@ describe('lo zip dei lavoratori', () => {
     const whole = await zip(everything, { personale: `${matricola}_ROSSI_MARIO` });
     expect(whole.entries.map(({ name }) => name)).toHaveLength(3);
     const told = await openings(matricola);
-    expect(told.map((entry) => entry['frase']).toSorted()).toEqual(['ha aperto il documento Idoneità', 'ha aperto il documento Prescrizione']);
+    expect(told.map((entry) => entry['frase']).toSorted()).toEqual([
+      'ha aperto il documento Idoneità',
+      'ha aperto il documento Prescrizione',
+    ]);
     expect(told[0]).toMatchObject({ utente: everything.memberID, motivo: 'esportazione zip' });
   });
 

@@ -26,11 +26,13 @@ export function personaleFiles({ readDb }: Pick<Dependencies, 'readDb'>, folders
       return place && folders.inFolder(place.matricola, (folder) => use(folder === null ? path : `${folder}/${place.name}`));
     },
     exports: {
-      property: 'personale', def: personale,
+      property: 'personale',
+      def: personale,
       names: () => true,
       resolve: (names) => resolve(readDb, names),
       keeps: () => false,
-      ownership: (row, path) => (workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(row, path) : null),
+      ownership: (row, path) =>
+        workerPlace(path)?.matricola === String(row['matricola']).normalize('NFC') ? ownershipOf(row, path) : null,
       entryName: (path) => (path.startsWith(`${PERSONALE_FOLDER}/`) ? path.slice(PERSONALE_FOLDER.length + 1) : path),
     },
   };
@@ -44,7 +46,8 @@ function ownershipOf(row: Row, path: string): Ownership {
   const field = standing.find(reserved) ?? standing.find((file) => row[file.field] === path) ?? standing[0];
   const jpeg = field ? field.kind === 'photo' : ['.jpg', '.jpeg'].includes(extension(name));
   return {
-    def: personale, kind: jpeg ? 'jpeg' : 'pdf',
+    def: personale,
+    kind: jpeg ? 'jpeg' : 'pdf',
     records: [{ id: matricola, utente: String(row['utente']), field: field?.field ?? null }],
     ...(field === undefined || reserved(field) || row['eliminato'] === true ? { reserved: true as const } : {}),
   };
@@ -53,7 +56,8 @@ function ownershipOf(row: Row, path: string): Ownership {
 const reserved = (file: FileField): boolean => file.kind === 'document' && file.reserved === true;
 
 /** By the convention; a share may not tell capitals apart. */
-const standsFor = (matricola: string, file: FileField, name: string): boolean => workerFile(matricola, file).toUpperCase() === name.toUpperCase();
+const standsFor = (matricola: string, file: FileField, name: string): boolean =>
+  workerFile(matricola, file).toUpperCase() === name.toUpperCase();
 
 /** `personale` is the path of a document; a photo comes as `nomeManutenzione`. Only the last name of it counts: the folder is the worker's of that moment. */
 function destination(fields: Readonly<Record<string, string>>): string | null {
@@ -64,21 +68,34 @@ function destination(fields: Readonly<Record<string, string>>): string | null {
   const matricola = fields['matricola']?.trim() || workerPlace(path)?.matricola || requiredField(fields, 'matricola');
   const inside = path.includes('/') ? path.startsWith(`${PERSONALE_FOLDER}/${matricola}_`) && path.split('/').length === 3 : true;
   const wanted = path.slice(path.lastIndexOf('/') + 1);
-  const file = inside ? FILES.find((one) => standsFor(matricola, one, wanted) || standsFor(matricola, one, `${wanted}.pdf`) || standsFor(matricola, one, `${wanted}.jpg`) || photoOfDocument(matricola, one, wanted)) : undefined;
+  const file = inside
+    ? FILES.find(
+        (one) =>
+          standsFor(matricola, one, wanted) ||
+          standsFor(matricola, one, `${wanted}.pdf`) ||
+          standsFor(matricola, one, `${wanted}.jpg`) ||
+          photoOfDocument(matricola, one, wanted),
+      )
+    : undefined;
   if (!file) throw refused(matricola, wanted, inside);
   return `${PERSONALE_FOLDER}/${workerName({ matricola })}/${workerFile(matricola, file)}`;
 }
 
 /** Photos of a document become its PDF, whatever they were called. */
 const photoOfDocument = (matricola: string, file: FileField, name: string): boolean =>
-  file.kind === 'document' && ['.jpg', '.jpeg'].includes(extension(name)) && standsFor(matricola, file, `${name.slice(0, -extension(name).length)}.pdf`);
+  file.kind === 'document' &&
+  ['.jpg', '.jpeg'].includes(extension(name)) &&
+  standsFor(matricola, file, `${name.slice(0, -extension(name).length)}.pdf`);
 
 const isWorkerFoto = (matricola: string, name: string): boolean =>
-  name.startsWith(`${PERSONALE_FOLDER}/`) || FILES.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
+  name.startsWith(`${PERSONALE_FOLDER}/`) ||
+  FILES.some((file) => file.kind === 'photo' && [name, `${name}.jpg`].some((n) => standsFor(matricola, file, n)));
 
 function refused(matricola: string, name: string, inside: boolean): DomainError {
   const bare = name.slice(0, name.length - extension(name).length);
-  const meant = inside ? FILES.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`)) : undefined;
+  const meant = inside
+    ? FILES.find((file) => standsFor(matricola, file, `${bare}.pdf`) || standsFor(matricola, file, `${bare}.jpg`))
+    : undefined;
   if (meant) return wrongType(meant.kind === 'photo' ? 'jpeg' : 'pdf');
   return new DomainError('PERCORSO_NON_VALIDO', {
     message: `Il percorso deve essere ${PERSONALE_FOLDER}/${matricola}_COGNOME_NOME/${matricola}_DOCUMENTO.pdf, con DOCUMENTO fra: ${FILES.map((file) => file.suffix).join(', ')}.`,
@@ -92,6 +109,11 @@ async function resolve(readDb: ReadDb, names: readonly string[]): Promise<string
   const candidates = new Set(names.flatMap((name) => [name, meant(name) ?? name]));
   const rows = await findRows(readDb, personale, { matricola: [...candidates] });
   const known = new Set(rows.map((row) => String(row['matricola'])));
-  const byName = new Map(rows.map((row) => [workerName({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] }), String(row['matricola'])]));
+  const byName = new Map(
+    rows.map((row) => [
+      workerName({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] }),
+      String(row['matricola']),
+    ]),
+  );
   return names.map((name) => byName.get(name.normalize('NFC')) ?? (known.has(name) ? name : meant(name)) ?? name);
 }

@@ -54,12 +54,18 @@ describe('la cartella segue il nome', () => {
     expect(status).toBe(200);
     await whole(matricola, ['ci', 'idoneita'], 'DEROSSI_MARIO');
     // what nobody names goes along, and nothing is left behind
-    expect(await inArchive(folder(matricola, 'DEROSSI_MARIO'))).toEqual(['appunti.pdf', `${matricola}_ci.pdf`, `${matricola}_idoneita.pdf`].toSorted());
+    expect(await inArchive(folder(matricola, 'DEROSSI_MARIO'))).toEqual(
+      ['appunti.pdf', `${matricola}_ci.pdf`, `${matricola}_idoneita.pdf`].toSorted(),
+    );
     expect(await onDisk(folder(matricola, 'ROSSI_MARIO'))).toBeNull();
     const entries = (await p.storico(everything, matricola)).filter(({ tipo }) => tipo !== 'aperto');
     const [entry] = entries.filter(({ frase }) => frase === 'ha rinominato un documento');
     expect(entries.filter(({ frase }) => frase === 'ha spostato il file appunti.pdf')).toHaveLength(1);
-    expect(entry).toMatchObject({ utente: 'sistema', frase: 'ha rinominato un documento', motivo: `la cartella segue il nome, ${matricola}_DEROSSI_MARIO` });
+    expect(entry).toMatchObject({
+      utente: 'sistema',
+      frase: 'ha rinominato un documento',
+      motivo: `la cartella segue il nome, ${matricola}_DEROSSI_MARIO`,
+    });
     const record = await p.riga(everything, matricola);
     expect(record.versione).toBe(body.message.versione);
     expect((await p.cambia(everything, { matricola, luogo: 'Alba' }, { 'if-match': `"${body.message.versione}"` })).status).toBe(200);
@@ -67,7 +73,12 @@ describe('la cartella segue il nome', () => {
 
   it('avanti e indietro più volte: ogni documento resta il suo, anche aperto dallo storico', async () => {
     const matricola = await worker(['ci', 'patente']);
-    for (const [cognome, name] of [['Bianchi', 'BIANCHI_MARIO'], ['Rossi', 'ROSSI_MARIO'], ['Bianchi', 'BIANCHI_MARIO'], ['Rossi', 'ROSSI_MARIO']] as const) {
+    for (const [cognome, name] of [
+      ['Bianchi', 'BIANCHI_MARIO'],
+      ['Rossi', 'ROSSI_MARIO'],
+      ['Bianchi', 'BIANCHI_MARIO'],
+      ['Rossi', 'ROSSI_MARIO'],
+    ] as const) {
       await p.cambia(everything, { matricola, cognome });
       await whole(matricola, ['ci', 'patente'], name);
     }
@@ -75,7 +86,10 @@ describe('la cartella segue il nome', () => {
     expect(await p.contenuto(everything, String(uploaded.data['percorso']), Number(uploaded.data['file_versione']))).toContain('%patente%');
     const moved = (await stream(matricola)).filter((event) => event.type === 'DocumentoRinominato.v1');
     expect(moved).toHaveLength(8);
-    for (const { data } of moved) expect(await p.contenuto(everything, String(data['percorso']), Number(data['file_versione']))).toContain(`%${String(data['campo'])}%`);
+    for (const { data } of moved)
+      expect(await p.contenuto(everything, String(data['percorso']), Number(data['file_versione']))).toContain(
+        `%${String(data['campo'])}%`,
+      );
   });
 
   it('un nome che la cartella non distingue non muove nulla', async () => {
@@ -91,7 +105,10 @@ describe('la cartella segue il nome', () => {
     const { versione } = await p.riga(everything, matricola);
     await p.cambia(everything, { matricola, cognome: 'Verdi', nome: 'Anna' });
     await whole(matricola, ['ci'], 'VERDI_ANNA');
-    expect((await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'personale', id: matricola, versione } })).status).toBe(200);
+    expect(
+      (await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'personale', id: matricola, versione } }))
+        .status,
+    ).toBe(200);
     await whole(matricola, ['ci'], 'ROSSI_MARIO');
     expect(await onDisk(folder(matricola, 'VERDI_ANNA'))).toBeNull();
   });
@@ -104,7 +121,15 @@ describe('la cartella segue il nome', () => {
     await whole(matricola, ['ci', 'ple'], 'VERDI_MARIO');
     // the path of before is not another's: the documents of the health stay closed under it
     await p.carica(everything, matricola, 'idoneita', pdf('%idoneita%'), 'VERDI_MARIO');
-    expect((await p.ftp(reader, { operazione: 'prendi', percorso: `${folder(matricola, 'ROSSI_MARIO')}/${matricola}_idoneita.pdf`, versione: 1 })).status).toBe(403);
+    expect(
+      (
+        await p.ftp(reader, {
+          operazione: 'prendi',
+          percorso: `${folder(matricola, 'ROSSI_MARIO')}/${matricola}_idoneita.pdf`,
+          versione: 1,
+        })
+      ).status,
+    ).toBe(403);
   });
 
   it('un posto già preso nella cartella nuova non si copre', async () => {
@@ -122,8 +147,11 @@ describe('la cartella segue il nome', () => {
   it('correzioni e caricamenti insieme: alla fine tutto è nella cartella dell’ultimo nome, e nulla è perso', async () => {
     const matricola = await worker(['ci', 'cf']);
     const outcomes = await Promise.all([
-      p.cambia(everything, { matricola, cognome: 'Uno' }), p.carica(everything, matricola, 'ts', pdf('%ts%')),
-      p.cambia(everything, { matricola, cognome: 'Due' }), p.carica(everything, matricola, 'ple', pdf('%ple%')), p.cambia(everything, { matricola, nome: 'Zeno' }),
+      p.cambia(everything, { matricola, cognome: 'Uno' }),
+      p.carica(everything, matricola, 'ts', pdf('%ts%')),
+      p.cambia(everything, { matricola, cognome: 'Due' }),
+      p.carica(everything, matricola, 'ple', pdf('%ple%')),
+      p.cambia(everything, { matricola, nome: 'Zeno' }),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual([200, 201, 200, 201, 200]);
     const { cognome } = await p.riga(everything, matricola);
@@ -150,13 +178,26 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
     const before = await stream(matricola);
     const { metadata } = before.at(-1)!;
     const eventId = crypto.randomUUID();
-    await portale.deps.store.append(`personale-${matricola}`, [{ type: personale.events.changed, data: { matricola, cognome }, metadata: { ...metadata, eventId, commandId: eventId } }], before.length);
+    await portale.deps.store.append(
+      `personale-${matricola}`,
+      [{ type: personale.events.changed, data: { matricola, cognome }, metadata: { ...metadata, eventId, commandId: eventId } }],
+      before.length,
+    );
     return (await stream(matricola)).at(-1)!;
   }
   const reactor = () => portale.modules.flatMap((module) => module.reactors ?? []).find(({ name }) => name === 'cartella-personale')!;
-  const visible = async () => { await portale.deps.readModelWait.until(String(await portale.deps.store.head()), 10_000); };
+  const visible = async () => {
+    await portale.deps.readModelWait.until(String(await portale.deps.store.head()), 10_000);
+  };
 
-  it.each([[1, false], [1, true], [2, false], [2, true], [3, true], [4, false]])('al file %i, già spostato: %s', async (nth, after) => {
+  it.each([
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, true],
+    [3, true],
+    [4, false],
+  ])('al file %i, già spostato: %s', async (nth, after) => {
     const ids = ['ci', 'cf', 'idoneita'];
     const matricola = await worker(ids);
     const event = await renamed(matricola, 'Caduto');
@@ -193,7 +234,12 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
     const { uploadFile } = await import('#services/registers/upload-document.ts');
     const { testSender } = await import('../../../test/portal.ts');
     await uploadFile(portale.deps, {
-      path: stale, content: () => Readable.from([pdf('%ci%')]), sender: testSender(undefined, { origine: 'web', identity: { memberID: everything.memberID, groupID: 2, permessi: { report: levels(3, 3, 3) } } }),
+      path: stale,
+      content: () => Readable.from([pdf('%ci%')]),
+      sender: testSender(undefined, {
+        origine: 'web',
+        identity: { memberID: everything.memberID, groupID: 2, permessi: { report: levels(3, 3, 3) } },
+      }),
       ownership: { def: personale, kind: 'pdf', records: [{ id: matricola, utente: everything.memberID, field: 'ci' }] },
     });
     await reactor().react(await lastOf(matricola, 'DocumentoCaricato.v1'));
@@ -215,7 +261,8 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
   it('ciò che il portale stesso ha spostato non si guarda un’altra volta', async () => {
     const align = vi.fn(async () => null);
     const alone = folderReactor({ align, inFolder: async (_, use) => use(null) });
-    const of = (type: string, data: object, origine = 'web') => alone.react({ type, data, metadata: { origine } } as unknown as StoredEvent);
+    const of = (type: string, data: object, origine = 'web') =>
+      alone.react({ type, data, metadata: { origine } } as unknown as StoredEvent);
     await of('DocumentoRinominato.v1', { tabella: 'personale', id: '1', campo: 'ci', percorso: 'x' }, 'sistema');
     await of('DocumentoCaricato.v1', { tabella: 'macchinari', id: '1', campo: 'foto', percorso: 'x' });
     await of(personale.events.changed, { matricola: '1', luogo: 'Bra' });

@@ -41,10 +41,11 @@ export function folders(deps: Deps): Folders {
   const read = (matricola: string) => deps.store.read(streamOf(personale, matricola));
   return {
     align: (matricola) => inTurn(matricola, async () => align(deps, matricola, await read(matricola))),
-    inFolder: (matricola, use) => inTurn(matricola, async () => {
-      const record = recordOf(fold(await read(matricola)), matricola);
-      return use(record?.exists ? folderOf(record) : null);
-    }),
+    inFolder: (matricola, use) =>
+      inTurn(matricola, async () => {
+        const record = recordOf(fold(await read(matricola)), matricola);
+        return use(record?.exists ? folderOf(record) : null);
+      }),
   };
 }
 
@@ -70,7 +71,8 @@ async function align(deps: Deps, matricola: string, events: readonly StoredEvent
 }
 
 const recordOf = (state: StreamState, matricola: string): RecordState | undefined => state.get(recordKey(personale.path, matricola));
-const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string => workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
+const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string =>
+  workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
 
 /** Every folder that was the worker's, and those that its fields name. */
 function foldersOf(events: readonly StoredEvent[], record: RecordState): Set<string> {
@@ -134,7 +136,13 @@ async function tell(deps: Deps, matricola: string, { from, to, version }: Move):
   const commandId = randomUUID();
   const { state, position } = await execute(deps, {
     stream,
-    sender: { identity: SYSTEM, commandId, correlationId: commandId, origine: 'sistema', motivo: `la cartella segue il nome, ${to.split('/')[1]}` },
+    sender: {
+      identity: SYSTEM,
+      commandId,
+      correlationId: commandId,
+      origine: 'sistema',
+      motivo: `la cartella segue il nome, ${to.split('/')[1]}`,
+    },
     decide: (now) => {
       const record = recordOf(now, matricola);
       const named = record?.exists ? FILES.find(({ field }) => record.values[field] === from || record.values[field] === to) : undefined;

@@ -10,5 +10,11 @@ import { personaleRules } from './rules.ts';
 export function personaleModule(deps: Dependencies): Module {
   const { routes } = registerModule(personale, deps);
   const shared = folders(deps);
-  return { name: 'personale', routes, rules: personaleRules(deps, shared), files: [personaleFiles(deps, shared)], reactors: [folderReactor(shared)] };
+  return {
+    name: 'personale',
+    routes,
+    rules: personaleRules(deps, shared),
+    files: [personaleFiles(deps, shared)],
+    reactors: [folderReactor(shared)],
+  };
 }

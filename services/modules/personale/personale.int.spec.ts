@@ -20,8 +20,13 @@ beforeAll(async () => {
   portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
   const { writeDb, config, store } = portale.deps;
   workers = await startWorkers({
-    writeDb, postgresUrl: portale.url, resultsFolder: resultsFolder(config), log: { warn: () => {}, error: () => {} }, lockDuration: 5000,
-    tools: portale.tools(), reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
+    writeDb,
+    postgresUrl: portale.url,
+    resultsFolder: resultsFolder(config),
+    log: { warn: () => {}, error: () => {} },
+    lockDuration: 5000,
+    tools: portale.tools(),
+    reactions: { store, reactors: portale.modules.flatMap((module) => module.reactors ?? []) },
   });
   p = withPersonale(portale);
   everything = await portale.person({ permessi: { report: levels(3, 3, 3) } });
@@ -38,33 +43,66 @@ afterAll(async () => {
 describe('un lavoratore', () => {
   it('si crea con la matricola, che poi non cambia; le date vuote sono null', async () => {
     const { status, body } = await portale.call('POST', '/api/personale', {
-      as: everything, body: { auth: 'x', personale: { matricola: '1187', nome: 'Arben', cognome: 'Hoxha', luogo: 'Alba', data_inizio: '2021-03-08', data_fine: '1899-11-29T23:00:00.000Z', scadenza_ci: '0000-00-00' } },
+      as: everything,
+      body: {
+        auth: 'x',
+        personale: {
+          matricola: '1187',
+          nome: 'Arben',
+          cognome: 'Hoxha',
+          luogo: 'Alba',
+          data_inizio: '2021-03-08',
+          data_fine: '1899-11-29T23:00:00.000Z',
+          scadenza_ci: '0000-00-00',
+        },
+      },
     });
     expect([status, body.message]).toEqual([201, { insertId: '1187', versione: 1 }]);
-    expect(await p.riga(everything, '1187')).toMatchObject({ nome: 'Arben', cognome: 'Hoxha', data_inizio: '2021-03-08', data_fine: null, scadenza_ci: null, utente: everything.memberID });
+    expect(await p.riga(everything, '1187')).toMatchObject({
+      nome: 'Arben',
+      cognome: 'Hoxha',
+      data_inizio: '2021-03-08',
+      data_fine: null,
+      scadenza_ci: null,
+      utente: everything.memberID,
+    });
     expect((await p.cambia(everything, { matricola: '1187', luogo: 'Bra' })).status).toBe(200);
     expect((await portale.call('POST', '/api/personale', { as: everything, body: { personale: { matricola: '1187' } } })).status).toBe(409);
   });
 
   it('senza matricola, o con una che non può dare il nome a una cartella, si rifiuta con una frase', async () => {
     for (const matricola of ['', '   ', null, undefined]) {
-      const { status, body } = await portale.call('POST', '/api/personale', { as: everything, body: { personale: { matricola, nome: 'X' } } });
+      const { status, body } = await portale.call('POST', '/api/personale', {
+        as: everything,
+        body: { personale: { matricola, nome: 'X' } },
+      });
       expect([status, body.message]).toEqual([400, 'Attenzione la matricola non può essere vuota']);
     }
     for (const matricola of ['../x', 'a/b', '.nascosta', 'x'.repeat(31), 'a\u202Eb']) {
-      expect([matricola, (await portale.call('POST', '/api/personale', { as: everything, body: { personale: { matricola } } })).status]).toEqual([matricola, 400]);
+      expect([
+        matricola,
+        (await portale.call('POST', '/api/personale', { as: everything, body: { personale: { matricola } } })).status,
+      ]).toEqual([matricola, 400]);
     }
-    expect((await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'Personale' } } })).status).toBe(400);
+    expect((await portale.call('POST', '/api/macchinari', { as: admin, body: { macchinario: { matricola: 'Personale' } } })).status).toBe(
+      400,
+    );
   });
 
   it('SCADUTI sono quelli con un documento scaduto, comunque stiano; ordine e pagina li fa il database', async () => {
     const today = romeDate(new Date());
     const [expired, sold, soon, limited] = [
-      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_ple: today }), await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto', scadenza_ci: addDays(today, -1) }),
-      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_autogru: addDays(today, 1) }), await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto' }),
+      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_ple: today }),
+      await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto', scadenza_ci: addDays(today, -1) }),
+      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_autogru: addDays(today, 1) }),
+      await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto' }),
     ];
     const list = async (filtri: object, more = '') => {
-      const { body } = await portale.call('GET', `/api/personale?cerca=scadutop&filtri=${encodeURIComponent(JSON.stringify(filtri))}${more}`, { as: everything });
+      const { body } = await portale.call(
+        'GET',
+        `/api/personale?cerca=scadutop&filtri=${encodeURIComponent(JSON.stringify(filtri))}${more}`,
+        { as: everything },
+      );
       return [body.totale, body.data.map((r: { matricola: string }) => r.matricola)];
     };
     expect(await list({ scaduti: true }, '&ordina=matricola')).toEqual([2, [expired, sold]]);
@@ -77,7 +115,11 @@ describe('un lavoratore', () => {
     const matricola = await p.nuovo(admin);
     expect((await p.riga(admin, matricola)).manutenzione_oltre).toBeNull();
     await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: { ore_km: 500 } });
-    await portale.command({ register: 'manutenzioni', action: 'create', values: { matricola, data: '2026-01-10', manutenzione: 'Filtro', ore_km: 100, ore_scadenza: 400 } });
+    await portale.command({
+      register: 'manutenzioni',
+      action: 'create',
+      values: { matricola, data: '2026-01-10', manutenzione: 'Filtro', ore_km: 100, ore_scadenza: 400 },
+    });
     expect((await p.riga(admin, matricola)).manutenzione_oltre).toBe(100);
   });
 
@@ -85,14 +127,20 @@ describe('un lavoratore', () => {
     const [mine, theirs] = [await p.nuovo(own), await p.nuovo(everything)];
     expect((await p.riga(own, mine)).matricola).toBe(mine);
     expect(await p.riga(own, theirs)).toBeUndefined();
-    for (const [matricola, state] of [[mine, 200], [theirs, 404]] as const) {
+    for (const [matricola, state] of [
+      [mine, 200],
+      [theirs, 404],
+    ] as const) {
       expect((await p.cambia(own, { matricola, luogo: 'X' })).status).toBe(state);
       expect((await portale.call('GET', `/api/qrcode?id=${matricola}`, { as: own })).status).toBe(state);
       expect((await portale.call('DELETE', '/api/personale', { as: own, body: { auth: 'x', matricola } })).status).toBe(state);
     }
     const { body } = await portale.call('GET', '/api/personale', { as: own });
     expect(body.data.every((r: { utente: string }) => r.utente === own.memberID)).toBe(true);
-    for (const [method, path] of [['GET', '/api/personale'], ['GET', `/api/qrcode?id=${theirs}&x=1`]] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/personale'],
+      ['GET', `/api/qrcode?id=${theirs}&x=1`],
+    ] as const) {
       expect([path, (await portale.call(method, path, { as: none })).status].slice(1)).not.toEqual([200]);
     }
   });
@@ -119,13 +167,16 @@ describe('il codice QR di un lavoratore', () => {
 });
 
 describe('le mansioni', () => {
-  const post = async (descrizione: string, from = admin) => portale.call('POST', '/api/mansioni', { as: from, body: { auth: 'x', mansioni: { descrizione } } });
+  const post = async (descrizione: string, from = admin) =>
+    portale.call('POST', '/api/mansioni', { as: from, body: { auth: 'x', mansioni: { descrizione } } });
 
   it('le legge chiunque abbia una sessione, le scrive il gruppo 2 o chi ha report.allowEdit 3', async () => {
     const { body } = await post('Perforatore');
     const id = body.message.insertId;
     expect(typeof id).toBe('number');
-    expect((await portale.call('GET', '/api/mansioni', { as: none })).body.data.map((r: { descrizione: string }) => r.descrizione)).toContain('Perforatore');
+    expect(
+      (await portale.call('GET', '/api/mansioni', { as: none })).body.data.map((r: { descrizione: string }) => r.descrizione),
+    ).toContain('Perforatore');
     expect((await portale.call('GET', '/api/mansioni')).status).toBe(401);
     expect((await post('Gruista', everything)).status).toBe(201);
     for (const person of [own, reader, none]) {

@@ -12,19 +12,22 @@ const MANSIONE: Named = { list: mansioni, number: 'mansione', text: 'descrizione
 
 /** A role is named by number and text together; the matricola can stand in a path; the folder follows the name. */
 export function personaleRules(deps: Pick<Dependencies, 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
-  return [{
-    registers: [personale],
-    async complete(command, { origine }) {
-      if (command.action === 'create') checkMatricola(command);
-      // the portal's own commands carry a new name into the records; the number stays
-      return origine === 'sistema' ? command : bothNames(deps, command, [MANSIONE]);
+  return [
+    {
+      registers: [personale],
+      async complete(command, { origine }) {
+        if (command.action === 'create') checkMatricola(command);
+        // the portal's own commands carry a new name into the records; the number stays
+        return origine === 'sistema' ? command : bothNames(deps, command, [MANSIONE]);
+      },
+      recorded: (command, _sender, outcome) => (renames(command) ? inItsFolder(deps, folders, outcome) : Promise.resolve(outcome)),
     },
-    recorded: (command, _sender, outcome) => (renames(command) ? inItsFolder(deps, folders, outcome) : Promise.resolve(outcome)),
-  }];
+  ];
 }
 
 const renames = (command: Command): boolean =>
-  command.action === 'restore' || (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
+  command.action === 'restore' ||
+  (command.action === 'change' && ['cognome', 'nome'].some((field) => command.values?.[field] !== undefined));
 
 /** The name is recorded already: what cannot be moved now is moved by the reactor, which tries again. */
 async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders, outcome: Outcome): Promise<Outcome> {
@@ -32,7 +35,10 @@ async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders,
     const moved = await folders.align(String(outcome.key));
     return moved ? { ...outcome, ...moved } : outcome;
   } catch (error) {
-    log.warn({ matricola: outcome.key, errore: error instanceof Error ? error.message : String(error) }, 'cartella del lavoratore non spostata, si riprova');
+    log.warn(
+      { matricola: outcome.key, errore: error instanceof Error ? error.message : String(error) },
+      'cartella del lavoratore non spostata, si riprova',
+    );
     return outcome;
   }
 }
@@ -45,5 +51,12 @@ function checkMatricola({ key }: RecordCommand): void {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }
-  throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'matricola', messaggio: 'La matricola dà il nome alla cartella dei documenti: contiene caratteri che un nome di file non può avere' }] });
+  throw new DomainError('RICHIESTA_NON_VALIDA', {
+    errors: [
+      {
+        campo: 'matricola',
+        messaggio: 'La matricola dà il nome alla cartella dei documenti: contiene caratteri che un nome di file non può avere',
+      },
+    ],
+  });
 }

@@ -4,7 +4,12 @@ import { jpeg, pdf } from '../../../test/samples.ts';
 
 export { jpeg, pdf };
 
-export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({ allowInsert, allowView, allowEdit, allowDelete });
+export const levels = (allowView: Level, allowEdit: Level, allowDelete: Level, allowInsert: 0 | 1 = 1): PermissionLevels => ({
+  allowInsert,
+  allowView,
+  allowEdit,
+  allowDelete,
+});
 
 /** A line of the history, as far as the specs look at it. */
 type Entry = Readonly<Record<string, unknown>>;
@@ -13,30 +18,39 @@ let counter = 0;
 
 /** What the screens of workers ask for, by the person who asks. */
 export function withPersonale(portale: TestPortal) {
-  const row = async (from: Person, matricola: string) => (await portale.call('GET', `/api/personale?matricola=${encodeURIComponent(matricola)}`, { as: from })).body.data?.[0];
+  const row = async (from: Person, matricola: string) =>
+    (await portale.call('GET', `/api/personale?matricola=${encodeURIComponent(matricola)}`, { as: from })).body.data?.[0];
   const upload = (from: Person, fields: Record<string, string>, data: Buffer, headers: Record<string, string> = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(data)]), 'qualunque');
     return portale.call('POST', '/api/ftp/caricaDoc', { as: from, body: form, headers });
   };
-  const ftp = (from: Person, body: unknown, headers: Record<string, string> = {}) => portale.call('POST', '/api/ftp', { as: from, body, headers });
+  const ftp = (from: Person, body: unknown, headers: Record<string, string> = {}) =>
+    portale.call('POST', '/api/ftp', { as: from, body, headers });
   return {
-    riga: row, upload, ftp,
+    riga: row,
+    upload,
+    ftp,
     async nuovo(from: Person, values: Record<string, unknown> = {}): Promise<string> {
       const matricola = `W${(counter += 1)}`;
-      const { status } = await portale.call('POST', '/api/personale', { as: from, body: { auth: 'x', personale: { matricola, cognome: 'Rossi', nome: 'Mario', ...values } } });
+      const { status } = await portale.call('POST', '/api/personale', {
+        as: from,
+        body: { auth: 'x', personale: { matricola, cognome: 'Rossi', nome: 'Mario', ...values } },
+      });
       if (status !== 201) throw new Error(`a new worker: ${status}`);
       return matricola;
     },
     /** As the screen sends a document: the path it is to have. */
     carica: (from: Person, matricola: string, id: string, data: Buffer = pdf(id), name = 'ROSSI_MARIO') =>
       upload(from, { matricola, personale: `PERSONALE/${matricola}_${name}/${matricola}_${id}.pdf`, docMacch: 'false' }, data),
-    cambia: (from: Person, values: Record<string, unknown>, headers: Record<string, string> = {}) => portale.call('PUT', '/api/personale', { as: from, body: { auth: 'x', personale: values }, headers }),
+    cambia: (from: Person, values: Record<string, unknown>, headers: Record<string, string> = {}) =>
+      portale.call('PUT', '/api/personale', { as: from, body: { auth: 'x', personale: values }, headers }),
     async contenuto(from: Person, percorso: string, versione?: number): Promise<string> {
       const { body } = await ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
       return (await portale.call('GET', `/file?file=${body.message?.name}`)).text;
     },
-    storico: async (from: Person, matricola: string) => (await portale.call('GET', `/api/storico?tabella=personale&id=${encodeURIComponent(matricola)}`, { as: from })).body.data as Entry[],
+    storico: async (from: Person, matricola: string) =>
+      (await portale.call('GET', `/api/storico?tabella=personale&id=${encodeURIComponent(matricola)}`, { as: from })).body.data as Entry[],
   };
 }

@@ -22,7 +22,15 @@ export async function readMail(folder: string, nome: string): Promise<MailConten
   const raw = await rawMail(folder, nome);
   if (!raw) return null;
   const [{ mtime }, { subject, to, from, text }] = await Promise.all([stat(join(folder, nome)), PostalMime.parse(raw)]);
-  return { nome, byte: raw.length, creato: mtime.toISOString(), oggetto: subject ?? '', destinatari: inWords(to), mittente: inWords(from && [from]), testo: text ?? '' };
+  return {
+    nome,
+    byte: raw.length,
+    creato: mtime.toISOString(),
+    oggetto: subject ?? '',
+    destinatari: inWords(to),
+    mittente: inWords(from && [from]),
+    testo: text ?? '',
+  };
 }
 
 export const rawMail = (folder: string, nome: string): Promise<Buffer | null> => readFile(join(folder, nome)).catch(() => null);

@@ -36,8 +36,21 @@ export function postaModule({ config }: Dependencies): Module {
   return {
     name: 'posta',
     routes: [
-      { method: 'GET', path: '/api/posta', permission: 'session', description: 'Le mail scritte come file .eml quando SMTP_URL non è impostata, le più recenti prima; con nome, il file di una. Per i gruppi 2 e 9.', handle: (req, res, context) => allowed(context, () => (req.query['nome'] === undefined ? list(req, res) : file(req, res))) },
-      { method: 'GET', path: '/api/posta/lettura', permission: 'session', description: 'Una di quelle mail (nome): mittente, destinatari, oggetto e testo. Per i gruppi 2 e 9.', handle: (req, res, context) => allowed(context, () => one(req, res)) },
+      {
+        method: 'GET',
+        path: '/api/posta',
+        permission: 'session',
+        description:
+          'Le mail scritte come file .eml quando SMTP_URL non è impostata, le più recenti prima; con nome, il file di una. Per i gruppi 2 e 9.',
+        handle: (req, res, context) => allowed(context, () => (req.query['nome'] === undefined ? list(req, res) : file(req, res))),
+      },
+      {
+        method: 'GET',
+        path: '/api/posta/lettura',
+        permission: 'session',
+        description: 'Una di quelle mail (nome): mittente, destinatari, oggetto e testo. Per i gruppi 2 e 9.',
+        handle: (req, res, context) => allowed(context, () => one(req, res)),
+      },
     ],
   };
 }

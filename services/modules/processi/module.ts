@@ -15,10 +15,34 @@ export function processiModule(deps: Dependencies): Module {
   return {
     name: 'processi',
     routes: [
-      { method: 'GET', path: '/api/processi', permission: 'session', description: 'Le proprie operazioni in corso e finite, le più recenti prima', handle: (_req, res, c) => list(deps, res, c) },
-      { method: 'GET', path: '/api/processi/:id', permission: 'session', description: 'Stato di un’operazione', handle: (req, res, c) => one(deps, req, res, c) },
-      { method: 'POST', path: '/api/processi/:id/riprova', permission: 'session', description: 'Ripete un’operazione fallita', handle: (req, res, c) => retry(deps, req, res, c) },
-      { method: 'DELETE', path: '/api/processi/:id', permission: 'session', description: 'Toglie un’operazione finita dall’elenco', handle: (req, res, c) => remove(deps, req, res, c) },
+      {
+        method: 'GET',
+        path: '/api/processi',
+        permission: 'session',
+        description: 'Le proprie operazioni in corso e finite, le più recenti prima',
+        handle: (_req, res, c) => list(deps, res, c),
+      },
+      {
+        method: 'GET',
+        path: '/api/processi/:id',
+        permission: 'session',
+        description: 'Stato di un’operazione',
+        handle: (req, res, c) => one(deps, req, res, c),
+      },
+      {
+        method: 'POST',
+        path: '/api/processi/:id/riprova',
+        permission: 'session',
+        description: 'Ripete un’operazione fallita',
+        handle: (req, res, c) => retry(deps, req, res, c),
+      },
+      {
+        method: 'DELETE',
+        path: '/api/processi/:id',
+        permission: 'session',
+        description: 'Toglie un’operazione finita dall’elenco',
+        handle: (req, res, c) => remove(deps, req, res, c),
+      },
     ],
   };
 }
@@ -58,9 +82,16 @@ async function find(deps: Dependencies, req: Request, identity: Identity): Promi
 function asProcesso(deps: Dependencies, row: JobRow): Processo {
   const downloadable = row.status === 'done' && row.file !== null && (row.expires === null || row.expires > deps.clock.now());
   return {
-    id: row.id, tipo: row.kind, titolo: row.title, status: row.status, progresso: row.progress,
+    id: row.id,
+    tipo: row.kind,
+    titolo: row.title,
+    status: row.status,
+    progresso: row.progress,
     name: downloadable ? newName(deps, { processo: row.id }) : null,
-    messaggio: row.message, utente: row.utente, creato: row.created.toISOString(), finito: row.finished?.toISOString() ?? null,
+    messaggio: row.message,
+    utente: row.utente,
+    creato: row.created.toISOString(),
+    finito: row.finished?.toISOString() ?? null,
     scade: row.expires?.toISOString() ?? null,
   };
 }

@@ -20,7 +20,9 @@ export async function listinoOf(store: Store, commessa: string | number): Promis
     lavorazioni: of(cantieriLavorazioni.path).flatMap((values) => {
       const lavorazione = text(values['lavorazione']);
       const price = values['prezzo'];
-      return lavorazione === null ? [] : [{ lavorazione, wbs: text(values['descrizione_wbs']), prezzo: typeof price === 'number' ? price : null }];
+      return lavorazione === null
+        ? []
+        : [{ lavorazione, wbs: text(values['descrizione_wbs']), prezzo: typeof price === 'number' ? price : null }];
     }),
   };
 }

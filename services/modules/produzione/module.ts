@@ -13,7 +13,10 @@ export function produzioneModule(deps: Dependencies): Module {
     name: 'produzione',
     routes: [
       ...registerModule(produzionePadre, deps).routes,
-      produzioneReadRoute(deps), createRoute(produzione, deps), changeRoute(produzione, deps), deleteRoute(produzione, deps),
+      produzioneReadRoute(deps),
+      createRoute(produzione, deps),
+      changeRoute(produzione, deps),
+      deleteRoute(produzione, deps),
       ricalcolaRoute(deps),
     ],
     commands: [ricalcola],

@@ -19,7 +19,16 @@ beforeAll(async () => {
   // level 3, and still their own productions alone
   capo = await portale.person({ memberID: 'capo-uno', groupID: GRUPPO_CAPICANTIERE, permessi: ALL });
   altro = await portale.person({ memberID: 'capo-due', groupID: GRUPPO_CAPICANTIERE, permessi: ALL });
-  await p.site(anna, 'P001', [{ lavorazione: 'JET GROUTING', prezzo: 10 }, { lavorazione: 'JET GROUTING', wbs: 'PARATIA', prezzo: 12.3456 }, { lavorazione: 'TIRANTI', wbs: 'MURO', prezzo: 1.005 }], { committente: 'ANAS', indirizzo: 'Via Emilia 1' });
+  await p.site(
+    anna,
+    'P001',
+    [
+      { lavorazione: 'JET GROUTING', prezzo: 10 },
+      { lavorazione: 'JET GROUTING', wbs: 'PARATIA', prezzo: 12.3456 },
+      { lavorazione: 'TIRANTI', wbs: 'MURO', prezzo: 1.005 },
+    ],
+    { committente: 'ANAS', indirizzo: 'Via Emilia 1' },
+  );
   await p.site(anna, 'P002', [{ lavorazione: 'PALI CFA', prezzo: 7 }]);
 });
 afterAll(() => portale?.stop());
@@ -27,9 +36,30 @@ afterAll(() => portale?.stop());
 describe('una riga di produzione', () => {
   it('ha data e cantiere della sua testata, e il prezzo del cantiere qualunque cosa si mandi', async () => {
     const id = await p.header(anna, 'P001', '2026-03-02');
-    const line = await p.line(anna, id, { wbs: 'PARATIA', lavorazione: 'JET GROUTING', quantita: '10,5', prezzo: 999, produzione: 'tanto', data: '2020-01-01', commessa: 'P002' });
-    expect(await p.row(anna, 'produzione', line)).toMatchObject({ id_intestazione: id, data: '2026-03-02', commessa: 'P001', quantita: 10.5, prezzo: 12.3456, produzione: 129.63 });
-    expect(await p.row(anna, 'produzione_padre', id)).toMatchObject({ commessa: 'P001', wbs: 'PARATIA', lavorazioni: 'JET GROUTING', quantita: 10.5, produzione: 129.63 });
+    const line = await p.line(anna, id, {
+      wbs: 'PARATIA',
+      lavorazione: 'JET GROUTING',
+      quantita: '10,5',
+      prezzo: 999,
+      produzione: 'tanto',
+      data: '2020-01-01',
+      commessa: 'P002',
+    });
+    expect(await p.row(anna, 'produzione', line)).toMatchObject({
+      id_intestazione: id,
+      data: '2026-03-02',
+      commessa: 'P001',
+      quantita: 10.5,
+      prezzo: 12.3456,
+      produzione: 129.63,
+    });
+    expect(await p.row(anna, 'produzione_padre', id)).toMatchObject({
+      commessa: 'P001',
+      wbs: 'PARATIA',
+      lavorazioni: 'JET GROUTING',
+      quantita: 10.5,
+      produzione: 129.63,
+    });
   });
 
   it('senza un prezzo per la sua wbs prende quello della lavorazione; arrotonda il mezzo centesimo in su', async () => {
@@ -90,9 +120,22 @@ describe('una voce rinominata', () => {
 
 describe('l’elenco delle produzioni', () => {
   it('si esporta con le somme delle righe', async () => {
-    const asked = await portale.call('POST', '/api/esporta', { as: anna, body: { tabella: 'produzione_padre', formato: 'xlsx', colonne: ['data', 'cantiere', 'lavorazioni', 'quantita', 'produzione', 'utente'], filtri: { produzione: { da: 1 } }, ordina: '-produzione' } });
+    const asked = await portale.call('POST', '/api/esporta', {
+      as: anna,
+      body: {
+        tabella: 'produzione_padre',
+        formato: 'xlsx',
+        colonne: ['data', 'cantiere', 'lavorazioni', 'quantita', 'produzione', 'utente'],
+        filtri: { produzione: { da: 1 } },
+        ordina: '-produzione',
+      },
+    });
     expect(asked.status).toBe(202);
-    const filtered = await portale.call('GET', `/api/produzione_padre?filtri=${encodeURIComponent('{"produzione":{"da":1}}')}&ordina=-produzione`, { as: anna });
+    const filtered = await portale.call(
+      'GET',
+      `/api/produzione_padre?filtri=${encodeURIComponent('{"produzione":{"da":1}}')}&ordina=-produzione`,
+      { as: anna },
+    );
     expect(filtered.body.totale).toBeGreaterThan(0);
     expect(filtered.body.data.every((row: { produzione: number }) => row.produzione >= 1)).toBe(true);
   });
@@ -102,8 +145,23 @@ describe('una testata', () => {
   it('somma le sue righe, che la seguono nella data; con righe non cambia cantiere', async () => {
     const id = await p.header(anna, 'P001', '2026-03-06');
     const first = await p.line(anna, id, { wbs: 'MURO', lavorazione: 'TIRANTI', quantita: 0.1, operatore: 'Rossi', note: 'uno' });
-    const second = await p.line(anna, id, { wbs: 'PARATIA', lavorazione: 'TIRANTI', quantita: 0.2, operatore: 'Bianchi', attrezzatura: 'M-7' });
-    expect(await p.row(anna, 'produzione_padre', id)).toMatchObject({ quantita: 0.3, produzione: 0.3, operatori: 'Rossi, Bianchi', wbs: 'MURO, PARATIA', lavorazioni: 'TIRANTI', attrezzatura: 'M-7', note: 'uno', noleggio: 0 });
+    const second = await p.line(anna, id, {
+      wbs: 'PARATIA',
+      lavorazione: 'TIRANTI',
+      quantita: 0.2,
+      operatore: 'Bianchi',
+      attrezzatura: 'M-7',
+    });
+    expect(await p.row(anna, 'produzione_padre', id)).toMatchObject({
+      quantita: 0.3,
+      produzione: 0.3,
+      operatori: 'Rossi, Bianchi',
+      wbs: 'MURO, PARATIA',
+      lavorazioni: 'TIRANTI',
+      attrezzatura: 'M-7',
+      note: 'uno',
+      noleggio: 0,
+    });
     const found = await portale.call('GET', '/api/produzione_padre?cerca=bianchi&ordina=-produzione', { as: anna });
     expect(found.body.data.map((row: { id: number }) => row.id)).toContain(id);
     await p.write('PUT', 'produzione_padre', 'produzione_padre', { id, data: '2026-03-09', produzione: 5, operatori: 'nessuno' }, anna);
@@ -137,7 +195,10 @@ describe('una testata', () => {
 
 describe('RICALCOLA', () => {
   it('porta ai prezzi di adesso le righe di più testate, dice che cosa è cambiato, e due volte non cambia nulla', async () => {
-    const [item, other] = await p.site(anna, 'P004', [{ lavorazione: 'MICROPALI', prezzo: 50 }, { lavorazione: 'ANCORAGGI', prezzo: 20 }]);
+    const [item, other] = await p.site(anna, 'P004', [
+      { lavorazione: 'MICROPALI', prezzo: 50 },
+      { lavorazione: 'ANCORAGGI', prezzo: 20 },
+    ]);
     const [one, two] = [await p.header(anna, 'P004', '2026-04-01'), await p.header(anna, 'P004', '2026-04-02')];
     const a = await p.line(anna, one, { lavorazione: 'MICROPALI', quantita: 2 });
     const b = await p.line(anna, two, { lavorazione: 'MICROPALI', quantita: 3 });
@@ -147,13 +208,16 @@ describe('RICALCOLA', () => {
     expect(other).toBeGreaterThan(0);
     const key = { 'idempotency-key': 'ricalcolo-uno' };
     const done = await p.ricalcola(anna, [one, two], key);
-    expect([done.status, done.body.message]).toEqual([200, {
-      affectedRows: 2,
-      righe: [
-        { id: a, prima: { prezzo: 50, produzione: 100 }, dopo: { prezzo: 60.5, produzione: 121 } },
-        { id: b, prima: { prezzo: 50, produzione: 150 }, dopo: { prezzo: 60.5, produzione: 181.5 } },
-      ],
-    }]);
+    expect([done.status, done.body.message]).toEqual([
+      200,
+      {
+        affectedRows: 2,
+        righe: [
+          { id: a, prima: { prezzo: 50, produzione: 100 }, dopo: { prezzo: 60.5, produzione: 121 } },
+          { id: b, prima: { prezzo: 50, produzione: 150 }, dopo: { prezzo: 60.5, produzione: 181.5 } },
+        ],
+      },
+    ]);
     expect((await p.row(anna, 'produzione_padre', two)).produzione).toBe(201.5);
     expect((await p.row(anna, 'produzione', still)).prezzo).toBeNull();
     expect((await p.ricalcola(anna, [one, two], key)).body).toEqual(done.body);
@@ -163,16 +227,29 @@ describe('RICALCOLA', () => {
   it('è una voce sola del registro, che si apre sulle sue righe; la storia di ogni riga la racconta', async () => {
     const [item] = await p.site(anna, 'P005', [{ lavorazione: 'MICROPALI', prezzo: 1 }]);
     const [one, two] = [await p.header(anna, 'P005', '2026-04-03'), await p.header(anna, 'P005', '2026-04-04')];
-    const lines = [await p.line(anna, one, { lavorazione: 'MICROPALI', quantita: 2 }), await p.line(anna, one, { lavorazione: 'MICROPALI', quantita: 4 }), await p.line(anna, two, { lavorazione: 'MICROPALI', quantita: 8 })];
+    const lines = [
+      await p.line(anna, one, { lavorazione: 'MICROPALI', quantita: 2 }),
+      await p.line(anna, one, { lavorazione: 'MICROPALI', quantita: 4 }),
+      await p.line(anna, two, { lavorazione: 'MICROPALI', quantita: 8 }),
+    ];
     await p.price(anna, item!, 2);
     await p.ricalcola(anna, `${one},${two}`);
     const direzione = await portale.person({ groupID: 9, permessi: ALL, memberID: 'direzione-uno' });
-    const trail = await portale.call('GET', `/api/storico/registro?evento=RigaProduzioneRicalcolata.v1&utente=${anna.memberID}&righe=1`, { as: direzione });
+    const trail = await portale.call('GET', `/api/storico/registro?evento=RigaProduzioneRicalcolata.v1&utente=${anna.memberID}&righe=1`, {
+      as: direzione,
+    });
     expect(trail.body.data[0]).toMatchObject({ insieme: 3, utente: anna.memberID });
     const opened = await portale.call('GET', `/api/storico/registro?comando=${trail.body.data[0].comando}`, { as: direzione });
     expect(opened.body.data.map((entry: { id: string }) => Number(entry.id)).toSorted((x: number, y: number) => x - y)).toEqual(lines);
     const history = await portale.call('GET', `/api/storico?tabella=produzione&id=${lines[2]}`, { as: anna });
-    expect(history.body.data[0]).toMatchObject({ evento: 'RigaProduzioneRicalcolata.v1', frase: 'ha ricalcolato la riga di produzione', campi: [{ campo: 'prezzo', prima: 1, dopo: 2 }, { campo: 'produzione', prima: 8, dopo: 16 }] });
+    expect(history.body.data[0]).toMatchObject({
+      evento: 'RigaProduzioneRicalcolata.v1',
+      frase: 'ha ricalcolato la riga di produzione',
+      campi: [
+        { campo: 'prezzo', prima: 1, dopo: 2 },
+        { campo: 'produzione', prima: 8, dopo: 16 },
+      ],
+    });
   });
 
   it('di altri non si ricalcola niente, nemmeno in parte', async () => {
@@ -205,12 +282,15 @@ describe('chi vede', () => {
     const month = (await portale.call('GET', '/api/produzione?anno=2026&mese=5&val=JET%20GROUTING', { as: capo })).body.data;
     expect(month.map((row: { commessa: string; giorni: number[] }) => [row.commessa, row.giorni[3]])).toEqual([['P001', 1]]);
     const all = (await portale.call('GET', '/api/produzione?anno=2026&mese=5&commesse=P001', { as: anna })).body.data;
-    expect(all).toEqual([{ commessa: 'P001', committente: 'ANAS', indirizzo: 'Via Emilia 1', giorni: Array.from({ length: 31 }, (_, i) => (i === 3 ? 2 : 0)) }]);
+    expect(all).toEqual([
+      { commessa: 'P001', committente: 'ANAS', indirizzo: 'Via Emilia 1', giorni: Array.from({ length: 31 }, (_, i) => (i === 3 ? 2 : 0)) },
+    ]);
   });
 
   it('il prospetto vuole anno e mese veri; senza commesse dà i cantieri aperti nel mese', async () => {
     await p.site(anna, 'P007', [], { data_inizio: '2025-01-10', data_fine: '2025-02-10' });
-    const rows = async (query: string) => (await portale.call('GET', `/api/produzione?${query}`, { as: anna })).body.data?.map((row: { commessa: string }) => row.commessa);
+    const rows = async (query: string) =>
+      (await portale.call('GET', `/api/produzione?${query}`, { as: anna })).body.data?.map((row: { commessa: string }) => row.commessa);
     expect(await rows('anno=2025&mese=2')).toContain('P007');
     expect(await rows('anno=2025&mese=3')).not.toContain('P007');
     for (const query of ['anno=2025', 'mese=3', 'anno=2025&mese=0', 'anno=2025&mese=13', 'anno=x&mese=1', 'anno=2025&mese=1&mese=2']) {
@@ -228,9 +308,17 @@ describe('chi vede', () => {
 describe('i costi', () => {
   it('hanno il totale che fa il portale', async () => {
     const clerk = await portale.person({ permessi: { costi: levels(3) } });
-    const made = await portale.call('POST', '/api/costi', { as: clerk, body: { costi: { data: '2026-01-02', quantita: 3, importo: 0.335, totale: 99 } } });
+    const made = await portale.call('POST', '/api/costi', {
+      as: clerk,
+      body: { costi: { data: '2026-01-02', quantita: 3, importo: 0.335, totale: 99 } },
+    });
     expect(made.status).toBe(400);
-    const { insertId: id } = (await portale.call('POST', '/api/costi', { as: clerk, body: { costi: { data: '2026-01-02', quantita: 1.5, importo: 0.33, totale: 99 } } })).body.message;
+    const { insertId: id } = (
+      await portale.call('POST', '/api/costi', {
+        as: clerk,
+        body: { costi: { data: '2026-01-02', quantita: 1.5, importo: 0.33, totale: 99 } },
+      })
+    ).body.message;
     const read = async () => (await portale.call('GET', `/api/costi?id=${id}`, { as: clerk })).body.data[0];
     expect((await read()).totale).toBe(0.5);
     await portale.call('PUT', '/api/costi', { as: clerk, body: { costi: { id, quantita: 2, totale: 1 } } });

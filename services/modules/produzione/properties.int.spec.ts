@@ -16,19 +16,30 @@ type Step =
   | { fa: 'prezzo'; item: number; prezzo: number }
   | { fa: 'ricalcola' | 'testata' | 'cantiere' };
 
-interface Line { id: number; item: number; quantita: number; prezzo: number; fermo: boolean; there: boolean; version: number }
+interface Line {
+  id: number;
+  item: number;
+  quantita: number;
+  prezzo: number;
+  fermo: boolean;
+  there: boolean;
+  version: number;
+}
 
 const ITEMS = ['JET GROUTING', 'MICROPALI'] as const;
 const quantita = fc.integer({ min: 0, max: 900_000 });
 const line = fc.nat({ max: 5 });
 const item = fc.nat({ max: 1 });
-const steps = fc.array(fc.oneof(
-  { weight: 4, arbitrary: fc.record({ fa: fc.constant('aggiungi' as const), item, quantita, fermo: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ fa: fc.constant('cambia' as const), riga: line, quantita }) },
-  { weight: 3, arbitrary: fc.record({ fa: fc.constantFrom('elimina' as const, 'ripristina' as const), riga: line }) },
-  { weight: 2, arbitrary: fc.record({ fa: fc.constant('prezzo' as const), item, prezzo: fc.integer({ min: 0, max: 999_999 }) }) },
-  { weight: 2, arbitrary: fc.record({ fa: fc.constantFrom('ricalcola' as const, 'testata' as const, 'cantiere' as const) }) },
-), { minLength: 1, maxLength: 14 });
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ fa: fc.constant('aggiungi' as const), item, quantita, fermo: fc.boolean() }) },
+    { weight: 3, arbitrary: fc.record({ fa: fc.constant('cambia' as const), riga: line, quantita }) },
+    { weight: 3, arbitrary: fc.record({ fa: fc.constantFrom('elimina' as const, 'ripristina' as const), riga: line }) },
+    { weight: 2, arbitrary: fc.record({ fa: fc.constant('prezzo' as const), item, prezzo: fc.integer({ min: 0, max: 999_999 }) }) },
+    { weight: 2, arbitrary: fc.record({ fa: fc.constantFrom('ricalcola' as const, 'testata' as const, 'cantiere' as const) }) },
+  ),
+  { minLength: 1, maxLength: 14 },
+);
 
 /** Cents of a line, half up. */
 const cents = ({ quantita: q, prezzo, fermo }: Line): bigint => (fermo ? 0n : (BigInt(q) * BigInt(prezzo) * 2n + 100_000n) / 200_000n);
@@ -42,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => portale?.stop());
 
 const send = (command: Command): Promise<Outcome> => portale.deps.dispatch(command, testSender(undefined, { origine: 'demo' }));
-const create = (register: string, values: Values, key?: string) => send({ register, action: 'create', values, ...(key === undefined ? {} : { key }) });
+const create = (register: string, values: Values, key?: string) =>
+  send({ register, action: 'create', values, ...(key === undefined ? {} : { key }) });
 
 /** A header on a site of its own, with the firm's two work items. */
 async function scene() {
@@ -51,7 +63,8 @@ async function scene() {
   await create('cantieri', {}, commessa);
   await create('cantieri_wbs', { commessa, descrizione: 'GENERALE' });
   const items = [];
-  for (const lavorazione of ITEMS) items.push({ id: Number((await create('cantieri_lavorazioni', { commessa, lavorazione, prezzo: 10 })).key), prezzo: 100_000 });
+  for (const lavorazione of ITEMS)
+    items.push({ id: Number((await create('cantieri_lavorazioni', { commessa, lavorazione, prezzo: 10 })).key), prezzo: 100_000 });
   const header = Number((await create('produzione_padre', { data: '2026-01-05', cantiere: commessa })).key);
   return { commessa, items, header, lines: [] as Line[] };
 }
@@ -59,7 +72,13 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 const ricalcola = async ({ commessa, header }: Scene) =>
-  send({ register: 'produzione_padre', action: 'named', name: 'ricalcola', key: header, body: { listino: JSON.parse(JSON.stringify(await listinoOf(portale.deps.store, commessa))) } });
+  send({
+    register: 'produzione_padre',
+    action: 'named',
+    name: 'ricalcola',
+    key: header,
+    body: { listino: JSON.parse(JSON.stringify(await listinoOf(portale.deps.store, commessa))) },
+  });
 
 /** Deleted and brought back as it was. */
 async function goneAndBack(register: string, key: string | number): Promise<void> {
@@ -73,28 +92,60 @@ async function step(on: Scene, todo: Step): Promise<void> {
   const current = (one: Line) => items[one.item]?.prezzo ?? 0;
   switch (todo.fa) {
     case 'aggiungi': {
-      const values = { id_intestazione: header, lavorazione: ITEMS[todo.item] ?? null, wbs: 'GENERALE', quantita: todo.quantita / 1000, fermo: todo.fermo ? 1 : 0 };
+      const values = {
+        id_intestazione: header,
+        lavorazione: ITEMS[todo.item] ?? null,
+        wbs: 'GENERALE',
+        quantita: todo.quantita / 1000,
+        fermo: todo.fermo ? 1 : 0,
+      };
       const { key, version } = await create('produzione', values);
-      lines.push({ id: Number(key), item: todo.item, quantita: todo.quantita, prezzo: items[todo.item]?.prezzo ?? 0, fermo: todo.fermo, there: true, version });
+      lines.push({
+        id: Number(key),
+        item: todo.item,
+        quantita: todo.quantita,
+        prezzo: items[todo.item]?.prezzo ?? 0,
+        fermo: todo.fermo,
+        there: true,
+        version,
+      });
       return;
     }
     case 'cambia':
       if (!chosen?.there) return;
-      chosen.version = (await send({ register: 'produzione', action: 'change', key: chosen.id, values: { quantita: todo.quantita / 1000, id_intestazione: header } })).version;
+      chosen.version = (
+        await send({
+          register: 'produzione',
+          action: 'change',
+          key: chosen.id,
+          values: { quantita: todo.quantita / 1000, id_intestazione: header },
+        })
+      ).version;
       Object.assign(chosen, { quantita: todo.quantita, prezzo: current(chosen) });
       return;
     case 'elimina':
     case 'ripristina': {
       if (!chosen || chosen.there !== (todo.fa === 'elimina')) return;
       const action = todo.fa === 'elimina' ? 'delete' : 'restore';
-      const { version } = await send({ register: 'produzione', action, key: chosen.id, version: chosen.version, values: { id_intestazione: header } });
+      const { version } = await send({
+        register: 'produzione',
+        action,
+        key: chosen.id,
+        version: chosen.version,
+        values: { id_intestazione: header },
+      });
       Object.assign(chosen, { there: !chosen.there, ...(action === 'restore' ? { version } : {}) });
       return;
     }
     case 'prezzo': {
       const priced = items[todo.item];
       if (!priced) return;
-      await send({ register: 'cantieri_lavorazioni', action: 'change', key: priced.id, values: { commessa: on.commessa, prezzo: todo.prezzo / 10_000 } });
+      await send({
+        register: 'cantieri_lavorazioni',
+        action: 'change',
+        key: priced.id,
+        values: { commessa: on.commessa, prezzo: todo.prezzo / 10_000 },
+      });
       priced.prezzo = todo.prezzo;
       return;
     }
@@ -105,22 +156,27 @@ async function step(on: Scene, todo: Step): Promise<void> {
       expect((await ricalcola(on)).position).toBeNull();
       return;
     }
-    case 'testata': return goneAndBack('produzione_padre', header);
-    case 'cantiere': return goneAndBack('cantieri', on.commessa);
+    case 'testata':
+      return goneAndBack('produzione_padre', header);
+    case 'cantiere':
+      return goneAndBack('cantieri', on.commessa);
   }
 }
 
 describe('per qualunque serie di operazioni', () => {
   it('la testata dice quello che dice un altro conto delle sue righe', async () => {
-    await fc.assert(fc.asyncProperty(steps, async (todo) => {
-      const on = await scene();
-      for (const one of todo) await step(on, one);
-      await ready(portale);
-      const row = await readOne(portale.deps.readDb, produzionePadre, on.header);
-      const there = on.lines.filter((one) => one.there);
-      const total = there.reduce((sum, one) => sum + cents(one), 0n);
-      const amount = there.reduce((sum, one) => sum + (one.fermo ? 0 : one.quantita), 0);
-      expect([row?.['produzione'], row?.['quantita']]).toEqual([Number(total) / 100, amount / 1000]);
-    }), { numRuns: 25 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (todo) => {
+        const on = await scene();
+        for (const one of todo) await step(on, one);
+        await ready(portale);
+        const row = await readOne(portale.deps.readDb, produzionePadre, on.header);
+        const there = on.lines.filter((one) => one.there);
+        const total = there.reduce((sum, one) => sum + cents(one), 0n);
+        const amount = there.reduce((sum, one) => sum + (one.fermo ? 0 : one.quantita), 0);
+        expect([row?.['produzione'], row?.['quantita']]).toEqual([Number(total) / 100, amount / 1000]);
+      }),
+      { numRuns: 25 },
+    );
   });
 });

@@ -30,9 +30,17 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       if (ids === null) return plain.handle(req, res, context);
       const identity = require(context.identity);
       const asked = readListQuery(req.query, produzione.list.pageSize);
-      const { rows, total } = await elenca(deps.readDb, produzione, {
-        ...asked, filtri: { ...asked?.filtri, id_intestazione: ids }, scope: scope(identity, produzione.access, 'view'), utente: identity.memberID,
-      }, romeDate(deps.clock.now()));
+      const { rows, total } = await elenca(
+        deps.readDb,
+        produzione,
+        {
+          ...asked,
+          filtri: { ...asked?.filtri, id_intestazione: ids },
+          scope: scope(identity, produzione.access, 'view'),
+          utente: identity.memberID,
+        },
+        romeDate(deps.clock.now()),
+      );
       res.json(asked ? { data: rows, totale: total ?? rows.length } : { data: rows });
     },
   };
@@ -74,7 +82,11 @@ function text(value: unknown, campo: string): string | null {
 /** Repeated, or joined by commas. */
 function list(value: unknown): string[] {
   const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
-  return values.flatMap((one) => text(one, 'commesse')?.split(',') ?? []).map((one) => one.trim()).filter((one) => one !== '');
+  return values
+    .flatMap((one) => text(one, 'commesse')?.split(',') ?? [])
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
-const wrong = (campo: string, messaggio: string): DomainError => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });
+const wrong = (campo: string, messaggio: string): DomainError =>
+  new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo, messaggio }] });

@@ -36,15 +36,22 @@ export const ricalcola: NamedCommand = {
 /** One command for a whole selection: all of it is the person's to change, or nothing is touched. */
 export function ricalcolaRoute(deps: Dependencies): Route {
   return {
-    method: 'POST', path: '/api/produzione/ricalcola', permission: { access: produzionePadre.access, action: 'edit' },
-    description: 'RICALCOLA: prezzo e valore delle righe delle produzioni scelte (id), secondo i prezzi che i cantieri hanno ora. Dice che cosa è cambiato in ogni riga.',
+    method: 'POST',
+    path: '/api/produzione/ricalcola',
+    permission: { access: produzionePadre.access, action: 'edit' },
+    description:
+      'RICALCOLA: prezzo e valore delle righe delle produzioni scelte (id), secondo i prezzi che i cantieri hanno ora. Dice che cosa è cambiato in ogni riga.',
     async handle(req, res, context) {
       const sender = senderOf(req, context);
       const headers = await changeable(deps, readKeys(produzionePadre, req.body, req.query), sender);
-      const outcomes = await runBatch(deps, sender.commandId, headers.map(({ id, listino }) => {
-        const body = { listino: listino as unknown as Json } as JsonObject;
-        return { command: { register: produzionePadre.path, action: 'named', name: NAME, key: id, body }, sender };
-      }));
+      const outcomes = await runBatch(
+        deps,
+        sender.commandId,
+        headers.map(({ id, listino }) => {
+          const body = { listino: listino as unknown as Json } as JsonObject;
+          return { command: { register: produzionePadre.path, action: 'named', name: NAME, key: id, body }, sender };
+        }),
+      );
       const righe: RigaRicalcolata[] = [];
       for (const { id } of headers) righe.push(...whatChanged(await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
       await waitFor(deps, res, lastPosition(outcomes));
@@ -54,14 +61,18 @@ export function ricalcolaRoute(deps: Dependencies): Route {
 }
 
 /** The headers with the prices of their sites, each site's read once. Throws before anything is changed. */
-async function changeable(deps: Dependencies, keys: readonly (string | number)[], { identity }: Sender): Promise<{ id: string | number; listino: Listino }[]> {
+async function changeable(
+  deps: Dependencies,
+  keys: readonly (string | number)[],
+  { identity }: Sender,
+): Promise<{ id: string | number; listino: Listino }[]> {
   const listini = new Map<string, Listino>();
   const headers = [];
   for (const id of keys) {
     const row = await readVisible(deps, produzionePadre, id, identity);
     if (!may(identity, produzionePadre.access, 'edit', row.utente)) throw new DomainError('NON_PERMESSO');
     const site = String(row['cantiere']);
-    const listino = listini.get(site) ?? await listinoOf(deps.store, site);
+    const listino = listini.get(site) ?? (await listinoOf(deps.store, site));
     listini.set(site, listino);
     headers.push({ id, listino });
   }
@@ -84,6 +95,9 @@ function whatChanged(events: readonly StoredEvent[], commandId: string): RigaRic
   }));
 }
 
-const figures = (values: Values): RigaRicalcolata['dopo'] => ({ prezzo: figure(values['prezzo']), produzione: figure(values['produzione']) });
+const figures = (values: Values): RigaRicalcolata['dopo'] => ({
+  prezzo: figure(values['prezzo']),
+  produzione: figure(values['produzione']),
+});
 
 const figure = (value: Values[string] | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -44,7 +44,12 @@ function pricedBy(site: string | number, listino: Listino): Derivation {
     // the prices were read for a header that has moved since
     if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
     if (!before || differs('wbs', after, before)) known(listino.wbs, 'wbs', after);
-    if (!before || differs('lavorazione', after, before)) known(listino.lavorazioni.map((item) => item.lavorazione), 'lavorazione', after);
+    if (!before || differs('lavorazione', after, before))
+      known(
+        listino.lavorazioni.map((item) => item.lavorazione),
+        'lavorazione',
+        after,
+      );
     const price = priceIn(listino, after['lavorazione'], after['wbs']);
     if (price !== undefined) return { prezzo: price };
     // a work item that the site no longer has keeps the price the line was given
@@ -57,6 +62,7 @@ const differs = (field: string, after: Values, before: Values): boolean => (afte
 function known(names: readonly string[], field: 'wbs' | 'lavorazione', line: Values): void {
   const name = line[field] ?? null;
   if (name === null || names.includes(String(name))) return;
-  const message = field === 'wbs' ? `La wbs "${name}" non è tra quelle del cantiere.` : `La lavorazione "${name}" non è tra quelle del cantiere.`;
+  const message =
+    field === 'wbs' ? `La wbs "${name}" non è tra quelle del cantiere.` : `La lavorazione "${name}" non è tra quelle del cantiere.`;
   throw new DomainError('NON_DEL_CANTIERE', { message, errors: [{ campo: field, messaggio: message }] });
 }

@@ -11,23 +11,45 @@ export function withProduzione(portale: TestPortal) {
   return {
     write,
     /** A site with these wbs and priced work items. */
-    async site(as: Person, commessa: string, items: readonly { lavorazione: string; wbs?: string; prezzo?: number }[], values: Record<string, unknown> = {}): Promise<number[]> {
+    async site(
+      as: Person,
+      commessa: string,
+      items: readonly { lavorazione: string; wbs?: string; prezzo?: number }[],
+      values: Record<string, unknown> = {},
+    ): Promise<number[]> {
       await write('POST', 'cantieri', 'cantiere', { commessa, ...values }, as);
-      for (const wbs of new Set(['GENERALE', ...items.flatMap((item) => item.wbs ?? [])])) await write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa, descrizione: wbs }, as);
+      for (const wbs of new Set(['GENERALE', ...items.flatMap((item) => item.wbs ?? [])]))
+        await write('POST', 'cantieri_wbs', 'cantieri_wbs', { commessa, descrizione: wbs }, as);
       const ids = [];
       for (const { lavorazione, wbs, prezzo } of items) {
-        ids.push(idOf(await write('POST', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { commessa, lavorazione, descrizione_wbs: wbs ?? null, prezzo: prezzo ?? null }, as)));
+        ids.push(
+          idOf(
+            await write(
+              'POST',
+              'cantieri_lavorazioni',
+              'cantieri_lavorazioni',
+              { commessa, lavorazione, descrizione_wbs: wbs ?? null, prezzo: prezzo ?? null },
+              as,
+            ),
+          ),
+        );
       }
       return ids;
     },
-    header: async (as: Person, cantiere: string, data: string) => idOf(await write('POST', 'produzione_padre', 'produzione_padre', { cantiere, data }, as)),
-    addLine: (as: Person, id: number, values: Record<string, unknown>) => write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as),
-    line: async (as: Person, id: number, values: Record<string, unknown>) => idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as)),
-    changeLine: (as: Person, id: number, values: Record<string, unknown>) => write('PUT', 'produzione', 'produzione', { id, ...values }, as),
+    header: async (as: Person, cantiere: string, data: string) =>
+      idOf(await write('POST', 'produzione_padre', 'produzione_padre', { cantiere, data }, as)),
+    addLine: (as: Person, id: number, values: Record<string, unknown>) =>
+      write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as),
+    line: async (as: Person, id: number, values: Record<string, unknown>) =>
+      idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as)),
+    changeLine: (as: Person, id: number, values: Record<string, unknown>) =>
+      write('PUT', 'produzione', 'produzione', { id, ...values }, as),
     price: (as: Person, id: number, prezzo: number) => write('PUT', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { id, prezzo }, as),
     remove: (as: Person, path: string, id: unknown) => portale.call('DELETE', `/api/${path}`, { as, body: { id } }),
     row: async (as: Person, path: string, id: number) => (await portale.call('GET', `/api/${path}?chiave=${id}`, { as })).body?.data?.[0],
-    ricalcola: (as: Person, id: unknown, headers: Record<string, string> = {}) => portale.call('POST', '/api/produzione/ricalcola', { as, body: { id }, headers }),
-    restore: (as: Person, tabella: string, id: number | string, versione: number) => portale.call('POST', '/api/storico/ripristina', { as, body: { tabella, id, versione } }),
+    ricalcola: (as: Person, id: unknown, headers: Record<string, string> = {}) =>
+      portale.call('POST', '/api/produzione/ricalcola', { as, body: { id }, headers }),
+    restore: (as: Person, tabella: string, id: number | string, versione: number) =>
+      portale.call('POST', '/api/storico/ripristina', { as, body: { tabella, id, versione } }),
   };
 }

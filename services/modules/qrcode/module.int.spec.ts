@@ -35,20 +35,47 @@ async function upload(matricola: string, name: string, file: Blob): Promise<void
   form.append('file', file);
   expect((await portale.call('POST', '/api/ftp/caricaDoc', { as: everything, body: form })).status).toBe(201);
 }
-const change = (matricola: string, values: object) => portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, ...values } } });
+const change = (matricola: string, values: object) =>
+  portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, ...values } } });
 const publicPage = (matricola: string) => portale.call('GET', `/api/qrcode?matricola=${encodeURIComponent(matricola)}`);
 
 describe('pagina pubblica di un macchinario', () => {
   it('senza sessione: i campi della pagina e nessun altro', async () => {
     const m = await macchina({
-      tipologia: 'Perforatrice', marca: 'Casagrande', modello: 'C7', descrizione: 'Mast 24 m', chassis: 'CH1', targa: 'AB1', anno_acquisto: 2020, stato_attuale: 'Operativo',
-      costo: 10, cespite: 'segreto', costo_storico: 11, valore_ammortamento: 12, matricola_costr: 'segreta', ore_km: 99, scadenza_circolazione: '2030-01-01',
+      tipologia: 'Perforatrice',
+      marca: 'Casagrande',
+      modello: 'C7',
+      descrizione: 'Mast 24 m',
+      chassis: 'CH1',
+      targa: 'AB1',
+      anno_acquisto: 2020,
+      stato_attuale: 'Operativo',
+      costo: 10,
+      cespite: 'segreto',
+      costo_storico: 11,
+      valore_ammortamento: 12,
+      matricola_costr: 'segreta',
+      ore_km: 99,
+      scadenza_circolazione: '2030-01-01',
     });
     const { status: state, body, headers } = await publicPage(m);
     expect([state, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(body).toEqual({ data: [{
-      matricola: m, tipologia: 'Perforatrice', marca: 'Casagrande', modello: 'C7', descrizione: 'Mast 24 m', chassis: 'CH1', targa: 'AB1', anno_acquisto: 2020, foto: null, stato_attuale: 'Operativo',
-    }] });
+    expect(body).toEqual({
+      data: [
+        {
+          matricola: m,
+          tipologia: 'Perforatrice',
+          marca: 'Casagrande',
+          modello: 'C7',
+          descrizione: 'Mast 24 m',
+          chassis: 'CH1',
+          targa: 'AB1',
+          anno_acquisto: 2020,
+          foto: null,
+          stato_attuale: 'Operativo',
+        },
+      ],
+    });
     expect(Object.keys(body.data[0]).toSorted()).toEqual(PUBLIC_FIELDS.toSorted());
   });
 
@@ -67,7 +94,14 @@ describe('pagina pubblica di un macchinario', () => {
     const [m, other] = [await macchina(), await macchina()];
     await upload(m, `${m}_FATTURA.pdf`, PDF);
     await upload(other, `${other}_FOTO.jpg`, JPEG);
-    for (const foto of [`${m}/${m}_FATTURA.pdf`, `${other}/${other}_FOTO.jpg`, `${m}/../${other}/${other}_FOTO.jpg`, '../../etc/passwd', '/etc/passwd', 'nulla']) {
+    for (const foto of [
+      `${m}/${m}_FATTURA.pdf`,
+      `${other}/${other}_FOTO.jpg`,
+      `${m}/../${other}/${other}_FOTO.jpg`,
+      '../../etc/passwd',
+      '/etc/passwd',
+      'nulla',
+    ]) {
       await change(m, { foto });
       expect(await publicPage(m), foto).toMatchObject({ status: 200, body: { data: [{ matricola: m, foto: null }] } });
     }
@@ -83,7 +117,8 @@ describe('pagina pubblica di un macchinario', () => {
 
   it('senza sessione e senza matricola, o con una sessione finita: 401', async () => {
     const m = await macchina();
-    for (const query of ['', '?matricola=', `?id=${m}`, '?pagina=1']) expect((await portale.call('GET', `/api/qrcode${query}`)).status, query).toBe(401);
+    for (const query of ['', '?matricola=', `?id=${m}`, '?pagina=1'])
+      expect((await portale.call('GET', `/api/qrcode${query}`)).status, query).toBe(401);
     const finished = { ...everything, token: 'x'.repeat(43) };
     expect((await portale.call('GET', `/api/qrcode?matricola=${m}`, { as: finished })).status).toBe(401);
   });
@@ -93,7 +128,8 @@ describe('con la sessione', () => {
   it('per matricola o per id: il record intero come primo', async () => {
     const m = await macchina({ costo: 10 });
     const integer = (await portale.call('GET', `/api/macchinari?matricola=${m}`, { as: everything })).body;
-    for (const query of [`matricola=${m}`, `id=${m}`]) expect((await portale.call('GET', `/api/qrcode?${query}`, { as: everything })).body).toEqual(integer);
+    for (const query of [`matricola=${m}`, `id=${m}`])
+      expect((await portale.call('GET', `/api/qrcode?${query}`, { as: everything })).body).toEqual(integer);
     expect(integer.data[0]).toMatchObject({ matricola: m, costo: 10 });
   });
 
@@ -107,7 +143,13 @@ describe('con la sessione', () => {
 
   it('chi non la vede: 404 se è di altri, 403 se l’area gli è chiusa', async () => {
     const m = await macchina({ costo: 10 });
-    const answers = await Promise.all([[ownRows, `?matricola=${m}`], [none, `?matricola=${m}`], [none, '']].map(([from, query]) => portale.call('GET', `/api/qrcode${query as string}`, { as: from as Person })));
+    const answers = await Promise.all(
+      [
+        [ownRows, `?matricola=${m}`],
+        [none, `?matricola=${m}`],
+        [none, ''],
+      ].map(([from, query]) => portale.call('GET', `/api/qrcode${query as string}`, { as: from as Person })),
+    );
     expect(answers.map((r) => r.status)).toEqual([404, 403, 403]);
     expect(JSON.stringify(answers.map((r) => r.body))).not.toContain('costo');
   });

@@ -17,19 +17,24 @@ const MACCHINE = macchinari;
 export function qrcodeModule(deps: Dependencies, visits: Visits = visitsInMemory()): Module {
   return {
     name: 'qrcode',
-    routes: [{
-      method: 'GET', path: '/api/qrcode', permission: 'public',
-      description: 'Il record di un codice QR: il macchinario (matricola), il lavoratore (id). Senza sessione solo un macchinario, con i soli campi della sua pagina pubblica, con un limite di richieste per indirizzo; con la sessione tutti i campi, e senza matricola l’elenco.',
-      async handle(req, res, { identity }) {
-        const { id } = req.query;
-        const searched = [req.query['matricola'], id].find((value) => value !== undefined && value !== '');
-        if (identity && searched === id && id !== undefined && (await ofWorker(deps, id, identity))) {
-          return void res.json({ data: [await readVisible(deps, personale, readKey(personale, id), identity)] });
-        }
-        if (identity) return withSession(deps, res, identity, searched);
-        await withoutSession(deps, visits, req, res);
+    routes: [
+      {
+        method: 'GET',
+        path: '/api/qrcode',
+        permission: 'public',
+        description:
+          'Il record di un codice QR: il macchinario (matricola), il lavoratore (id). Senza sessione solo un macchinario, con i soli campi della sua pagina pubblica, con un limite di richieste per indirizzo; con la sessione tutti i campi, e senza matricola l’elenco.',
+        async handle(req, res, { identity }) {
+          const { id } = req.query;
+          const searched = [req.query['matricola'], id].find((value) => value !== undefined && value !== '');
+          if (identity && searched === id && id !== undefined && (await ofWorker(deps, id, identity))) {
+            return void res.json({ data: [await readVisible(deps, personale, readKey(personale, id), identity)] });
+          }
+          if (identity) return withSession(deps, res, identity, searched);
+          await withoutSession(deps, visits, req, res);
+        },
       },
-    }],
+    ],
   };
 }
 

@@ -27,7 +27,10 @@ export function visitsInMemory({ visits, window }: VisitLimit = LIMIT): Visits {
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal;
         const seconds = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
-        throw new DomainError('TROPPI_TENTATIVI', { retryAfter: seconds, message: `Troppe richieste da questo indirizzo: riprova tra ${seconds === 1 ? '1 secondo' : `${seconds} secondi`}.` });
+        throw new DomainError('TROPPI_TENTATIVI', {
+          retryAfter: seconds,
+          message: `Troppe richieste da questo indirizzo: riprova tra ${seconds === 1 ? '1 secondo' : `${seconds} secondi`}.`,
+        });
       }
     },
   };

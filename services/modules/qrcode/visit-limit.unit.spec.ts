@@ -7,7 +7,9 @@ describe('visite senza sessione', () => {
     await visits.count('10.0.0.1');
     await visits.count('10.0.0.1');
     await expect(visits.count('10.0.0.1')).rejects.toMatchObject({
-      code: 'TROPPI_TENTATIVI', message: expect.stringMatching(/^Troppe richieste da questo indirizzo: riprova tra \d+ secondi\.$/), dettagli: { retryAfter: expect.any(Number) },
+      code: 'TROPPI_TENTATIVI',
+      message: expect.stringMatching(/^Troppe richieste da questo indirizzo: riprova tra \d+ secondi\.$/),
+      dettagli: { retryAfter: expect.any(Number) },
     });
     await expect(visits.count('10.0.0.2')).resolves.toBeUndefined();
   });

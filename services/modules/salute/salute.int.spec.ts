@@ -16,9 +16,17 @@ describe('La salute del portale', () => {
   async function withFault(parts: Partial<Dependencies>, limitMs?: number): Promise<{ status: number; body: Record<string, unknown> }> {
     const outcome = { status: 200, body: {} as Record<string, unknown> };
     const res = {
-      status(n: number) { outcome.status = n; return res; },
-      set() { return res; },
-      json(body: Record<string, unknown>) { outcome.body = body; return res; },
+      status(n: number) {
+        outcome.status = n;
+        return res;
+      },
+      set() {
+        return res;
+      },
+      json(body: Record<string, unknown>) {
+        outcome.body = body;
+        return res;
+      },
     };
     const [route] = saluteModule({ ...portale.deps, ...parts }, limitMs).routes;
     await route?.handle({} as never, res as never, { identity: null } as Context);
@@ -29,7 +37,11 @@ describe('La salute del portale', () => {
     await portale.person({});
     const r = await portale.call('GET', '/api/salute');
     expect(r.status).toBe(200);
-    expect(r.body).toMatchObject({ stato: 'ok', eventStore: { nome: portale.deps.store.name, posizione: await portale.deps.store.head() }, code: { queued: 0, running: 0, done: 0, error: 0 } });
+    expect(r.body).toMatchObject({
+      stato: 'ok',
+      eventStore: { nome: portale.deps.store.name, posizione: await portale.deps.store.head() },
+      code: { queued: 0, running: 0, done: 0, error: 0 },
+    });
     expect(r.body.proiezioni.length).toBeGreaterThan(10);
     expect(r.body.proiezioni.every((p: { stato: string; ritardo: number }) => p.stato === 'attiva' && p.ritardo === 0)).toBe(true);
     expect(r.body.motivo).toBeUndefined();
@@ -49,7 +61,10 @@ describe('La salute del portale', () => {
 
   it('con il registro degli eventi irraggiungibile: 503 con il motivo', async () => {
     const store = { ...portale.deps.store, head: () => Promise.reject(new StoreUnavailable('via')) };
-    expect(await withFault({ store })).toMatchObject({ status: 503, body: { stato: 'non-disponibile', motivo: expect.stringContaining('non si raggiunge') } });
+    expect(await withFault({ store })).toMatchObject({
+      status: 503,
+      body: { stato: 'non-disponibile', motivo: expect.stringContaining('non si raggiunge') },
+    });
   });
 
   it('chi non risponde mai non la blocca', async () => {

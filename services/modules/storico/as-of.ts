@@ -8,18 +8,29 @@ import type { LogRecord } from './record.ts';
 const instant = z.iso.datetime({ offset: true, local: true });
 
 /** `versione` is a version of the record's stream; `al` an ISO instant (without an offset, of Rome), or a date: then the end of that day in Rome. */
-export const asOfRequest = z.object({
-  versione: z.string().regex(/^\d{1,9}$/, { error: 'Serve un numero di versione' }).transform(Number).optional(),
-  al: z.string().refine((text) => isCalendarDate(text) || instant.safeParse(text).success, { error: 'Serve una data o un istante ISO' }).optional(),
-}).refine((query) => (query.versione === undefined) !== (query.al === undefined), { error: 'Serve la versione oppure la data', path: ['versione'] });
+export const asOfRequest = z
+  .object({
+    versione: z
+      .string()
+      .regex(/^\d{1,9}$/, { error: 'Serve un numero di versione' })
+      .transform(Number)
+      .optional(),
+    al: z
+      .string()
+      .refine((text) => isCalendarDate(text) || instant.safeParse(text).success, { error: 'Serve una data o un istante ISO' })
+      .optional(),
+  })
+  .refine((query) => (query.versione === undefined) !== (query.al === undefined), {
+    error: 'Serve la versione oppure la data',
+    path: ['versione'],
+  });
 
 type AsOf = z.infer<typeof asOfRequest>;
 
 /** The record as it was; throws VERSIONE_SCONOSCIUTA where it was not there yet or has no such version. */
 export function recordAsOf({ def, key, events }: LogRecord, { versione: version, al }: AsOf): RecordState {
-  const state = version === undefined
-    ? fold(events.filter((event) => before(event.metadata.at, al ?? '')))
-    : stateAtVersion(events, version);
+  const state =
+    version === undefined ? fold(events.filter((event) => before(event.metadata.at, al ?? ''))) : stateAtVersion(events, version);
   const record = state.get(recordKey(def.path, key));
   if (!record) throw new DomainError('VERSIONE_SCONOSCIUTA');
   return record;

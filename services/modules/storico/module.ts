@@ -25,20 +25,31 @@ const kinds = z.enum(TYPE_CHANGES, { error: `Serve uno o più fra: ${TYPE_CHANGE
 const historyQuery = z.object({
   pagina: pageQuery.shape.pagina.unwrap().optional(),
   righe: pageQuery.shape.righe,
-  tipi: z.string().transform((text) => text.split(',')).pipe(z.array(kinds)).optional(),
+  tipi: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(kinds))
+    .optional(),
 });
 
 function storicoRoute(deps: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/storico', permission: 'session',
-    description: 'Gli eventi di un record (tabella, id), dal più recente, con i valori prima e dopo; dei suoi figli anche. Tutti, oppure con pagina o righe una pagina e il totale; con tipi (separati da virgole) solo quelli.',
+    method: 'GET',
+    path: '/api/storico',
+    permission: 'session',
+    description:
+      'Gli eventi di un record (tabella, id), dal più recente, con i valori prima e dopo; dei suoi figli anche. Tutti, oppure con pagina o righe una pagina e il totale; con tipi (separati da virgole) solo quelli.',
     schema: { query: historyQuery },
     async handle(req, res, { identity }) {
       const me = require(identity);
       const { def, key } = recordAsked(req.query['tabella'], req.query['id'], me);
       const { pagina, righe, tipi } = historyQuery.parse(req.query);
       const paged = pagina !== undefined || righe !== undefined;
-      const history = await historyOf(deps.readDb, def.path, String(key), { conFigli: childrenOf(def).length > 0, tipi, ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}) });
+      const history = await historyOf(deps.readDb, def.path, String(key), {
+        conFigli: childrenOf(def).length > 0,
+        tipi,
+        ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}),
+      });
       if (history === null) throw new DomainError('SCONOSCIUTO');
       authoriseRead(def, me, history.owner);
       res.json(paged ? { data: history.voci, totale: history.totale } : { data: history.voci });
@@ -48,12 +59,18 @@ function storicoRoute(deps: Dependencies): Route {
 
 function stateRoute(deps: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/storico/stato', permission: 'session',
+    method: 'GET',
+    path: '/api/storico/stato',
+    permission: 'session',
     description: "Il record (tabella, id) com'era a una versione o a una data (al).",
     async handle(req, res, { identity }) {
       // who may not see the record is told so before what is wrong with the request
       const asked = asOfRequest.safeParse(req.query);
-      const read = await readFromLog(deps, { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione }, require(identity));
+      const read = await readFromLog(
+        deps,
+        { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione },
+        require(identity),
+      );
       res.json({ data: [asRow(read, recordAsOf(read, asked.data ?? asOfRequest.parse(req.query)))] });
     },
   };
@@ -62,26 +79,45 @@ function stateRoute(deps: Dependencies): Route {
 const restoreRequest = z.object({
   tabella: z.string({ error: 'Serve la tabella' }),
   id: z.union([z.string(), z.number()], { error: "Serve l'id" }),
-  versione: z.coerce.number({ error: 'Serve un numero di versione' }).int({ error: 'Serve un numero intero' }).positive({ error: 'Serve un numero positivo' }),
-  campi: z.array(z.string({ error: 'Serve il nome di un campo' }), { error: 'Serve un elenco di campi' }).max(500, { error: 'Troppi campi' }).optional(),
+  versione: z.coerce
+    .number({ error: 'Serve un numero di versione' })
+    .int({ error: 'Serve un numero intero' })
+    .positive({ error: 'Serve un numero positivo' }),
+  campi: z
+    .array(z.string({ error: 'Serve il nome di un campo' }), { error: 'Serve un elenco di campi' })
+    .max(500, { error: 'Troppi campi' })
+    .optional(),
 });
 
 function restoreRoute(deps: Dependencies): Route {
   return {
-    method: 'POST', path: '/api/storico/ripristina', permission: 'session',
-    description: 'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Di un documento torna anche il contenuto di allora, come versione nuova.',
+    method: 'POST',
+    path: '/api/storico/ripristina',
+    permission: 'session',
+    description:
+      'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Di un documento torna anche il contenuto di allora, come versione nuova.',
     schema: { body: restoreRequest },
     async handle(req, res, context) {
       const { tabella: table, id, versione: version, campi: fields } = restoreRequest.parse(req.body);
       const def = registerOf(table);
       const unknown = fields?.find((field) => !Object.hasOwn(def.fields, field));
-      if (unknown !== undefined) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
+      if (unknown !== undefined)
+        throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
       const key = readKey(def, id, 'id');
       const { readVersion } = context;
       const sender = senderOf(req, context);
-      const outcome = await deps.dispatch({ register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) }, sender);
-      const files = fileFields(def).length === 0 ? null
-        : await restoreFiles(deps, { ...await readFromLog(deps, { table: def.path, id: key }, sender.identity), version, fields }, sender);
+      const outcome = await deps.dispatch(
+        { register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) },
+        sender,
+      );
+      const files =
+        fileFields(def).length === 0
+          ? null
+          : await restoreFiles(
+              deps,
+              { ...(await readFromLog(deps, { table: def.path, id: key }, sender.identity)), version, fields },
+              sender,
+            );
       const position = files?.position ?? outcome.position;
       await waitFor(deps, res, position);
       answerChange(res, position === null ? 0 : 1, files?.versione ?? outcome.version);

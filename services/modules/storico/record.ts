@@ -24,7 +24,11 @@ export function recordAsked(table: unknown, id: unknown, identity: Identity): { 
 }
 
 /** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
-export async function readFromLog(deps: Pick<Dependencies, 'store' | 'readDb'>, { table, id, until }: { table: unknown; id: unknown; until?: number | undefined }, identity: Identity): Promise<LogRecord> {
+export async function readFromLog(
+  deps: Pick<Dependencies, 'store' | 'readDb'>,
+  { table, id, until }: { table: unknown; id: unknown; until?: number | undefined },
+  identity: Identity,
+): Promise<LogRecord> {
   const { def, key } = recordAsked(table, id, identity);
   const parent = def.parent ? await parentOf(deps, def, key) : key;
   const known = recordKey(def.path, key);

@@ -15,7 +15,11 @@ describe('Lo storico', () => {
     portale = await startTestPortal();
     const everything = Object.fromEntries(AREE.map((area) => [area, ALL]));
     admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: everything });
-    direzione = await portale.person({ memberID: 'direzione', groupID: 9, permessi: { ...everything, admin_page: NOTHING, accise: { ...ALL, allowView: 1 } } });
+    direzione = await portale.person({
+      memberID: 'direzione',
+      groupID: 9,
+      permessi: { ...everything, admin_page: NOTHING, accise: { ...ALL, allowView: 1 } },
+    });
     anna = await portale.person({ memberID: 'anna', permessi: { macchinari: ALL, accise: ALL } });
   });
   afterAll(() => portale?.stop());
@@ -36,11 +40,19 @@ describe('Lo storico', () => {
     await macchina('S1');
     const { body } = await read('/api/storico?tabella=macchinari&id=S1');
     expect(body.data.map((v: { tipo: string }) => v.tipo)).toEqual(['modificato', 'creato']);
-    expect(body.data[0]).toMatchObject({ versione: 2, utente: 'anna', evento: 'MacchinarioModificato.v1', quando: expect.any(String), motivo: null });
-    expect(body.data[0].campi).toEqual(expect.arrayContaining([
-      { campo: 'marca', etichetta: 'Marca', tipo: 'text', prima: 'Soilmec', dopo: 'Bauer' },
-      { campo: 'targa', etichetta: 'Targa', tipo: 'text', prima: null, dopo: 'AB123CD' },
-    ]));
+    expect(body.data[0]).toMatchObject({
+      versione: 2,
+      utente: 'anna',
+      evento: 'MacchinarioModificato.v1',
+      quando: expect.any(String),
+      motivo: null,
+    });
+    expect(body.data[0].campi).toEqual(
+      expect.arrayContaining([
+        { campo: 'marca', etichetta: 'Marca', tipo: 'text', prima: 'Soilmec', dopo: 'Bauer' },
+        { campo: 'targa', etichetta: 'Targa', tipo: 'text', prima: null, dopo: 'AB123CD' },
+      ]),
+    );
     expect(body.data[0].campi).toHaveLength(2);
   });
 
@@ -64,14 +76,24 @@ describe('Lo storico', () => {
     const whole = await page('');
     expect([versions(whole), whole.totale]).toEqual([[3, 2, 1], undefined]);
     expect(await page('&pagina=1&tipi=creato,eliminato')).toMatchObject({ totale: 1, data: [{ tipo: 'creato' }] });
-    for (const wrong of ['&pagina=0', '&righe=501', '&pagina=x', '&tipi=boh']) expect((await read(`/api/storico?tabella=macchinari&id=SPAG${wrong}`)).status, wrong).toBe(400);
-    expect((await read('/api/storico?tabella=macchinari&id=SPAG', await portale.person({ memberID: 'proprie', groupID: 61, permessi: { macchinari: { ...ALL, allowView: 1 } } }))).status).toBe(404);
+    for (const wrong of ['&pagina=0', '&righe=501', '&pagina=x', '&tipi=boh'])
+      expect((await read(`/api/storico?tabella=macchinari&id=SPAG${wrong}`)).status, wrong).toBe(400);
+    expect(
+      (
+        await read(
+          '/api/storico?tabella=macchinari&id=SPAG',
+          await portale.person({ memberID: 'proprie', groupID: 61, permessi: { macchinari: { ...ALL, allowView: 1 } } }),
+        )
+      ).status,
+    ).toBe(404);
   });
 
-  it('mostra il record com\'era a una versione o a una data', async () => {
+  it("mostra il record com'era a una versione o a una data", async () => {
     await macchina('S3');
     const state = async (query: string) => read(`/api/storico/stato?tabella=macchinari&id=S3&${query}`);
-    expect((await state('versione=1')).body.data).toMatchObject([{ matricola: 'S3', marca: 'Soilmec', targa: null, modello: null, versione: 1, utente: 'anna', esiste: true }]);
+    expect((await state('versione=1')).body.data).toMatchObject([
+      { matricola: 'S3', marca: 'Soilmec', targa: null, modello: null, versione: 1, utente: 'anna', esiste: true },
+    ]);
     expect((await state('versione=2')).body.data).toMatchObject([{ marca: 'Bauer', targa: 'AB123CD' }]);
     const today = new Date().toISOString();
     expect((await state(`al=${encodeURIComponent(today)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
@@ -80,7 +102,15 @@ describe('Lo storico', () => {
     const clock = (minutes: number) => rome.format(Date.now() + minutes * 60_000).replace(' ', 'T');
     expect((await state(`al=${clock(1)}`)).body.data).toMatchObject([{ marca: 'Bauer' }]);
     expect((await state(`al=${clock(-30)}`)).status).toBe(404);
-    for (const [query, code] of [['versione=3', 404], ['versione=0', 404], ['al=2020-01-01', 404], ['versione=x', 400], ['al=ieri', 400], ['', 400], ['versione=1&al=2026-01-01', 400]] as const) {
+    for (const [query, code] of [
+      ['versione=3', 404],
+      ['versione=0', 404],
+      ['al=2020-01-01', 404],
+      ['versione=x', 400],
+      ['al=ieri', 400],
+      ['', 400],
+      ['versione=1&al=2026-01-01', 400],
+    ] as const) {
       expect([query, (await state(query)).status]).toEqual([query, code]);
     }
   });
@@ -91,7 +121,11 @@ describe('Lo storico', () => {
     expect(await send('POST', '/api/storico/ripristina', back)).toEqual({ affectedRows: 1, versione: 3 });
     expect((await read('/api/macchinari?matricola=S4')).body.data).toMatchObject([{ marca: 'Soilmec', targa: null }]);
     expect(await send('POST', '/api/storico/ripristina', back)).toEqual({ affectedRows: 0, versione: 3 });
-    const r = await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { ...back, versione: 2 }, headers: { 'if-match': '"2"' } });
+    const r = await portale.call('POST', '/api/storico/ripristina', {
+      as: anna,
+      body: { ...back, versione: 2 },
+      headers: { 'if-match': '"2"' },
+    });
     expect([r.status, r.body.attuale.marca]).toEqual([409, 'Soilmec']);
     expect((await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { ...back, versione: 77 } })).status).toBe(404);
   });
@@ -101,8 +135,13 @@ describe('Lo storico', () => {
     await send('PUT', '/api/macchinari', { macchinario: { matricola: 'S9', modello: 'SR-30' } });
     const back = { tabella: 'macchinari', id: 'S9', versione: 1, campi: ['marca'] };
     expect(await send('POST', '/api/storico/ripristina', back)).toEqual({ affectedRows: 1, versione: 4 });
-    expect((await read('/api/macchinari?matricola=S9')).body.data).toMatchObject([{ marca: 'Soilmec', targa: 'AB123CD', modello: 'SR-30' }]);
-    expect((await read('/api/storico?tabella=macchinari&id=S9')).body.data[0]).toMatchObject({ tipo: 'ripristinato', campi: [{ campo: 'marca', prima: 'Bauer', dopo: 'Soilmec' }] });
+    expect((await read('/api/macchinari?matricola=S9')).body.data).toMatchObject([
+      { marca: 'Soilmec', targa: 'AB123CD', modello: 'SR-30' },
+    ]);
+    expect((await read('/api/storico?tabella=macchinari&id=S9')).body.data[0]).toMatchObject({
+      tipo: 'ripristinato',
+      campi: [{ campo: 'marca', prima: 'Bauer', dopo: 'Soilmec' }],
+    });
     expect(await send('POST', '/api/storico/ripristina', { ...back, campi: [] })).toEqual({ affectedRows: 0, versione: 4 });
     for (const campi of [['constructor'], ['non_c_e'], 'marca', [5]]) {
       expect((await portale.call('POST', '/api/storico/ripristina', { as: anna, body: { ...back, campi } })).status).toBe(400);
@@ -122,7 +161,10 @@ describe('Lo storico', () => {
     await send('POST', '/api/datiMacchina', { dati: { matricola: 'S5', motore_marca: 'Deutz' } });
     await send('DELETE', '/api/macchinari', { matricola: 'S5' });
     expect((await read('/api/datiMacchina?matricola=S5')).status).toBe(404);
-    expect((await read('/api/storico?tabella=macchinari&id=S5')).body.data[0]).toMatchObject({ tipo: 'eliminato', evento: 'MacchinarioEliminato.v1' });
+    expect((await read('/api/storico?tabella=macchinari&id=S5')).body.data[0]).toMatchObject({
+      tipo: 'eliminato',
+      evento: 'MacchinarioEliminato.v1',
+    });
     expect((await read('/api/storico/stato?tabella=macchinari&id=S5&versione=4')).body.data).toMatchObject([{ esiste: false }]);
     const withoutEliminare = await portale.person({ permessi: { macchinari: { ...ALL, allowDelete: 1 } } });
     const back = { tabella: 'macchinari', id: 'S5', versione: 2 };
@@ -135,8 +177,12 @@ describe('Lo storico', () => {
   it('un’eliminazione dice come si chiamava il record, anche nel registro di tutto', async () => {
     const { insertId: id } = await send('POST', '/api/meccanici', { meccanici: { descrizione: 'Rossi Ugo' } }, admin);
     await send('DELETE', '/api/meccanici', { id }, admin);
-    expect((await read(`/api/storico/registro?tabella=meccanici&id=${id}&evento=eliminato`, admin)).body.data).toMatchObject([{ frase: 'ha eliminato il meccanico «Rossi Ugo»' }]);
-    expect((await read('/api/storico/registro?cerca=rossi%20ugo%20eliminato', admin)).body.data).toMatchObject([{ tipo: 'eliminato', id: String(id) }]);
+    expect((await read(`/api/storico/registro?tabella=meccanici&id=${id}&evento=eliminato`, admin)).body.data).toMatchObject([
+      { frase: 'ha eliminato il meccanico «Rossi Ugo»' },
+    ]);
+    expect((await read('/api/storico/registro?cerca=rossi%20ugo%20eliminato', admin)).body.data).toMatchObject([
+      { tipo: 'eliminato', id: String(id) },
+    ]);
   });
 
   it('chi non può vedere un record non ne vede la storia', async () => {

@@ -12,7 +12,9 @@ const request = pageQuery.extend(registerFilters.shape);
 /** The trail of the whole portal, for administrators and management. */
 export function trailRoute(deps: Dependencies): Route {
   return {
-    method: 'GET', path: '/api/storico/registro', permission: 'session',
+    method: 'GET',
+    path: '/api/storico/registro',
+    permission: 'session',
     description: 'Il registro di tutte le modifiche, dalla più recente; solo per i gruppi 2 e 9, di ciò che possono vedere.',
     schema: { query: request },
     async handle(req, res, context) {

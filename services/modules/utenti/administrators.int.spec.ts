@@ -15,7 +15,9 @@ afterAll(() => test.portal.stop());
 describe('gli amministratori', () => {
   // each test starts with `admin` alone
   beforeEach(async () => {
-    const { rows } = await sql<{ memberID: string }>`select "memberID" from users where "groupID" = 2 and not eliminato and "memberID" <> 'admin'`.execute(test.portal.deps.readDb);
+    const { rows } = await sql<{
+      memberID: string;
+    }>`select "memberID" from users where "groupID" = 2 and not eliminato and "memberID" <> 'admin'`.execute(test.portal.deps.readDb);
     for (const { memberID } of rows) expect((await test.delete(memberID)).status).toBe(200);
   });
 
@@ -31,7 +33,8 @@ describe('gli amministratori', () => {
     const operaio: Identity = { memberID: 'operaio', groupID: 3, permessi: {} };
     const create = (key: string, origine: 'sistema' | 'demo' | 'api') =>
       test.portal.deps.dispatch({ register: 'users', action: 'create', key, values: { groupID: 2 } }, testSender(operaio, { origine }));
-    for (const origine of ['sistema', 'demo'] as const) await expect(create(`di-${origine}`, origine)).resolves.toMatchObject({ key: `di-${origine}` });
+    for (const origine of ['sistema', 'demo'] as const)
+      await expect(create(`di-${origine}`, origine)).resolves.toMatchObject({ key: `di-${origine}` });
     await expect(create('abusivo', 'api')).rejects.toMatchObject({ code: 'NON_PERMESSO' });
     for (const origine of ['sistema', 'demo']) expect((await test.delete(`di-${origine}`)).status).toBe(200);
   });
@@ -56,7 +59,7 @@ describe('gli amministratori', () => {
     expect([401, 409]).toContain(rejected);
     const { rows } = await sql`select 1 from users where "groupID" = 2 and not eliminato`.execute(test.portal.deps.readDb);
     expect(rows).toHaveLength(1);
-    if (await test.session(test.admin) === 401) {
+    if ((await test.session(test.admin)) === 401) {
       expect((await test.change({ memberID: 'admin', groupID: 2 }, other.token)).status).toBe(200);
       test.admin = await enter(test.portal, 'admin', 'admin-demo');
     }
@@ -73,12 +76,14 @@ describe('gli amministratori', () => {
   });
 
   it('chi ha solo i permessi di admin_page amministra gli altri, ma non gli amministratori né sé stesso', async () => {
-    const gruppo = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Ufficio' } } })).body.message.insertId;
+    const gruppo = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Ufficio' } } })).body.message
+      .insertId;
     const row = { groupID: gruppo, tableName: 'admin_page', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
     expect((await test.portal.call('POST', '/api/groupsPermissions', { token: test.admin, body: { group: row } })).status).toBe(201);
     const { memberID, token } = await test.fresh(gruppo);
     const { memberID: other } = await test.fresh(3);
-    const noRights = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Senza diritti' } } })).body.message.insertId;
+    const noRights = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Senza diritti' } } })).body
+      .message.insertId;
     expect((await test.read('0', token)).status).toBe(200);
     expect((await test.change({ memberID: other, custom1: 'Sistemato', groupID: noRights }, token)).status).toBe(200);
     expect((await test.create({ memberID: 'dario', passMD5: md5('x'), groupID: noRights }, token)).status).toBe(201);
@@ -89,7 +94,8 @@ describe('gli amministratori', () => {
       await test.change({ memberID, groupID: 9 }, token),
       await test.change({ memberID: 'admin', passMD5: md5('presa') }, token),
       await test.delete('admin', token),
-    ]) expect(answer.status).toBe(403);
+    ])
+      expect(answer.status).toBe(403);
     expect(await test.login('admin', 'admin-demo')).toBe(200);
     expect(await test.session(token)).toBe(200);
   });

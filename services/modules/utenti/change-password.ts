@@ -37,17 +37,19 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
     return null;
   }
   const hash = await hashPassword(digest);
-  return turn(() => deps.writeDb.transaction().execute(async (tx) => {
-    await changeCredentials(tx, memberID, { hash, modificata: deps.clock.now(), comando: sender.commandId });
-    return execute(deps, {
-      stream: `users-${memberID}`,
-      sender,
-      decide: (state) => {
-        judge(memberID, sent, state);
-        return [{ type: FACT, data: { memberID } }];
-      },
-    });
-  }));
+  return turn(() =>
+    deps.writeDb.transaction().execute(async (tx) => {
+      await changeCredentials(tx, memberID, { hash, modificata: deps.clock.now(), comando: sender.commandId });
+      return execute(deps, {
+        stream: `users-${memberID}`,
+        sender,
+        decide: (state) => {
+          judge(memberID, sent, state);
+          return [{ type: FACT, data: { memberID } }];
+        },
+      });
+    }),
+  );
 }
 
 /**

@@ -31,7 +31,9 @@ export function utentiModule(deps: Dependencies, attempts: Attempts = attemptsIn
 
 function create(deps: Dependencies): Route {
   return {
-    method: 'POST', path: '/api/users', permission: { access: users.access, action: 'insert' },
+    method: 'POST',
+    path: '/api/users',
+    permission: { access: users.access, action: 'insert' },
     description: 'Crea un utente; passMD5 è il digest MD5 della password.',
     async handle(req, res, context) {
       const record = recordOfBody(DEF, req.body);
@@ -45,7 +47,10 @@ function create(deps: Dependencies): Route {
       const outcome = await deps.dispatch({ register: 'users', action: 'create', key, values }, senderOf(req, context));
       await storeFirstCredentials(deps, String(key), hash);
       await waitFor(deps, res, outcome.position);
-      res.status(201).location(`/api/users?user=${encodeURIComponent(outcome.key)}`).set('ETag', `"${outcome.version}"`)
+      res
+        .status(201)
+        .location(`/api/users?user=${encodeURIComponent(outcome.key)}`)
+        .set('ETag', `"${outcome.version}"`)
         .json({ message: { insertId: outcome.key, versione: outcome.version } });
     },
   };
@@ -53,8 +58,11 @@ function create(deps: Dependencies): Route {
 
 function change(deps: Dependencies, attempts: Attempts): Route {
   return {
-    method: 'PUT', path: '/api/users', permission: 'session',
-    description: 'Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com\'è; per cambiare la propria serve passMD5Attuale.',
+    method: 'PUT',
+    path: '/api/users',
+    permission: 'session',
+    description:
+      "Modifica un utente; il proprio profilo (non il gruppo) è di ognuno. Un passMD5 vuoto lascia la password com'è; per cambiare la propria serve passMD5Attuale.",
     async handle(req, res, context) {
       const identity = require(context.identity);
       const record = recordOfBody(DEF, req.body);
@@ -82,11 +90,17 @@ function change(deps: Dependencies, attempts: Attempts): Route {
 
 function remove(deps: Dependencies): Route {
   return {
-    method: 'DELETE', path: '/api/users', permission: { access: users.access, action: 'delete' },
-    description: 'Elimina un utente (nel corpo o nell\'indirizzo: user) e chiude le sue sessioni.',
+    method: 'DELETE',
+    path: '/api/users',
+    permission: { access: users.access, action: 'delete' },
+    description: "Elimina un utente (nel corpo o nell'indirizzo: user) e chiude le sue sessioni.",
     async handle(req, res, context) {
       const body = isData(req.body) ? req.body : {};
-      const key = readKey(DEF, body['user'] ?? body['memberID'] ?? req.query['user'] ?? req.query['memberID'] ?? req.query['chiave'], 'user');
+      const key = readKey(
+        DEF,
+        body['user'] ?? body['memberID'] ?? req.query['user'] ?? req.query['memberID'] ?? req.query['chiave'],
+        'user',
+      );
       const { readVersion } = context;
       const outcome = await deps.dispatch({ register: 'users', action: 'delete', key, readVersion }, senderOf(req, context));
       await waitFor(deps, res, outcome.position);
@@ -101,4 +115,5 @@ function readDigest(record: Record<string, unknown>): string | undefined {
   return read.data;
 }
 
-const wrongField = (field: string, message: string) => new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });
+const wrongField = (field: string, message: string) =>
+  new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: field, messaggio: message }] });

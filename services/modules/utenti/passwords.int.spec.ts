@@ -11,14 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.portal.stop());
 
-const stored = async (memberID: string) => (await sql<{ hash: string }>`select hash from public.credenziali where member_id = ${memberID}`.execute(test.portal.deps.writeDb)).rows[0]?.hash;
+const stored = async (memberID: string) =>
+  (await sql<{ hash: string }>`select hash from public.credenziali where member_id = ${memberID}`.execute(test.portal.deps.writeDb)).rows[0]
+    ?.hash;
 const changes = async (memberID: string) => (await test.eventi(memberID)).filter((type) => type === 'PasswordCambiata.v1').length;
 const keyed = (key: string) => ({ 'idempotency-key': key });
 
 describe('la propria password', () => {
   it('si cambia solo sapendo quella attuale, e niente cambia senza', async () => {
     const { memberID, token, password } = await test.fresh(3);
-    for (const [present, messaggio] of [[undefined, 'Scrivi la tua password attuale'], ['', 'Scrivi la tua password attuale'], [md5('sbagliata'), 'La password attuale non è corretta'], [5, 'La password attuale non è corretta']]) {
+    for (const [present, messaggio] of [
+      [undefined, 'Scrivi la tua password attuale'],
+      ['', 'Scrivi la tua password attuale'],
+      [md5('sbagliata'), 'La password attuale non è corretta'],
+      [5, 'La password attuale non è corretta'],
+    ]) {
       const { status, body } = await test.change({ memberID, custom1: 'Altro', passMD5: md5('nuova'), passMD5Attuale: present }, token);
       expect([status, body.errors]).toEqual([400, [{ campo: 'passMD5Attuale', messaggio }]]);
     }
@@ -34,7 +41,8 @@ describe('la propria password', () => {
 
   it('non si indovina da una sessione lasciata aperta', async () => {
     const { memberID, token, password } = await test.fresh(3);
-    const guess = async (present: string) => (await test.change({ memberID, passMD5: md5('presa'), passMD5Attuale: present }, token)).status;
+    const guess = async (present: string) =>
+      (await test.change({ memberID, passMD5: md5('presa'), passMD5Attuale: present }, token)).status;
     const states: number[] = [];
     for (let i = 0; i < 6; i += 1) states.push(await guess(md5(`prova${i}`)));
     expect(states).toEqual([400, 400, 400, 400, 400, 429]);
@@ -50,7 +58,8 @@ describe('la password vuota', () => {
         await test.create({ memberID: 'vuoto', passMD5: digest, groupID: 3 }),
         await test.change({ memberID, passMD5: digest }),
         await test.change({ memberID, passMD5: digest, passMD5Attuale: md5(password) }, token),
-      ]) expect([status, body.errors]).toEqual([400, [{ campo: 'passMD5', messaggio: 'La password non può essere vuota' }]]);
+      ])
+        expect([status, body.errors]).toEqual([400, [{ campo: 'passMD5', messaggio: 'La password non può essere vuota' }]]);
     }
     expect(await test.login(memberID, password)).toBe(200);
   });
@@ -58,7 +67,9 @@ describe('la password vuota', () => {
   it('non apre nemmeno a chi la aveva da prima', async () => {
     const { memberID } = await test.fresh(3);
     const { hashPassword } = await import('#services/platform/identity/password.ts');
-    await sql`update public.credenziali set hash = ${await hashPassword(EMPTY)} where member_id = ${memberID}`.execute(test.portal.deps.writeDb);
+    await sql`update public.credenziali set hash = ${await hashPassword(EMPTY)} where member_id = ${memberID}`.execute(
+      test.portal.deps.writeDb,
+    );
     expect(await test.login(memberID, '')).toBe(401);
   });
 });
@@ -104,7 +115,11 @@ describe('ogni cambio è un fatto suo, una volta', () => {
   });
 
   it('ripetuta quando non si ha più potere su quell’utente non gli cambia la password', async () => {
-    const power = await test.portal.person({ memberID: 'potente', groupID: 47, permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } });
+    const power = await test.portal.person({
+      memberID: 'potente',
+      groupID: 47,
+      permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } },
+    });
     const { memberID, password } = await test.fresh(3);
     // the password is that already: the first time nothing of it is recorded
     const send = () => test.change({ memberID, email: 'x@example.it', passMD5: md5(password) }, power.token, keyed('potere-1'));
@@ -129,7 +144,8 @@ describe('ogni cambio è un fatto suo, una volta', () => {
 
   it('la chiave con un altro indirizzo o metodo è 422; una richiesta rifiutata la lascia libera', async () => {
     const { memberID } = await test.fresh(3);
-    const send = (custom1: string, method: 'PUT' | 'DELETE' = 'PUT') => test.portal.call(method, '/api/users', { token: test.admin, body: { user: { memberID, custom1 } }, headers: keyed('altra-1') });
+    const send = (custom1: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+      test.portal.call(method, '/api/users', { token: test.admin, body: { user: { memberID, custom1 } }, headers: keyed('altra-1') });
     expect((await send('x'.repeat(300))).status).toBe(400);
     expect((await send('Giusto')).status).toBe(200);
     expect([(await send('Altro')).status, (await send('Giusto', 'DELETE')).status, (await send('Giusto')).status]).toEqual([422, 422, 200]);

@@ -10,10 +10,20 @@ import type { Dependencies } from '#services/platform/module.ts';
  * Whoever changes their own password proves to know the present one: an open session left alone is
  * not enough to take the account over. Guesses are counted as those of a login.
  */
-export async function checkPresentPassword({ writeDb }: Pick<Dependencies, 'writeDb'>, attempts: Attempts, req: Request, memberID: string, sent: unknown): Promise<void> {
+export async function checkPresentPassword(
+  { writeDb }: Pick<Dependencies, 'writeDb'>,
+  attempts: Attempts,
+  req: Request,
+  memberID: string,
+  sent: unknown,
+): Promise<void> {
   if (sent === undefined || sent === null || sent === '') throw wrong('Scrivi la tua password attuale');
   const digest = typeof sent === 'string' ? sent.toLowerCase() : '';
-  const right = await attempts.count(memberID, networkOf(req.ip ?? ''), async () => (await check(digest, await hashOf(writeDb, memberID))) || null);
+  const right = await attempts.count(
+    memberID,
+    networkOf(req.ip ?? ''),
+    async () => (await check(digest, await hashOf(writeDb, memberID))) || null,
+  );
   if (!right) throw wrong('La password attuale non è corretta');
 }
 

@@ -12,8 +12,11 @@ const DEF = users;
 export function readUtentiRoute(deps: Dependencies): Route {
   const list = readRoute(DEF, deps);
   return {
-    method: 'GET', path: '/api/users', permission: 'session',
-    description: 'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno.',
+    method: 'GET',
+    path: '/api/users',
+    permission: 'session',
+    description:
+      'Utenti: user=0 li elenca (con pagina, righe, ordina, cerca o filtri una pagina con il totale), user=NOME ne legge uno; il proprio profilo è di ognuno.',
     async handle(req, res, context) {
       const identity = require(context.identity);
       const name = req.query['user'] ?? req.query['chiave'] ?? req.query['memberID'];

@@ -11,7 +11,8 @@ const groupIDs: Record<string, number> = { amministratori: 2, direzione: 9, capi
 const levels = (level: Level) => ({ allowInsert: level === 0 ? 0 : 1, allowView: level, allowEdit: level, allowDelete: level }) as const;
 
 async function newGroup(name: string, permissions: Permissions): Promise<void> {
-  const id = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name } } })).body.message.insertId as number;
+  const id = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name } } })).body.message
+    .insertId as number;
   groupIDs[name] = id;
   await test.portal.changePermissions(id, permissions);
 }
@@ -34,7 +35,8 @@ const GIVEN = ['pari'];
 
 let number = 0;
 const someone = async (group: string) => (await test.fresh(groupIDs[group]!)).memberID;
-const create = (group: string, token: string) => test.create({ memberID: `nuovo${(number += 1)}`, passMD5: md5('x'), groupID: groupIDs[group] }, token);
+const create = (group: string, token: string) =>
+  test.create({ memberID: `nuovo${(number += 1)}`, passMD5: md5('x'), groupID: groupIDs[group] }, token);
 
 describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
   it.each(GROUPS)('un amministratore quelli di ogni gruppo: %s', async (group) => {
@@ -44,23 +46,27 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
     expect((await test.delete(memberID)).status).toBe(200);
   });
 
-  it.each(GROUPS)('un gruppo con admin_page 3 quelli degli altri gruppi, ma non di amministratori, direzione e del proprio: %s', async (group) => {
-    const token = tokens['ufficio']!;
-    const may = MANAGED.includes(group);
-    expect((await create(group, token)).status).toBe(GIVEN.includes(group) ? 201 : 403);
-    const memberID = await someone(group);
-    const events = await test.eventi(memberID);
-    expect((await test.change({ memberID, custom1: 'Sistemato' }, token)).status).toBe(may ? 200 : 403);
-    expect((await test.change({ memberID, passMD5: md5('y') }, token)).status).toBe(may ? 200 : 403);
-    expect((await test.delete(memberID, token)).status).toBe(may ? 200 : 403);
-    if (!may) expect(await test.eventi(memberID)).toEqual(events);
-  });
+  it.each(GROUPS)(
+    'un gruppo con admin_page 3 quelli degli altri gruppi, ma non di amministratori, direzione e del proprio: %s',
+    async (group) => {
+      const token = tokens['ufficio']!;
+      const may = MANAGED.includes(group);
+      expect((await create(group, token)).status).toBe(GIVEN.includes(group) ? 201 : 403);
+      const memberID = await someone(group);
+      const events = await test.eventi(memberID);
+      expect((await test.change({ memberID, custom1: 'Sistemato' }, token)).status).toBe(may ? 200 : 403);
+      expect((await test.change({ memberID, passMD5: md5('y') }, token)).status).toBe(may ? 200 : 403);
+      expect((await test.delete(memberID, token)).status).toBe(may ? 200 : 403);
+      if (!may) expect(await test.eventi(memberID)).toEqual(events);
+    },
+  );
 
   it.each(GROUPS)('e non dà a nessuno diritti che non ha: spostare in %s', async (group) => {
     const memberID = await someone('pari');
     const answer = await test.change({ memberID, groupID: groupIDs[group] }, tokens['ufficio']!);
     expect(answer.status).toBe(GIVEN.includes(group) ? 200 : 403);
-    if (group === 'oltre') expect(answer.body.message).toBe('Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.');
+    if (group === 'oltre')
+      expect(answer.body.message).toBe('Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.');
   });
 
   it('nemmeno ripristinando una versione dallo storico', async () => {
@@ -73,7 +79,12 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
   it.each(['lettori', 'direzione', 'capi'])('gli altri nessuno: %s', async (actor) => {
     const token = tokens[actor]!;
     const memberID = await someone('pari');
-    for (const { status } of [await create('pari', token), await test.change({ memberID, custom1: 'x' }, token), await test.change({ memberID, passMD5: md5('y') }, token), await test.delete(memberID, token)]) {
+    for (const { status } of [
+      await create('pari', token),
+      await test.change({ memberID, custom1: 'x' }, token),
+      await test.change({ memberID, passMD5: md5('y') }, token),
+      await test.delete(memberID, token),
+    ]) {
       expect(status).toBe(403);
     }
     expect((await test.read('0', token)).status).toBe(actor === 'lettori' ? 200 : 403);
@@ -93,7 +104,8 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
 describe('i gruppi e i permessi', () => {
   it.each(['ufficio', 'lettori', 'direzione', 'capi'])('li cambiano solo gli amministratori: %s no', async (actor) => {
     const token = tokens[actor]!;
-    const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, group: object) => test.portal.call(method, path, { token, body: { group, ...group } });
+    const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, group: object) =>
+      test.portal.call(method, path, { token, body: { group, ...group } });
     const row = (await test.portal.call('GET', `/api/groupsPermissions?id=${groupIDs['pari']}`, { token: test.admin })).body.data[0];
     for (const { status } of [
       await send('POST', '/api/groups', { name: 'Abusivi' }),
@@ -102,7 +114,8 @@ describe('i gruppi e i permessi', () => {
       await send('PUT', '/api/groupsPermissions', { permissionID: row.permissionID, allowEdit: 3 }),
       await send('POST', '/api/groupsPermissions', { groupID: groupIDs['pari'], tableName: 'costi', ...levels(3) }),
       await send('DELETE', '/api/groupsPermissions', { permissionID: row.permissionID }),
-    ]) expect(status).toBe(403);
+    ])
+      expect(status).toBe(403);
     const now = (await test.portal.call('GET', `/api/groupsPermissions?id=${groupIDs['pari']}`, { token: test.admin })).body.data;
     expect(now).toEqual([row]);
   });

@@ -19,11 +19,13 @@ export async function startUtentiTest(log: (row: string) => void = () => {}) {
     portal: portale,
     create,
     read: (user: string, token = test.admin) => call('GET', `/api/users?user=${encodeURIComponent(user)}`, { token }),
-    change: (user: Record<string, unknown>, token = test.admin, headers?: Record<string, string>) => call('PUT', '/api/users', { token, body: { auth: 'x', user }, headers }),
+    change: (user: Record<string, unknown>, token = test.admin, headers?: Record<string, string>) =>
+      call('PUT', '/api/users', { token, body: { auth: 'x', user }, headers }),
     delete: (user: string, token = test.admin) => call('DELETE', '/api/users', { token, body: { user } }),
     restore: (memberID: string, version: number, token = test.admin) =>
       call('POST', '/api/storico/ripristina', { token, body: { tabella: 'users', id: memberID, versione: version } }),
-    login: async (username: string, password: string) => (await call('POST', '/api/login', { body: { username, password: md5(password) } })).status,
+    login: async (username: string, password: string) =>
+      (await call('POST', '/api/login', { body: { username, password: md5(password) } })).status,
     session: async (token: string) => (await call('GET', '/api/sessione', { token })).status,
     eventi: async (memberID: string) => (await portale.deps.store.read(`users-${memberID}`)).map((e) => e.type),
     /** A new user of a group, signed in. */
@@ -31,7 +33,10 @@ export async function startUtentiTest(log: (row: string) => void = () => {}) {
       const memberID = `utente${(number += 1)}`;
       const password = `parola-${number}`;
       const values = { groupID, signupDate: romeDate(new Date()) };
-      await portale.command({ register: 'users', action: 'create', key: memberID, values }, { memberID: 'admin', groupID: 2, permessi: {} });
+      await portale.command(
+        { register: 'users', action: 'create', key: memberID, values },
+        { memberID: 'admin', groupID: 2, permessi: {} },
+      );
       await createCredentials(portale.deps.writeDb, memberID, lightHash(password));
       return { memberID, password, token: await enter(portale, memberID, password) };
     },

@@ -16,13 +16,25 @@ afterAll(() => test.portal.stop());
 
 describe('creare un utente', () => {
   it('crea il record e le credenziali: può entrare', async () => {
-    const { status: state, body, headers } = await test.create({ memberID: 'anna', passMD5: md5('segreta'), groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it' });
+    const {
+      status: state,
+      body,
+      headers,
+    } = await test.create({ memberID: 'anna', passMD5: md5('segreta'), groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it' });
     expect(state).toBe(201);
     expect(body).toEqual({ message: { insertId: 'anna', versione: 1 } });
     expect(headers.get('location')).toBe('/api/users?user=anna');
-    expect((await test.read('anna')).body.data).toEqual([expect.objectContaining({
-      memberID: 'anna', groupID: 12, custom1: 'Anna Rossi', email: 'anna@example.it', signupDate: romeDate(new Date()), utente: 'admin', versione: 1,
-    })]);
+    expect((await test.read('anna')).body.data).toEqual([
+      expect.objectContaining({
+        memberID: 'anna',
+        groupID: 12,
+        custom1: 'Anna Rossi',
+        email: 'anna@example.it',
+        signupDate: romeDate(new Date()),
+        utente: 'admin',
+        versione: 1,
+      }),
+    ]);
     for (const name of ['user', 'chiave', 'memberID']) {
       const read = await test.portal.call('GET', `/api/users?${name}=anna`, { token: test.admin });
       expect([read.body.data.length, read.body.data[0].memberID, read.headers.get('etag')]).toEqual([1, 'anna', '"1"']);
@@ -33,11 +45,20 @@ describe('creare un utente', () => {
   it('vuole la password come digest, un gruppo che esista e un nome ammesso', async () => {
     const good = { memberID: 'bruno', passMD5: md5('x'), groupID: 12 };
     for (const [field, user] of [
-      ['passMD5', { ...good, passMD5: undefined }], ['passMD5', { ...good, passMD5: '' }], ['passMD5', { ...good, passMD5: 'in-chiaro' }],
-      ['passMD5', { ...good, passMD5: 12 }], ['passMD5', { ...good, passMD5: `${md5('x')}0` }],
-      ['groupID', { ...good, groupID: 77 }], ['groupID', { ...good, groupID: null }], ['groupID', { ...good, groupID: undefined }], ['groupID', { ...good, groupID: 1.5 }],
-      ['memberID', { ...good, memberID: '' }], ['memberID', { ...good, memberID: 'sistema' }], ['memberID', { ...good, memberID: '0' }],
-      ['memberID', { ...good, memberID: 'a/b' }], ['memberID', { ...good, memberID: 'b'.repeat(51) }],
+      ['passMD5', { ...good, passMD5: undefined }],
+      ['passMD5', { ...good, passMD5: '' }],
+      ['passMD5', { ...good, passMD5: 'in-chiaro' }],
+      ['passMD5', { ...good, passMD5: 12 }],
+      ['passMD5', { ...good, passMD5: `${md5('x')}0` }],
+      ['groupID', { ...good, groupID: 77 }],
+      ['groupID', { ...good, groupID: null }],
+      ['groupID', { ...good, groupID: undefined }],
+      ['groupID', { ...good, groupID: 1.5 }],
+      ['memberID', { ...good, memberID: '' }],
+      ['memberID', { ...good, memberID: 'sistema' }],
+      ['memberID', { ...good, memberID: '0' }],
+      ['memberID', { ...good, memberID: 'a/b' }],
+      ['memberID', { ...good, memberID: 'b'.repeat(51) }],
     ] as const) {
       const { status: state, body } = await test.create(user);
       expect(state, JSON.stringify(user)).toBe(400);
@@ -61,7 +82,11 @@ describe('creare un utente', () => {
   });
 
   it('la stessa richiesta ripetuta è la stessa creazione, e non riporta indietro una password cambiata', async () => {
-    const request = { token: test.admin, body: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } }, headers: { 'idempotency-key': 'carla-1' } };
+    const request = {
+      token: test.admin,
+      body: { user: { memberID: 'carla', passMD5: md5('prima'), groupID: 3 } },
+      headers: { 'idempotency-key': 'carla-1' },
+    };
     const one = await test.portal.call('POST', '/api/users', request);
     await test.change({ memberID: 'carla', passMD5: md5('dopo') });
     const two = await test.portal.call('POST', '/api/users', request);
@@ -74,7 +99,9 @@ describe('creare un utente', () => {
 describe('chi legge gli utenti', () => {
   it('user=0 li elenca a chi amministra, a pagine se si chiede', async () => {
     const { body } = await test.read('0');
-    expect(body.data.map((u: { memberID: string }) => u.memberID)).toEqual(expect.arrayContaining(['admin', 'capo', 'direzione', 'operaio']));
+    expect(body.data.map((u: { memberID: string }) => u.memberID)).toEqual(
+      expect.arrayContaining(['admin', 'capo', 'direzione', 'operaio']),
+    );
     const page = await test.portal.call('GET', '/api/users?user=0&pagina=1&righe=2&ordina=-memberID', { token: test.admin });
     expect(page.body.data).toHaveLength(2);
     expect(page.body.totale).toBe(body.data.length);
@@ -87,7 +114,8 @@ describe('chi legge gli utenti', () => {
     expect(state).toBe(200);
     expect(body.data).toHaveLength(1);
     expect(body.data[0].memberID).toBe(memberID);
-    for (const name of ['user', 'chiave', 'memberID']) expect((await test.portal.call('GET', `/api/users?${name}=${memberID}`, { token })).body.data).toHaveLength(1);
+    for (const name of ['user', 'chiave', 'memberID'])
+      expect((await test.portal.call('GET', `/api/users?${name}=${memberID}`, { token })).body.data).toHaveLength(1);
     for (const other of ['0', 'admin', 'nessuno', '']) expect((await test.read(other, token)).status, other).toBeGreaterThanOrEqual(400);
     expect((await test.read('admin', token)).status).toBe(403);
     expect((await test.portal.call('GET', '/api/users', { token })).status).toBe(403);
@@ -109,10 +137,19 @@ describe('il proprio profilo', () => {
   it('ognuno cambia i suoi cinque campi, e gli altri restano come sono', async () => {
     const { memberID, token } = await test.fresh(3);
     const mine = (await test.read(memberID, token)).body.data[0];
-    const { status: state, body } = await test.change({ ...mine, ...row, comments: 'nuove', signupDate: '1999-01-01', utente: 'admin' }, token);
+    const { status: state, body } = await test.change(
+      { ...mine, ...row, comments: 'nuove', signupDate: '1999-01-01', utente: 'admin' },
+      token,
+    );
     expect(state).toBe(200);
     expect(body).toEqual({ message: { affectedRows: 1, versione: 2 } });
-    expect((await test.read(memberID, token)).body.data[0]).toMatchObject({ ...row, groupID: 3, comments: null, signupDate: romeDate(new Date()), utente: 'admin' });
+    expect((await test.read(memberID, token)).body.data[0]).toMatchObject({
+      ...row,
+      groupID: 3,
+      comments: null,
+      signupDate: romeDate(new Date()),
+      utente: 'admin',
+    });
     expect((await test.change({ memberID, ...row }, token)).body).toEqual({ message: { affectedRows: 0, versione: 2 } });
   });
 
@@ -136,7 +173,11 @@ describe('il proprio profilo', () => {
   it('con una versione superata risponde 409 e non perde niente', async () => {
     const { memberID, token, password } = await test.fresh(3);
     await test.change({ memberID, custom3: 'Reggio' });
-    const { status: state, body } = await test.change({ memberID, custom3: 'Parma', passMD5: md5('nuova'), passMD5Attuale: md5(password) }, token, { 'if-match': '"1"' });
+    const { status: state, body } = await test.change(
+      { memberID, custom3: 'Parma', passMD5: md5('nuova'), passMD5Attuale: md5(password) },
+      token,
+      { 'if-match': '"1"' },
+    );
     expect(state).toBe(409);
     expect(body).toMatchObject({ attuale: { custom3: 'Reggio' }, versione: 2, utente: 'admin' });
     expect(await test.login(memberID, password)).toBe(200);
@@ -159,7 +200,9 @@ describe('la password', () => {
 
   it('ognuno cambia la propria, anche insieme al profilo', async () => {
     const { memberID, token, password } = await test.fresh(3);
-    expect((await test.change({ memberID, custom1: 'Nuovo Nome', passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).body.message).toEqual({ affectedRows: 1, versione: 3 });
+    expect(
+      (await test.change({ memberID, custom1: 'Nuovo Nome', passMD5: md5('mia'), passMD5Attuale: md5(password) }, token)).body.message,
+    ).toEqual({ affectedRows: 1, versione: 3 });
     expect(await test.eventi(memberID)).toEqual(['UtenteRegistrato.v1', 'UtenteModificato.v1', 'PasswordCambiata.v1']);
     expect(await test.session(token)).toBe(401);
     expect(await test.login(memberID, 'mia')).toBe(200);
@@ -187,7 +230,9 @@ describe('la password', () => {
 
   it('un login in corso durante il cambio non lascia una sessione aperta', async () => {
     const { memberID, password } = await test.fresh(3);
-    const attempts = Array.from({ length: 6 }, () => test.portal.call('POST', '/api/login', { body: { username: memberID, password: md5(password) } }));
+    const attempts = Array.from({ length: 6 }, () =>
+      test.portal.call('POST', '/api/login', { body: { username: memberID, password: md5(password) } }),
+    );
     const cambio = test.change({ memberID, passMD5: md5('nuova') });
     const outcomes = await Promise.all(attempts);
     expect((await cambio).status).toBe(200);
@@ -204,7 +249,10 @@ describe('il gruppo e la vita di un utente', () => {
     expect((await test.change({ memberID, groupID: 9 })).status).toBe(200);
     expect(await test.session(token)).toBe(401);
     const after = await enter(test.portal, memberID, password);
-    expect((await test.portal.call('GET', '/api/sessione', { token: after })).body.data[0]).toMatchObject({ groupID: 9, gruppo: 'Direzione' });
+    expect((await test.portal.call('GET', '/api/sessione', { token: after })).body.data[0]).toMatchObject({
+      groupID: 9,
+      gruppo: 'Direzione',
+    });
     expect((await test.change({ memberID, groupID: 77 })).status).toBe(400);
   });
 
@@ -234,7 +282,8 @@ describe('il gruppo e la vita di un utente', () => {
   });
 
   it('in un gruppo che non esiste più non si ripristina', async () => {
-    const gruppo = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Breve' } } })).body.message.insertId;
+    const gruppo = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Breve' } } })).body.message
+      .insertId;
     const { memberID } = await test.fresh(gruppo);
     await test.change({ memberID, groupID: 3 });
     expect((await test.portal.call('DELETE', '/api/groups', { token: test.admin, body: { groupID: gruppo } })).status).toBe(200);
@@ -264,7 +313,11 @@ describe('digest e hash', () => {
     expect(hash.length).toBeGreaterThan(5);
     secrets.push(...hash.map((r) => r.hash), ...hash.map((r) => r.hash.split('$')[4] ?? '$'));
     const where: string[] = [log.join('\n'), JSON.stringify((await test.read('0')).body), JSON.stringify((await test.read('anna')).body)];
-    for (const call of ['/api/storico?tabella=users&id=carla', '/api/storico/registro?tabella=users&righe=500', '/api/storico/stato?tabella=users&id=carla&versione=2']) {
+    for (const call of [
+      '/api/storico?tabella=users&id=carla',
+      '/api/storico/registro?tabella=users&righe=500',
+      '/api/storico/stato?tabella=users&id=carla&versione=2',
+    ]) {
       const { status: state, text } = await test.portal.call('GET', call, { token: test.admin });
       expect(state, call).toBe(200);
       where.push(text);
@@ -272,7 +325,7 @@ describe('digest e hash', () => {
     const { rows } = await sql<{ testo: string }>`select u::text as testo from users u`.execute(test.portal.deps.readDb);
     where.push(rows.map((r) => r.testo).join('\n'));
     const { store } = test.portal.deps;
-    const head = await store.head() ?? '';
+    const head = (await store.head()) ?? '';
     for await (const batch of store.readAll(null, new AbortController().signal)) {
       where.push(JSON.stringify(batch));
       if ((batch.at(-1)?.position ?? '') >= head) break;

@@ -11,8 +11,11 @@ const NUMBER = 7_204_119;
  */
 export function lock(db: Kysely<WriteDatabase>): <T>(task: () => Promise<T>) => Promise<T> {
   const inTurn = pLimit(1);
-  return (task) => inTurn(() => db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
-    return task();
-  }));
+  return (task) =>
+    inTurn(() =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${NUMBER})`.execute(tx);
+        return task();
+      }),
+    );
 }

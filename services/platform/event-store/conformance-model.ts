@@ -14,13 +14,30 @@ const storable = (value: unknown): boolean => {
   const text = JSON.stringify(value);
   return !/\\u0000|\\ud[89a-f]|__proto__/i.test(text);
 };
-const data = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }).filter(storable)
+const data = fc
+  .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 })
+  .filter(storable)
   // as JSON carries it: it knows no minus zero
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonObject);
 const stream = fc.integer({ min: 0, max: 2 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ tipo: fc.constant('scrivi' as const), stream, dati: fc.array(data, { minLength: 1, maxLength: 3 }), attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const) }) },
-  { weight: 2, arbitrary: fc.record({ tipo: fc.constant('ripeti' as const), quale: fc.nat(20), attesa: fc.oneof(fc.constantFrom('none' as const, 'any' as const), fc.nat(6)) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      tipo: fc.constant('scrivi' as const),
+      stream,
+      dati: fc.array(data, { minLength: 1, maxLength: 3 }),
+      attesa: fc.constantFrom('none' as const, 'any' as const, 'giusta' as const, 'indietro' as const, 'avanti' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      tipo: fc.constant('ripeti' as const),
+      quale: fc.nat(20),
+      attesa: fc.oneof(fc.constantFrom('none' as const, 'any' as const), fc.nat(6)),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ tipo: fc.constant('leggi' as const), stream }) },
 );
 
@@ -37,7 +54,9 @@ async function compare({ store, second }: Bench, steps: readonly Step[]): Promis
   for (const [i, step] of steps.entries()) {
     const handle = i % 2 ? second : store;
     if (step.tipo === 'leggi') {
-      expect((await handle.read(names[step.stream]!)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(model[step.stream]);
+      expect((await handle.read(names[step.stream]!)).map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual(
+        model[step.stream],
+      );
     } else if (step.tipo === 'ripeti') {
       const earlier = done[step.quale % Math.max(1, done.length)];
       if (earlier) expect(await handle.append(names[earlier.stream]!, earlier.events, step.attesa)).toEqual(earlier.result);
@@ -66,6 +85,9 @@ async function compare({ store, second }: Bench, steps: readonly Step[]): Promis
 
 export function modelloTests(b: () => Bench): void {
   test('qualunque serie di scritture, ripetizioni e letture dà ciò che darebbe un elenco', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => compare(b(), steps)), { numRuns: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => compare(b(), steps)),
+      { numRuns: 40 },
+    );
   });
 }

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { facts, fact, newReader, freshStream, type Bench } from './testing.ts';
 
-const NAMES = ['macchinari-A 01/b', 'cantieri-Forlì – via dell’Università, 3/àèìòù', 'accise-%20 "x" \'y\' \\z', 'tipologia-🚜', `lungo-${'x'.repeat(200)}`];
+const NAMES = [
+  'macchinari-A 01/b',
+  'cantieri-Forlì – via dell’Università, 3/àèìòù',
+  'accise-%20 "x" \'y\' \\z',
+  'tipologia-🚜',
+  `lungo-${'x'.repeat(200)}`,
+];
 
 function namesAndContentsTests(b: () => Bench): void {
   test.each(NAMES)('il flusso %j tiene il suo nome', async (name) => {
@@ -15,8 +21,12 @@ function namesAndContentsTests(b: () => Bench): void {
 
   test('testi, numeri e strutture tornano identici', async () => {
     const data = {
-      testo: 'Città d’arte — “è” ñ 日本語 🏗️ \n\t"\\ <b>', vuoto: '', nullo: null, vero: true,
-      numeri: [0, -1, 0.1, 1e-7, 1e21, 123456789.123456, Number.MAX_SAFE_INTEGER], dentro: { a: [{ b: [] }, [{}]] },
+      testo: 'Città d’arte — “è” ñ 日本語 🏗️ \n\t"\\ <b>',
+      vuoto: '',
+      nullo: null,
+      vero: true,
+      numeri: [0, -1, 0.1, 1e-7, 1e21, 123456789.123456, Number.MAX_SAFE_INTEGER],
+      dentro: { a: [{ b: [] }, [{}]] },
     };
     const stream = freshStream();
     const event = fact(data);

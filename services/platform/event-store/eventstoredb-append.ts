@@ -26,7 +26,9 @@ function alreadyWritten({ stream, events }: Request, written: readonly StoredEve
   const searched = new Set(events.map(idOf));
   const found = written.filter((event) => searched.has(idOf(event)));
   if (!found.length) return null;
-  const same = found.length === events.length && found.every((event, i) => idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
+  const same =
+    found.length === events.length &&
+    found.every((event, i) => idOf(event) === idOf(events[i]!) && event.version === found[0]!.version + i);
   if (!same) throw reusedIds(stream);
   const { version, position } = found.at(-1)!;
   return { version, position };
@@ -54,20 +56,36 @@ async function seenMeanwhile({ read }: Tools, request: Request, answered: AbortS
 async function writeTo(tools: Tools, request: Request, version: number, ms: number): Promise<AppendResult | null> {
   const answered = new AbortController();
   const asked = ask(tools, request, version, ms).finally(() => answered.abort());
-  const seen = await Promise.race([asked.then(() => null, () => null), seenMeanwhile(tools, request, answered.signal)]);
+  const seen = await Promise.race([
+    asked.then(
+      () => null,
+      () => null,
+    ),
+    seenMeanwhile(tools, request, answered.signal),
+  ]);
   if (!seen) return asked;
   asked.catch(() => {});
   return seen;
 }
 
-async function ask({ client, prefix, read, prefixes }: Tools, { stream, events }: Request, version: number, ms: number): Promise<AppendResult | null> {
+async function ask(
+  { client, prefix, read, prefixes }: Tools,
+  { stream, events }: Request,
+  version: number,
+  ms: number,
+): Promise<AppendResult | null> {
   const proposed = events.map(({ type, data, metadata }) => jsonEvent({ id: metadata.eventId, type, data, metadata: { ...metadata } }));
   try {
     // the client's deadline begins once it has found a server
-    const answer = await timeoutMs(ms, client.appendToStream(prefix + stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }));
+    const answer = await timeoutMs(
+      ms,
+      client.appendToStream(prefix + stream, proposed, { expectedRevision: version ? BigInt(version - 1) : NO_STREAM, deadline: ms }),
+    );
     const written = Number(answer.nextExpectedRevision) + 1;
     // a repeated append may be answered without its position
-    const position = answer.position ? logPosition(answer.position) : (await read(stream, ms)).find((event) => event.version === written)?.position;
+    const position = answer.position
+      ? logPosition(answer.position)
+      : (await read(stream, ms)).find((event) => event.version === written)?.position;
     if (!position) throw new StoreUnavailable('EventStoreDB has an append that it does not show yet');
     // an answer to a repeated append may be about an earlier version
     if (written === version + events.length) prefixes.extend(stream, version, events.map(idOf));

@@ -100,17 +100,20 @@ describe('EventStoreDB quando qualcosa va storto', () => {
     expect(await store.read(stream)).toEqual([]);
   });
 
-  test.each([status.CANCELLED, status.UNAVAILABLE, status.ABORTED])('una sottoscrizione interrotta riprende da dove era (codice %i)', async (code) => {
-    const stream = freshStream();
-    const reader = newReader(store, await store.head(), (e) => e.stream === stream);
-    await store.append(stream, facts(3), 'none');
-    await reader.wait(3);
-    expect(server.breakSubscriptions(code)).toBe(1);
-    await store.append(stream, facts(2), 3);
-    await reader.wait(5);
-    await reader.stop();
-    expect(reader.events.map((e) => e.version)).toEqual([1, 2, 3, 4, 5]);
-  });
+  test.each([status.CANCELLED, status.UNAVAILABLE, status.ABORTED])(
+    'una sottoscrizione interrotta riprende da dove era (codice %i)',
+    async (code) => {
+      const stream = freshStream();
+      const reader = newReader(store, await store.head(), (e) => e.stream === stream);
+      await store.append(stream, facts(3), 'none');
+      await reader.wait(3);
+      expect(server.breakSubscriptions(code)).toBe(1);
+      await store.append(stream, facts(2), 3);
+      await reader.wait(5);
+      await reader.stop();
+      expect(reader.events.map((e) => e.version)).toEqual([1, 2, 3, 4, 5]);
+    },
+  );
 
   test('chi smette di leggere non lascia sottoscrizioni aperte', async () => {
     const reader = newReader(store, null);
@@ -175,7 +178,10 @@ describe('Il server di prova parla come EventStoreDB', () => {
     expect(written).toMatchObject({ success: true, nextExpectedRevision: 2n });
     expect(await client.appendToStream(stream, events, { expectedRevision: NO_STREAM })).toEqual(written);
     const another = jsonEvent({ type: 'FattoDiProva.v1', data: {} });
-    await expect(client.appendToStream(stream, another, { expectedRevision: 0n })).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });
+    await expect(client.appendToStream(stream, another, { expectedRevision: 0n })).rejects.toMatchObject({
+      type: 'wrong-expected-version',
+      actualVersion: 2n,
+    });
     // what the adapter guards against: at the version it finds, the real server takes the same event again
     expect(await client.appendToStream(stream, events[2]!, { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
     await client.dispose();

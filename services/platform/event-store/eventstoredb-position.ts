@@ -5,7 +5,8 @@ const DIGITS = 20;
 const UNKNOWN = 2n ** 64n - 1n;
 
 export function logPosition(position: Position | undefined): string {
-  if (!position || position.commit === UNKNOWN) throw new Error('EventStoreDB gave an event without its position: version 22.6 or later is needed');
+  if (!position || position.commit === UNKNOWN)
+    throw new Error('EventStoreDB gave an event without its position: version 22.6 or later is needed');
   return `${String(position.commit).padStart(DIGITS, '0')}/${String(position.prepare).padStart(DIGITS, '0')}`;
 }
 

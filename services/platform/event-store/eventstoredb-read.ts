@@ -1,4 +1,13 @@
-import { BACKWARDS, END, FORWARDS, START, type AllStreamResolvedEvent, type EventStoreDBClient, type RecordedEvent, type StreamingRead } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  START,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type RecordedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
 import type { EventMetadata, JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
@@ -48,7 +57,12 @@ function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => bo
   });
 }
 
-export async function readStream({ client, prefix }: Connection, stream: string, ms: number, until = Number.POSITIVE_INFINITY): Promise<StoredEvent[]> {
+export async function readStream(
+  { client, prefix }: Connection,
+  stream: string,
+  ms: number,
+  until = Number.POSITIVE_INFINITY,
+): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   if (until <= 0) return events;
   try {
@@ -63,7 +77,12 @@ export async function readStream({ client, prefix }: Connection, stream: string,
 }
 
 /** Reads the whole log, what is not ours left out, until `forEach` answers false. */
-function scrollAll({ client, prefix }: Connection, ms: number, from: { after: string | null } | 'end', forEach: (position: string) => boolean): Promise<void> {
+function scrollAll(
+  { client, prefix }: Connection,
+  ms: number,
+  from: { after: string | null } | 'end',
+  forEach: (position: string) => boolean,
+): Promise<void> {
   const backwards = from === 'end';
   const after = backwards ? null : from.after;
   const fromPosition = backwards ? END : after === null ? START : positionText(after);

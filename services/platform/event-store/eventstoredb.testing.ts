@@ -39,7 +39,16 @@ async function withDocker(): Promise<Bench> {
   const url = `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`;
   const result = await bench(url, true, () => container.stop().then(() => undefined));
   // live is not yet ready to be written to
-  for (let attempt = 0; attempt < 60 && !(await result.store.head().then(() => true, () => false)); attempt++) await pausa(500);
+  for (
+    let attempt = 0;
+    attempt < 60 &&
+    !(await result.store.head().then(
+      () => true,
+      () => false,
+    ));
+    attempt++
+  )
+    await pausa(500);
   return result;
 }
 
@@ -47,6 +56,9 @@ async function withDocker(): Promise<Bench> {
 export async function realEventStore(): Promise<RealEventStore> {
   const url = process.env['EVENTSTORE_URL'];
   if (url) return { which: 'EVENTSTORE_URL', start: () => bench(url, false, async () => {}) };
-  const docker = await getContainerRuntimeClient().then(() => true, () => false);
+  const docker = await getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
   return docker ? { which: IMAGE, start: withDocker } : { which: 'EVENTSTORE_URL non è impostata e non c’è un motore Docker', start: null };
 }

@@ -34,7 +34,10 @@ function createClient(url: string): EventStoreDBClient {
 }
 
 /** The log in EventStoreDB (22.6 or later), from a connection string (`esdb://…`, `esdb+discover://…`). */
-export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {}): EventStore {
+export function storeEventStoreDB(
+  url: string,
+  { timeoutMs = 10_000, patienceMs = 60_000, prefix = '' }: EventStoreDBOptions = {},
+): EventStore {
   if (!/^[\w-]*$/.test(prefix)) throw new Error(`not a prefix of stream names: ${prefix}`);
   const connection = { client: createClient(url), prefix };
   const known = prefixes();
@@ -54,7 +57,11 @@ export function storeEventStoreDB(url: string, { timeoutMs = 10_000, patienceMs 
     },
     read: (stream, until) => retry(timeoutMs, (ms) => (until === undefined ? read(stream, ms) : readStream(connection, stream, ms, until))),
     readAll(after, signal) {
-      return follow(subscription(connection, timeoutMs), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
+      return follow(subscription(connection, timeoutMs), {
+        after,
+        signal: AbortSignal.any([signal, closed.signal]),
+        pazienzaMs: patienceMs,
+      });
     },
     head: () => retry(timeoutMs, (ms) => lastPosition(connection, ms)),
     countAfter: (after, limit) => retry(timeoutMs, (ms) => countAfter(connection, after, limit, ms)),

@@ -46,7 +46,11 @@ function values(requests: readonly Request[]): unknown[] {
   ];
 }
 
-function answer({ stream, events, expected, resolve, reject }: Waiting, { esito: outcome, versione: version, ultima: last }: Row, recent: Recent): void {
+function answer(
+  { stream, events, expected, resolve, reject }: Waiting,
+  { esito: outcome, versione: version, ultima: last }: Row,
+  recent: Recent,
+): void {
   if (outcome === 'conflitto') return reject(new VersionConflict(stream, expected, version));
   if (outcome === 'riusato' || last === null) return reject(reusedIds(stream));
   const written = { version, position: positionFromText(last) };

@@ -19,7 +19,10 @@ describe('Il registro in PostgreSQL resiste', () => {
     await expect(b.pool.query(sql)).rejects.toThrow(/append-only/);
   });
 
-  test.each([['NUL', { testo: 'a\0b' }], ['mezza coppia', { testo: 'a\ud800b' }]])('un testo che PostgreSQL non può tenere è detto con chiarezza: %s', async (_, data) => {
+  test.each([
+    ['NUL', { testo: 'a\0b' }],
+    ['mezza coppia', { testo: 'a\ud800b' }],
+  ])('un testo che PostgreSQL non può tenere è detto con chiarezza: %s', async (_, data) => {
     const stream = freshStream();
     const others = [freshStream(), freshStream()] as const;
     const together = await Promise.allSettled([
@@ -37,7 +40,11 @@ describe('Il registro in PostgreSQL resiste', () => {
   test('lo stesso evento non entra in due flussi, nemmeno nello stesso momento', async () => {
     const events = facts(2);
     const other = freshStream();
-    const together = await Promise.allSettled([freshStream(), freshStream()].map((stream) => b.store.append(stream, events, 'none')).concat(b.store.append(other, facts(1), 'none')));
+    const together = await Promise.allSettled(
+      [freshStream(), freshStream()]
+        .map((stream) => b.store.append(stream, events, 'none'))
+        .concat(b.store.append(other, facts(1), 'none')),
+    );
     expect(together.map((r) => r.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((together[1] as PromiseRejectedResult).reason).not.toBeInstanceOf(StoreUnavailable);
     await expect(b.store.append(other, events, 1)).rejects.toThrow(/already recorded/);
@@ -67,7 +74,9 @@ describe('Il registro in PostgreSQL resiste', () => {
     const reader = newReader(b.store, await b.store.head());
     await b.store.append(stream, facts(1), 'none');
     await reader.wait(1);
-    await b.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await b.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await b.store.append(stream, facts(1), 1);
     await reader.wait(2);
     await reader.stop();

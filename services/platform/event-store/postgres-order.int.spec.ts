@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { facts, newReader, freshStream } from './testing.ts';
 import { postgresBench, type PostgresBench } from './postgres.testing.ts';
 
-const ADD = 'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])';
+const ADD =
+  'select * from public.eventi_aggiungi($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::uuid[], $7::text[], $8::jsonb[], $9::jsonb[])';
 const values = (stream: string) => [[stream], [null], [1], [1], [1], [randomUUID()], ['FattoDiProva.v1'], ['{}'], ['{}']];
 
 describe('L’ordine del registro in PostgreSQL', () => {
@@ -28,7 +29,9 @@ describe('L’ordine del registro in PostgreSQL', () => {
     });
     // the second append is waiting for the first: nothing can overtake it
     await vi.waitFor(async () => {
-      const { rows } = await b.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`);
+      const { rows } = await b.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%eventi_aggiungi%'`,
+      );
       expect(rows).toHaveLength(1);
     }, 15_000);
     expect(answered).toBe(false);
@@ -69,9 +72,12 @@ describe('L’ordine del registro in PostgreSQL', () => {
     await b.store.append(stream, facts(1), 'none');
     await reader.wait(1);
     // a row that nobody announces: triggers and functions aside, straight into the table
-    await b.pool.query(`with testa as (update public.eventi_testa set position = position + 1 returning position)
+    await b.pool.query(
+      `with testa as (update public.eventi_testa set position = position + 1 returning position)
       insert into public.eventi (position, stream, version, event_id, type, data, metadata)
-      select position, $1, 2, gen_random_uuid(), 'FattoDiProva.v1', '{}', '{}' from testa`, [stream]);
+      select position, $1, 2, gen_random_uuid(), 'FattoDiProva.v1', '{}', '{}' from testa`,
+      [stream],
+    );
     await reader.wait(2);
     await reader.stop();
     expect(reader.events.map((e) => e.version)).toEqual([1, 2]);

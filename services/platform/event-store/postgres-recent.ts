@@ -27,8 +27,12 @@ export function recentAppends(): Recent {
     add(stream, events, last) {
       const [version, position] = [last.version - events.length, Number(last.position) - events.length];
       const stored = events.map((event, i): StoredEvent => ({
-        stream, type: event.type, data: asStored(event.data), metadata: asStored(event.metadata),
-        version: version + 1 + i, position: positionFromText(String(position + 1 + i)),
+        stream,
+        type: event.type,
+        data: asStored(event.data),
+        metadata: asStored(event.metadata),
+        version: version + 1 + i,
+        position: positionFromText(String(position + 1 + i)),
       }));
       // others wrote in between: what they wrote is not known here
       const follows = kept.length === 0 || first() + kept.length === position + 1;

@@ -9,9 +9,17 @@ const LONGEST = 2_000_000;
 
 /** What an event weighs in memory, in characters; its metadata are always about as much. */
 const weightOf = ({ data }: StoredEvent): number =>
-  800 + Object.values(data).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? JSON.stringify(value).length : 10), 0);
+  800 +
+  Object.values(data).reduce<number>(
+    (sum, value) =>
+      sum + (typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? JSON.stringify(value).length : 10),
+    0,
+  );
 
-const OF_STREAM = { name: 'eventi_flusso', text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version > $2 and e.version <= $3 order by e.version` };
+const OF_STREAM = {
+  name: 'eventi_flusso',
+  text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version > $2 and e.version <= $3 order by e.version`,
+};
 /** Past every version. */
 const ALL = 2 ** 31 - 1;
 

@@ -9,10 +9,19 @@ const EVENT = 810;
 /** A log of streams that are this long, and what was asked of it. */
 function log(lengths: Record<string, number>) {
   const asked: unknown[][] = [];
-  const rowOf = (stream: string, version: number) => ({ position: String(version), stream, version, type: 'nato', data: { n: version, ...(stream === 'heavy' ? { testo: 'x'.repeat(6 * EVENT) } : {}) }, metadata: {} });
+  const rowOf = (stream: string, version: number) => ({
+    position: String(version),
+    stream,
+    version,
+    type: 'nato',
+    data: { n: version, ...(stream === 'heavy' ? { testo: 'x'.repeat(6 * EVENT) } : {}) },
+    metadata: {},
+  });
   const ask = (async ({ values: [stream, after, until] }: { values: [string, number, number] }) => {
     asked.push([stream, after]);
-    return Array.from({ length: lengths[stream] ?? 0 }, (_, i) => rowOf(stream, i + 1)).filter(({ version }) => version > after && version <= until);
+    return Array.from({ length: lengths[stream] ?? 0 }, (_, i) => rowOf(stream, i + 1)).filter(
+      ({ version }) => version > after && version <= until,
+    );
   }) as unknown as Question;
   return { ask, asked, versions: (events: readonly { version: number }[]) => events.map((event) => event.version) };
 }
@@ -25,14 +34,22 @@ describe('What is remembered of streams', () => {
     expect(versions(await read('a'))).toEqual([1, 2, 3]);
     lengths.a = 5;
     expect(versions(await read('a'))).toEqual([1, 2, 3, 4, 5]);
-    expect(asked).toEqual([['a', 0], ['a', 3]]);
+    expect(asked).toEqual([
+      ['a', 0],
+      ['a', 3],
+    ]);
   });
 
   it('asks for nothing where all that is wanted is known', async () => {
     const { ask, asked, versions } = log({ a: 5 });
     const { read } = rememberedStreams(ask);
     await read('a');
-    expect(await Promise.all([0, 2, 5, -1].map(async (until) => versions(await read('a', until))))).toEqual([[], [1, 2], [1, 2, 3, 4, 5], []]);
+    expect(await Promise.all([0, 2, 5, -1].map(async (until) => versions(await read('a', until))))).toEqual([
+      [],
+      [1, 2],
+      [1, 2, 3, 4, 5],
+      [],
+    ]);
     expect(asked).toHaveLength(1);
   });
 
@@ -42,7 +59,10 @@ describe('What is remembered of streams', () => {
     await read('a');
     forget('a');
     await read('a');
-    expect(asked).toEqual([['a', 0], ['a', 0]]);
+    expect(asked).toEqual([
+      ['a', 0],
+      ['a', 0],
+    ]);
   });
 
   it('gives what nobody else sees changed', async () => {
@@ -56,22 +76,41 @@ describe('What is remembered of streams', () => {
     const { ask, asked } = log({ a: 4, b: 4, c: 4, long: 7, heavy: 1 });
     const { read } = rememberedStreams(ask, { kept: 8 * EVENT, longest: 6 * EVENT });
     for (const stream of ['a', 'b', 'a', 'c', 'a', 'b', 'long', 'long']) await read(stream);
-    expect(asked.splice(0)).toEqual([['a', 0], ['b', 0], ['a', 4], ['c', 0], ['a', 4], ['b', 0], ['long', 0], ['long', 0]]);
+    expect(asked.splice(0)).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['a', 4],
+      ['c', 0],
+      ['a', 4],
+      ['b', 0],
+      ['long', 0],
+      ['long', 0],
+    ]);
     for (const stream of ['heavy', 'heavy', 'b']) await read(stream);
-    expect(asked).toEqual([['heavy', 0], ['heavy', 0], ['b', 4]]);
+    expect(asked).toEqual([
+      ['heavy', 0],
+      ['heavy', 0],
+      ['b', 4],
+    ]);
   });
 
   it('whatever grows and is read in between, answers what the log has', async () => {
-    const step = fc.record({ stream: fc.constantFrom('a', 'b', 'c'), grows: fc.nat(4), until: fc.option(fc.integer({ min: -1, max: 12 }), { nil: undefined }) });
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), async (steps, kept) => {
-      const lengths: Record<string, number> = { a: 0, b: 0, c: 0 };
-      const { ask, versions } = log(lengths);
-      const { read } = rememberedStreams(ask, { kept: kept * EVENT, longest: 9 * EVENT });
-      for (const { stream, grows, until } of steps) {
-        lengths[stream]! += grows;
-        const all = Array.from({ length: lengths[stream]! }, (_, i) => i + 1);
-        expect(versions(await read(stream, until))).toEqual(all.filter((version) => version <= (until ?? Infinity)));
-      }
-    }));
+    const step = fc.record({
+      stream: fc.constantFrom('a', 'b', 'c'),
+      grows: fc.nat(4),
+      until: fc.option(fc.integer({ min: -1, max: 12 }), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), async (steps, kept) => {
+        const lengths: Record<string, number> = { a: 0, b: 0, c: 0 };
+        const { ask, versions } = log(lengths);
+        const { read } = rememberedStreams(ask, { kept: kept * EVENT, longest: 9 * EVENT });
+        for (const { stream, grows, until } of steps) {
+          lengths[stream]! += grows;
+          const all = Array.from({ length: lengths[stream]! }, (_, i) => i + 1);
+          expect(versions(await read(stream, until))).toEqual(all.filter((version) => version <= (until ?? Infinity)));
+        }
+      }),
+    );
   });
 });

@@ -85,10 +85,16 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
     },
     read: (stream, until) => streams.read(stream, until),
     readAll(after, signal) {
-      return follow(source({ ask, recent, listen, pollMs }), { after, signal: AbortSignal.any([signal, closed.signal]), pazienzaMs: patienceMs });
+      return follow(source({ ask, recent, listen, pollMs }), {
+        after,
+        signal: AbortSignal.any([signal, closed.signal]),
+        pazienzaMs: patienceMs,
+      });
     },
     async head() {
-      const [row] = await ask<{ position: string }>({ text: 'select e.position::text as position from public.eventi e order by e.position desc limit 1' });
+      const [row] = await ask<{ position: string }>({
+        text: 'select e.position::text as position from public.eventi e order by e.position desc limit 1',
+      });
       return row ? positionFromText(row.position) : null;
     },
     async countAfter(after, limit) {

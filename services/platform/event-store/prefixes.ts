@@ -30,7 +30,11 @@ export function prefixes(): Prefixes {
   }
 
   return {
-    remember: (stream, events) => keep(stream, events.map((event) => event.metadata.eventId.toLowerCase())),
+    remember: (stream, events) =>
+      keep(
+        stream,
+        events.map((event) => event.metadata.eventId.toLowerCase()),
+      ),
     extend(stream, version, ids) {
       const known = version ? knownOnes.get(stream) : [];
       if (known?.length === version) keep(stream, [...known, ...ids]);

@@ -3,7 +3,8 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { prefixes } from './prefixes.ts';
 import { fact } from './testing.ts';
 
-const read = (...ids: string[]): StoredEvent[] => ids.map((id, i) => ({ ...fact({}, id), stream: 's', version: i + 1, position: String(i) }));
+const read = (...ids: string[]): StoredEvent[] =>
+  ids.map((id, i) => ({ ...fact({}, id), stream: 's', version: i + 1, position: String(i) }));
 
 describe('Ciò che si sa dell’inizio di un flusso', () => {
   test('prima di aver letto non si sa nulla, salvo che un flusso nuovo è vuoto', () => {
@@ -42,7 +43,11 @@ describe('Ciò che si sa dell’inizio di un flusso', () => {
     known.extend('uno in più', 0, ['a']);
     expect(known.without('primo', 2, ['c'])).toBe(true);
     expect(known.without('secondo', 1, ['c'])).toBe(false);
-    known.extend('primo', 2, Array.from({ length: 1_000 }, (_, n) => `id${n}`));
+    known.extend(
+      'primo',
+      2,
+      Array.from({ length: 1_000 }, (_, n) => `id${n}`),
+    );
     expect(known.without('primo', 2, ['c'])).toBe(false);
   });
 });

@@ -16,7 +16,15 @@ export interface Bench {
 }
 
 export function fact(data: JsonObject = {}, eventId: string = randomUUID()): NewEvent {
-  const metadata = { eventId, commandId: randomUUID(), correlationId: randomUUID(), utente: 'prova', groupID: 2, at: '2026-01-15T08:00:00.000Z', origine: 'api' };
+  const metadata = {
+    eventId,
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    utente: 'prova',
+    groupID: 2,
+    at: '2026-01-15T08:00:00.000Z',
+    origine: 'api',
+  };
   return { type: 'FattoDiProva.v1', data, metadata };
 }
 
@@ -51,15 +59,17 @@ export function newReader(store: EventStore, after: string | null, accetta: (eve
     events,
     batches,
     wait: (count) =>
-      vi.waitFor(
-        () => {
-          if (failure) return;
-          if (events.length < count) throw new Error(`${events.length} of ${count} events read`);
-        },
-        { timeout: 40_000, interval: 10 },
-      ).then(() => {
-        if (failure) throw failure;
-      }),
+      vi
+        .waitFor(
+          () => {
+            if (failure) return;
+            if (events.length < count) throw new Error(`${events.length} of ${count} events read`);
+          },
+          { timeout: 40_000, interval: 10 },
+        )
+        .then(() => {
+          if (failure) throw failure;
+        }),
     async stop() {
       stop.abort();
       await end;

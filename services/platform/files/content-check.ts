@@ -4,7 +4,10 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { jpegJudge, pdfJudge } from './whole-file.ts';
 
 /** `what` is wrong, and what is taken instead. */
-export function wrongType(kind: 'pdf' | 'jpeg', what = kind === 'pdf' ? 'Il file non è un PDF intero' : 'Il file non è una foto JPEG intera'): DomainError {
+export function wrongType(
+  kind: 'pdf' | 'jpeg',
+  what = kind === 'pdf' ? 'Il file non è un PDF intero' : 'Il file non è una foto JPEG intera',
+): DomainError {
   return new DomainError('TIPO_NON_ACCETTATO', {
     message: `${what}: ${kind === 'pdf' ? 'per i documenti si accettano un PDF oppure una o più foto JPEG.' : 'per le foto si accettano solo JPEG.'}`,
   });

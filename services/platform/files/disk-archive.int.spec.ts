@@ -128,7 +128,10 @@ describe('dopo un’interruzione a metà', () => {
 describe('all’apertura', () => {
   it('ciò che un caricamento interrotto ha lasciato da un pezzo se ne va, ciò che arriva adesso resta', async () => {
     await mkdir(join(folder, '.temp'), { recursive: true });
-    for (const [name, ore] of [['vecchio', 48], ['nuovo', 0]] as const) {
+    for (const [name, ore] of [
+      ['vecchio', 48],
+      ['nuovo', 0],
+    ] as const) {
       await writeFile(join(folder, '.temp', name), 'x');
       const atThatTime = new Date(Date.now() - ore * 3_600_000);
       await utimes(join(folder, '.temp', name), atThatTime, atThatTime);
@@ -145,8 +148,13 @@ describe('contenuti rifiutati', () => {
   };
 
   it.each([
-    ['vuoto', Buffer.alloc(0)], ['html', Buffer.from('<html><script>alert(1)</script>')], ['jpeg', jpeg('x')],
-    ['intestazione oltre il primo kB', Buffer.concat([Buffer.alloc(1024, 32), pdf('x')])], ['zip', Buffer.from('PK\u0003\u0004')], ['zip con un PDF dentro', Buffer.concat([Buffer.from('PK\u0003\u0004'), pdf('x')])], ['tagliato', pdf('x').subarray(0, -2)],
+    ['vuoto', Buffer.alloc(0)],
+    ['html', Buffer.from('<html><script>alert(1)</script>')],
+    ['jpeg', jpeg('x')],
+    ['intestazione oltre il primo kB', Buffer.concat([Buffer.alloc(1024, 32), pdf('x')])],
+    ['zip', Buffer.from('PK\u0003\u0004')],
+    ['zip con un PDF dentro', Buffer.concat([Buffer.from('PK\u0003\u0004'), pdf('x')])],
+    ['tagliato', pdf('x').subarray(0, -2)],
   ])('un PDF che è %s', async (random, data) => {
     await expect(archive.write('A/a.pdf', stream(data), 'pdf')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
     await nothing();
@@ -154,7 +162,8 @@ describe('contenuti rifiutati', () => {
 
   it('una foto che è un PDF', async () => {
     await expect(archive.write('A/a.jpg', stream(pdf('x')), 'jpeg')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
-    for (const cut of [Buffer.from([0xff, 0xd8, 0xff]), jpeg('x').subarray(0, -1)]) await expect(archive.write('A/a.jpg', stream(cut), 'jpeg')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
+    for (const cut of [Buffer.from([0xff, 0xd8, 0xff]), jpeg('x').subarray(0, -1)])
+      await expect(archive.write('A/a.jpg', stream(cut), 'jpeg')).rejects.toEqual(error('TIPO_NON_ACCETTATO'));
     await archive.write('A/a.jpg', stream(jpeg('x')), 'jpeg');
     expect((await archive.read('A/a.jpg')).contentType).toBe('image/jpeg');
   });
@@ -173,10 +182,12 @@ describe('contenuti rifiutati', () => {
 
   it('un caricamento interrotto non lascia niente e non tocca ciò che c’era', async () => {
     await write('A/a.pdf', 'prima');
-    const broken = Readable.from((function* () {
-      yield pdf('meta');
-      throw new Error('rete caduta');
-    })());
+    const broken = Readable.from(
+      (function* () {
+        yield pdf('meta');
+        throw new Error('rete caduta');
+      })(),
+    );
     await expect(archive.write('A/a.pdf', broken, 'pdf')).rejects.toThrow('rete caduta');
     expect(await content('A/a.pdf')).toContain('prima');
     expect(await readdir(join(folder, '.temp'))).toEqual([]);
@@ -216,7 +227,11 @@ describe('rinominare', () => {
   it('due rinomine opposte o verso lo stesso nome non perdono niente e non si bloccano', async () => {
     await write('A/a.pdf', 'uno');
     await write('A/b.pdf', 'due');
-    const outcomes = await Promise.allSettled([archive.rename('A/a.pdf', 'A/c.pdf'), archive.rename('A/b.pdf', 'A/c.pdf'), archive.rename('A/c.pdf', 'A/b.pdf')]);
+    const outcomes = await Promise.allSettled([
+      archive.rename('A/a.pdf', 'A/c.pdf'),
+      archive.rename('A/b.pdf', 'A/c.pdf'),
+      archive.rename('A/c.pdf', 'A/b.pdf'),
+    ]);
     expect(outcomes.some((e) => e.status === 'fulfilled')).toBe(true);
     const left = await Promise.all((await archive.list('A')).map((f) => content(f.path)));
     expect(left.map((t) => t.slice(9, -6)).toSorted()).toEqual(['due', 'uno']);
@@ -230,11 +245,25 @@ describe('niente fuori dall’archivio', () => {
     await write('A/a.pdf', 'uno');
   });
 
-  it.each(['../segreto.pdf', '/etc/passwd', 'A/../../segreto.pdf', '.versioni/A/a.pdf/1', '.temp/x.pdf', 'A\\..\\x.pdf', 'A/\u0000.pdf', ''])('%j è rifiutato in ogni operazione', async (path) => {
+  it.each([
+    '../segreto.pdf',
+    '/etc/passwd',
+    'A/../../segreto.pdf',
+    '.versioni/A/a.pdf/1',
+    '.temp/x.pdf',
+    'A\\..\\x.pdf',
+    'A/\u0000.pdf',
+    '',
+  ])('%j è rifiutato in ogni operazione', async (path) => {
     const before = await fingerprint();
     const tests = [
-      () => archive.write(path, stream(pdf('x')), 'pdf'), () => archive.read(path), () => archive.info(path), () => archive.list(path),
-      () => archive.delete(path), () => archive.rename(path, 'A/z.pdf'), () => archive.rename('A/a.pdf', path),
+      () => archive.write(path, stream(pdf('x')), 'pdf'),
+      () => archive.read(path),
+      () => archive.info(path),
+      () => archive.list(path),
+      () => archive.delete(path),
+      () => archive.rename(path, 'A/z.pdf'),
+      () => archive.rename('A/a.pdf', path),
     ];
     for (const test of tests) await expect(test()).rejects.toEqual(expect.objectContaining({ status: 400 }));
     expect(await fingerprint()).toEqual(before);
@@ -250,7 +279,16 @@ describe('niente fuori dall’archivio', () => {
     await write('B/b.pdf', 'di un altro');
     await symlink(join(folder, 'B', 'b.pdf'), join(folder, 'A', 'altrui.pdf'));
     await symlink('a.pdf', join(folder, 'A', 'accanto.pdf'));
-    for (const path of ['fuga/segreto.pdf', 'fuga/nuovo.pdf', 'dentro/a.pdf', 'dentro/nuovo.pdf', 'A/altrui.pdf', 'A/link.pdf', 'A/pendente.pdf', 'A/giro.pdf']) {
+    for (const path of [
+      'fuga/segreto.pdf',
+      'fuga/nuovo.pdf',
+      'dentro/a.pdf',
+      'dentro/nuovo.pdf',
+      'A/altrui.pdf',
+      'A/link.pdf',
+      'A/pendente.pdf',
+      'A/giro.pdf',
+    ]) {
       await expect(archive.read(path)).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
       await expect(archive.write(path, stream(pdf('x')), 'pdf')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     }
@@ -260,7 +298,10 @@ describe('niente fuori dall’archivio', () => {
   });
 
   it('un percorso qualunque o è rifiutato o finisce sotto la cartella, e non tocca altro', async () => {
-    const name = fc.oneof(fc.constantFrom('..', 'A', 'a.pdf', '.x', '', 'C:', '~', '-rf', '$(id)', '*', 'aux', '%2e%2e'), fc.array(fc.integer({ min: 0, max: 0x2ff }), { maxLength: 6 }).map((codes) => String.fromCharCode(...codes)));
+    const name = fc.oneof(
+      fc.constantFrom('..', 'A', 'a.pdf', '.x', '', 'C:', '~', '-rf', '$(id)', '*', 'aux', '%2e%2e'),
+      fc.array(fc.integer({ min: 0, max: 0x2ff }), { maxLength: 6 }).map((codes) => String.fromCharCode(...codes)),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 4 }), async (names) => {
         const path = `${names.join('/')}.pdf`;
@@ -277,7 +318,8 @@ describe('niente fuori dall’archivio', () => {
   it('una cartella al posto del file, o un file al posto della cartella, è un percorso sbagliato e non un guasto', async () => {
     await mkdir(join(folder, 'B.pdf'));
     await expect(write('B.pdf', 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
-    for (const path of ['A/a.pdf/x.pdf', 'A/a.pdf/sotto/x.pdf']) await expect(write(path, 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
+    for (const path of ['A/a.pdf/x.pdf', 'A/a.pdf/sotto/x.pdf'])
+      await expect(write(path, 'x')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     await expect(archive.rename('A/a.pdf', 'A/a.pdf/sotto/x.pdf')).rejects.toEqual(error('PERCORSO_NON_VALIDO'));
     await expect(archive.read('B.pdf')).rejects.toEqual(error('FILE_ASSENTE'));
   });

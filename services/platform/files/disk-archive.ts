@@ -33,8 +33,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
     open.catch(() => (open = null));
     return open;
   };
-  const solo = <T>(r: Root, path: string, work: () => Promise<T>) =>
-    inTurn(path, () => withLock(r.temp, path, work));
+  const solo = <T>(r: Root, path: string, work: () => Promise<T>) => inTurn(path, () => withLock(r.temp, path, work));
 
   return {
     async write(text, content, kind) {
@@ -151,7 +150,8 @@ async function read(r: Root, path: string, version?: number): Promise<FileConten
   const disk = await onDisk(r, path);
   const present = await fileState(disk);
   const current = present && (await versionOf(r, path, present));
-  if (present && current && (version === undefined || version === current)) return asFileContent(asInfo(path, present, current), disk, present);
+  if (present && current && (version === undefined || version === current))
+    return asFileContent(asInfo(path, present, current), disk, present);
   if (version === undefined) throw new DomainError('FILE_ASSENTE');
   const kept = await onDisk(r, versionPath(path, version));
   const state = await fileState(kept);
@@ -164,7 +164,10 @@ async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => entry.name).toSorted();
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .toSorted();
   const infos = await Promise.all(names.map((name) => infoOf(r, `${folder}/${name}`)));
   return infos.filter((info) => info !== null);
 }

@@ -18,7 +18,8 @@ export async function withLock<T>(tempFolder: string, key: string, work: () => P
   const mine = randomUUID();
   const timeoutMs = Date.now() + MAX_WAIT;
   while (!(await take(file, mine))) {
-    if (Date.now() > timeoutMs) throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
+    if (Date.now() > timeoutMs)
+      throw new DomainError('NON_DISPONIBILE', { message: "L'archivio è occupato: riprova tra poco.", retryAfter: 5 });
     await pause(PAUSE);
   }
   const heartbeat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => {}), ABANDONED / 3);

@@ -19,12 +19,21 @@ export async function oneContent(files: readonly ReceivedFile[], kind: 'pdf' | '
   if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
   const begins = kind === 'pdf' ? await Promise.all(files.map(({ file }) => looksLikeJpeg(file))) : [];
   if (begins.includes(true)) {
-    if (begins.includes(false)) throw new DomainError('TIPO_NON_ACCETTATO', { message: 'Un documento si carica come un PDF solo, oppure come una o più foto JPEG: non le due cose insieme.' });
+    if (begins.includes(false))
+      throw new DomainError('TIPO_NON_ACCETTATO', {
+        message: 'Un documento si carica come un PDF solo, oppure come una o più foto JPEG: non le due cose insieme.',
+      });
     const photos: Photo[] = [];
     for (const one of files) photos.push(await photoOf(one));
     return { content: () => photosPdf(photos), photos: photos.length };
   }
-  if (files.length > 1) throw new DomainError('RICHIESTA_NON_VALIDA', { message: kind === 'pdf' ? 'Si accetta un solo PDF per volta; più file insieme solo se sono foto JPEG.' : 'Si accetta una sola foto per volta.' });
+  if (files.length > 1)
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      message:
+        kind === 'pdf'
+          ? 'Si accetta un solo PDF per volta; più file insieme solo se sono foto JPEG.'
+          : 'Si accetta una sola foto per volta.',
+    });
   return { content: () => createReadStream(first.file) };
 }
 

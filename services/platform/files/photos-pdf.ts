@@ -39,7 +39,10 @@ async function* pieces(photos: readonly Photo[]): AsyncGenerator<Buffer> {
   for (const [i, photo] of photos.entries()) {
     const [page, content, image] = [pageId(i), pageId(i) + 1, pageId(i) + 2];
     const { box, drawing } = layout(photo);
-    yield begin(page, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${box.join(' ')}] /Contents ${content} 0 R /Resources << /XObject << /Foto ${image} 0 R >> >> >>\nendobj\n`);
+    yield begin(
+      page,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${box.join(' ')}] /Contents ${content} 0 R /Resources << /XObject << /Foto ${image} 0 R >> >> >>\nendobj\n`,
+    );
     yield begin(content, `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream\nendobj\n`);
     yield begin(image, `${imageOf(photo)}\nstream\n`);
     for await (const chunk of createReadStream(photo.file)) {
@@ -74,13 +77,21 @@ function layout({ width, height, orientation }: JpegFacts): { box: [number, numb
 /** Puts the unit square of a picture upright on `x y w h`: where its first row and its first column are to be seen. */
 function upright(orientation: Orientation, x: number, y: number, w: number, h: number): number[] {
   switch (orientation) {
-    case 1: return [w, 0, 0, h, x, y];
-    case 2: return [-w, 0, 0, h, x + w, y];
-    case 3: return [-w, 0, 0, -h, x + w, y + h];
-    case 4: return [w, 0, 0, -h, x, y + h];
-    case 5: return [0, -h, -w, 0, x + w, y + h];
-    case 6: return [0, -h, w, 0, x, y + h];
-    case 7: return [0, h, w, 0, x, y];
-    case 8: return [0, h, -w, 0, x + w, y];
+    case 1:
+      return [w, 0, 0, h, x, y];
+    case 2:
+      return [-w, 0, 0, h, x + w, y];
+    case 3:
+      return [-w, 0, 0, -h, x + w, y + h];
+    case 4:
+      return [w, 0, 0, -h, x, y + h];
+    case 5:
+      return [0, -h, -w, 0, x + w, y + h];
+    case 6:
+      return [0, -h, w, 0, x, y + h];
+    case 7:
+      return [0, h, w, 0, x, y];
+    case 8:
+      return [0, h, -w, 0, x + w, y];
   }
 }

@@ -8,7 +8,9 @@ import { realJpeg } from '../../../test/real-jpeg.ts';
 import { oneContent } from './one-content.ts';
 
 let folder: string;
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'foto-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foto-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
@@ -22,41 +24,72 @@ async function pdfOf(...photos: Buffer[]): Promise<Buffer> {
   return buffer(content());
 }
 /** Where a corner of the stored picture is to be seen: its rows go down. */
-const seen = ([a, b, c, d, e, f]: number[], column: number, row: number) => ({ x: a! * column + c! * (1 - row) + e!, y: b! * column + d! * (1 - row) + f! });
+const seen = ([a, b, c, d, e, f]: number[], column: number, row: number) => ({
+  x: a! * column + c! * (1 - row) + e!,
+  y: b! * column + d! * (1 - row) + f!,
+});
 
 // by the EXIF standard: the side where the first row, and the one where the first column is to be seen
-const STANDS = [[1, 'top', 'left'], [2, 'top', 'right'], [3, 'bottom', 'right'], [4, 'bottom', 'left'], [5, 'left', 'top'], [6, 'right', 'top'], [7, 'right', 'bottom'], [8, 'left', 'bottom']] as const;
+const STANDS = [
+  [1, 'top', 'left'],
+  [2, 'top', 'right'],
+  [3, 'bottom', 'right'],
+  [4, 'bottom', 'left'],
+  [5, 'left', 'top'],
+  [6, 'right', 'top'],
+  [7, 'right', 'bottom'],
+  [8, 'left', 'bottom'],
+] as const;
 
 describe('le foto che diventano un PDF', () => {
-  it.each(STANDS.flatMap((one) => (['II', 'MM'] as const).map((order) => [...one, order] as const)))('orientamento EXIF %i: prima riga %s, prima colonna %s (%s)', async (orientation, row, column, order) => {
-    const [page] = await readPdf(await pdfOf(realJpeg({ columns: 12, rows: 6, orientation, order })));
-    const turned = orientation > 4;
-    expect([page!.width, page!.height].map(Math.round)).toEqual(turned ? [595, 842] : [842, 595]);
-    expect(page!.image).toMatchObject({ width: 96, height: 48 });
-    const [left, right] = [Math.min(seen(page!.matrix, 0, 0).x, seen(page!.matrix, 1, 1).x), Math.max(seen(page!.matrix, 0, 0).x, seen(page!.matrix, 1, 1).x)];
-    const [low, high] = [Math.min(seen(page!.matrix, 0, 0).y, seen(page!.matrix, 1, 1).y), Math.max(seen(page!.matrix, 0, 0).y, seen(page!.matrix, 1, 1).y)];
-    const side = { top: ['y', high], bottom: ['y', low], left: ['x', left], right: ['x', right] } as const;
-    for (const at of [0, 1]) {
-      expect(seen(page!.matrix, at, 0)[side[row][0]]).toBeCloseTo(side[row][1], 1);
-      expect(seen(page!.matrix, 0, at)[side[column][0]]).toBeCloseTo(side[column][1], 1);
-    }
-    // whole, in its own proportions, in the middle, a centimetre from the nearest edges
-    expect((right - left) / (high - low)).toBeCloseTo(turned ? 0.5 : 2, 2);
-    expect(left).toBeCloseTo(page!.width - right, 1);
-    expect(low).toBeCloseTo(page!.height - high, 1);
-    expect(Math.min(left, low)).toBeCloseTo(28.35, 1);
-  });
+  it.each(STANDS.flatMap((one) => (['II', 'MM'] as const).map((order) => [...one, order] as const)))(
+    'orientamento EXIF %i: prima riga %s, prima colonna %s (%s)',
+    async (orientation, row, column, order) => {
+      const [page] = await readPdf(await pdfOf(realJpeg({ columns: 12, rows: 6, orientation, order })));
+      const turned = orientation > 4;
+      expect([page!.width, page!.height].map(Math.round)).toEqual(turned ? [595, 842] : [842, 595]);
+      expect(page!.image).toMatchObject({ width: 96, height: 48 });
+      const [left, right] = [
+        Math.min(seen(page!.matrix, 0, 0).x, seen(page!.matrix, 1, 1).x),
+        Math.max(seen(page!.matrix, 0, 0).x, seen(page!.matrix, 1, 1).x),
+      ];
+      const [low, high] = [
+        Math.min(seen(page!.matrix, 0, 0).y, seen(page!.matrix, 1, 1).y),
+        Math.max(seen(page!.matrix, 0, 0).y, seen(page!.matrix, 1, 1).y),
+      ];
+      const side = { top: ['y', high], bottom: ['y', low], left: ['x', left], right: ['x', right] } as const;
+      for (const at of [0, 1]) {
+        expect(seen(page!.matrix, at, 0)[side[row][0]]).toBeCloseTo(side[row][1], 1);
+        expect(seen(page!.matrix, 0, at)[side[column][0]]).toBeCloseTo(side[column][1], 1);
+      }
+      // whole, in its own proportions, in the middle, a centimetre from the nearest edges
+      expect((right - left) / (high - low)).toBeCloseTo(turned ? 0.5 : 2, 2);
+      expect(left).toBeCloseTo(page!.width - right, 1);
+      expect(low).toBeCloseTo(page!.height - high, 1);
+      expect(Math.min(left, low)).toBeCloseTo(28.35, 1);
+    },
+  );
 
   it('una pagina per foto, nell’ordine; ogni foto decodificata da un altro lettore', async () => {
     const grey = (value: number, columns: number, rows: number) => realJpeg({ columns, rows, channels: 1, level: () => value });
     const pages = await readPdf(await pdfOf(grey(40, 4, 8), grey(200, 8, 4)));
     expect(pages.map(({ width, height }) => (width > height ? 'landscape' : 'portrait'))).toEqual(['portrait', 'landscape']);
-    expect(pages.map(({ image }) => [image.width, image.height])).toEqual([[32, 64], [64, 32]]);
+    expect(pages.map(({ image }) => [image.width, image.height])).toEqual([
+      [32, 64],
+      [64, 32],
+    ]);
     expect(pages.map(({ image }) => [...new Set(image.data)])).toEqual([[40], [200]]);
   });
 
-  it.each([[1, '/DeviceGray', false], [3, '/DeviceRGB', false], [4, '/DeviceCMYK', false], [4, '/DeviceCMYK', true]] as const)('%i canali: %s (Adobe: %s)', async (channels, space, adobe) => {
-    const pdf = await pdfOf(realJpeg({ columns: 2, rows: 2, channels, adobe, level: (_column, _row, channel) => (channel === 0 || channels === 4 ? 40 : 128) }));
+  it.each([
+    [1, '/DeviceGray', false],
+    [3, '/DeviceRGB', false],
+    [4, '/DeviceCMYK', false],
+    [4, '/DeviceCMYK', true],
+  ] as const)('%i canali: %s (Adobe: %s)', async (channels, space, adobe) => {
+    const pdf = await pdfOf(
+      realJpeg({ columns: 2, rows: 2, channels, adobe, level: (_column, _row, channel) => (channel === 0 || channels === 4 ? 40 : 128) }),
+    );
     expect(pdf.toString('latin1')).toContain(`/ColorSpace ${space}`);
     expect(pdf.includes('/Decode [1 0 1 0 1 0 1 0]')).toBe(channels === 4 && adobe);
     const { width, height, data } = (await readPdf(pdf))[0]!.image;
@@ -86,27 +119,60 @@ describe('le foto che diventano un PDF', () => {
   });
 
   it('un orientamento che non esiste vale come nessuno', async () => {
-    for (const orientation of [0, 9, 999]) expect((await readPdf(await pdfOf(realJpeg({ columns: 2, rows: 1, orientation }))))[0]!.width).toBeCloseTo(841.89, 1);
+    for (const orientation of [0, 9, 999])
+      expect((await readPdf(await pdfOf(realJpeg({ columns: 2, rows: 1, orientation }))))[0]!.width).toBeCloseTo(841.89, 1);
   });
 });
 
 describe('ciò che non diventa un PDF', () => {
   const jpeg = realJpeg({ columns: 2, rows: 2 });
   const refusal = async (files: readonly (readonly [Buffer, string])[], kind: 'pdf' | 'jpeg' = 'pdf') =>
-    oneContent(await Promise.all(files.map(([bytes, name]) => received(bytes, name))), kind).then(() => null, (error: Error & { code: string }) => [error.code, error.message]);
+    oneContent(await Promise.all(files.map(([bytes, name]) => received(bytes, name))), kind).then(
+      () => null,
+      (error: Error & { code: string }) => [error.code, error.message],
+    );
 
   it.each([
     ['tagliata', jpeg.subarray(0, -2)],
     ['senza immagine', Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 2, 0xff, 0xd9])],
     ['senza perdita, che un PDF non porta', realJpeg({ columns: 1, rows: 1, frame: 0xc3 })],
-    ['con segmenti senza fine', Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: 6000 }, () => Buffer.from([0xff, 0xfe, 0, 2])), jpeg.subarray(2)])],
+    [
+      'con segmenti senza fine',
+      Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: 6000 }, () => Buffer.from([0xff, 0xfe, 0, 2])), jpeg.subarray(2)]),
+    ],
     ['di due canali', Buffer.from(realJpeg({ columns: 1, rows: 1, channels: 2 as 1 }))],
   ])('una foto %s: 415 col suo nome', async (_what, bytes) => {
-    expect(await refusal([[jpeg, 'a.jpg'], [bytes, 'C:\\foto\\b.jpg']])).toEqual(['TIPO_NON_ACCETTATO', 'La foto «b.jpg» non è un JPEG intero e leggibile: per i documenti si accettano un PDF oppure una o più foto JPEG.']);
+    expect(
+      await refusal([
+        [jpeg, 'a.jpg'],
+        [bytes, 'C:\\foto\\b.jpg'],
+      ]),
+    ).toEqual([
+      'TIPO_NON_ACCETTATO',
+      'La foto «b.jpg» non è un JPEG intero e leggibile: per i documenti si accettano un PDF oppure una o più foto JPEG.',
+    ]);
   });
   it('un PDF e una foto insieme, due PDF, due foto dove se ne vuole una', async () => {
-    expect(await refusal([[jpeg, 'a.jpg'], [Buffer.from('%PDF-1.4 %%EOF'), 'b.pdf']])).toEqual(['TIPO_NON_ACCETTATO', expect.stringContaining('non le due cose insieme')]);
-    expect(await refusal([[Buffer.from('%PDF-1.4 %%EOF'), 'a.pdf'], [Buffer.from('%PDF-1.4 %%EOF'), 'b.pdf']])).toEqual(['RICHIESTA_NON_VALIDA', expect.stringContaining('un solo PDF')]);
-    expect(await refusal([[jpeg, 'a.jpg'], [jpeg, 'b.jpg']], 'jpeg')).toEqual(['RICHIESTA_NON_VALIDA', 'Si accetta una sola foto per volta.']);
+    expect(
+      await refusal([
+        [jpeg, 'a.jpg'],
+        [Buffer.from('%PDF-1.4 %%EOF'), 'b.pdf'],
+      ]),
+    ).toEqual(['TIPO_NON_ACCETTATO', expect.stringContaining('non le due cose insieme')]);
+    expect(
+      await refusal([
+        [Buffer.from('%PDF-1.4 %%EOF'), 'a.pdf'],
+        [Buffer.from('%PDF-1.4 %%EOF'), 'b.pdf'],
+      ]),
+    ).toEqual(['RICHIESTA_NON_VALIDA', expect.stringContaining('un solo PDF')]);
+    expect(
+      await refusal(
+        [
+          [jpeg, 'a.jpg'],
+          [jpeg, 'b.jpg'],
+        ],
+        'jpeg',
+      ),
+    ).toEqual(['RICHIESTA_NON_VALIDA', 'Si accetta una sola foto per volta.']);
   });
 });

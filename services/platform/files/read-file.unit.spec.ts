@@ -31,10 +31,12 @@ it('un file che non è cambiato si legge', async () => {
 
 it('uno sostituito da un altro lungo uguale non si legge a metà', async () => {
   const other = join(folder, 'b.pdf');
-  await expect(readAfter(async () => {
-    await writeFile(other, content('b'));
-    await rename(other, path);
-  })).rejects.toThrow('replaced');
+  await expect(
+    readAfter(async () => {
+      await writeFile(other, content('b'));
+      await rename(other, path);
+    }),
+  ).rejects.toThrow('replaced');
 });
 
 it('uno riscritto più lungo nemmeno', async () => {

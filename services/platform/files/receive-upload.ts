@@ -39,7 +39,11 @@ type Admit = (fields: Readonly<Record<string, string>>) => Promise<void>;
  * it belongs may come after it; passes it on, and takes the temporary file away whatever happens.
  * Several files are the pages of one document: together they may be as large as one.
  */
-export async function withReceived<T>(req: Request, { folder, maxByte, admit }: { folder: string; maxByte: number; admit: Admit }, use: (received: Received) => Promise<T>): Promise<T> {
+export async function withReceived<T>(
+  req: Request,
+  { folder, maxByte, admit }: { folder: string; maxByte: number; admit: Admit },
+  use: (received: Received) => Promise<T>,
+): Promise<T> {
   await sweep(folder);
   return withFiles(req, { folder, howMany: MAX_FILES, maxByte, together: maxByte, admit }, ({ fields, files: [first, ...others] }) => {
     if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
@@ -73,7 +77,11 @@ export async function withFiles<T>(req: Request, options: Options, use: (arrival
   }
 }
 
-async function receive(req: Request, { folder, howMany, maxByte, together = Infinity, admit = () => Promise.resolve() }: Options, places: string[]): Promise<Arrival> {
+async function receive(
+  req: Request,
+  { folder, howMany, maxByte, together = Infinity, admit = () => Promise.resolve() }: Options,
+  places: string[],
+): Promise<Arrival> {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
@@ -87,7 +95,9 @@ async function receive(req: Request, { folder, howMany, maxByte, together = Infi
     const file = join(folder, randomUUID());
     places.push(file);
     // until it is read the sender is held back: nothing but what its socket holds has come
-    const arrival = admit({ ...fields }).then(() => save(stream, file, maxByte, budget)).then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
+    const arrival = admit({ ...fields })
+      .then(() => save(stream, file, maxByte, budget))
+      .then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
     arrival.catch((cause: Error) => parser.destroy(cause));
     stream.on('error', () => {});
     arrivals.push(arrival);
@@ -124,7 +134,11 @@ async function feed(req: Request, parser: busboy.Busboy): Promise<void> {
 function reader(req: Request, maxByte: number, howMany: number): busboy.Busboy {
   if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) throw malformed('Serve un caricamento multipart/form-data.');
   try {
-    return busboy({ headers: req.headers, defParamCharset: 'utf8', limits: { ...LIMITS, files: howMany, parts: LIMITS.fields + howMany, fileSize: maxByte + 1 } });
+    return busboy({
+      headers: req.headers,
+      defParamCharset: 'utf8',
+      limits: { ...LIMITS, files: howMany, parts: LIMITS.fields + howMany, fileSize: maxByte + 1 },
+    });
   } catch (cause) {
     throw malformed('Il caricamento multipart non è scritto correttamente.', cause);
   }

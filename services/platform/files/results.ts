@@ -36,7 +36,11 @@ export async function result({ jobs, config }: Pick<Dependencies, 'jobs' | 'conf
   if (!state) return null;
   const modified = state.mtime.toISOString();
   return {
-    name: row.fileName ?? basename(file), bytes: state.size, modified, contentType: contentType(file), attachment: true,
+    name: row.fileName ?? basename(file),
+    bytes: state.size,
+    modified,
+    contentType: contentType(file),
+    attachment: true,
     etag: fileEtag(id, state.ino, state.size, modified),
     open: (range) => createReadStream(file, range ? { start: range.start, end: range.end } : {}),
   };

@@ -30,7 +30,8 @@ export async function onDisk(root: Root, path: string): Promise<string> {
   const disk = join(root.base, path);
   if (!inside(root.base, disk)) throw new DomainError('PERCORSO_NON_VALIDO');
   const { part, real } = await realBeyondPresent(disk);
-  if (!inside(root.base, real) || !(sameName(real, part) || (part === disk && (await besides(real, disk))))) throw new DomainError('PERCORSO_NON_VALIDO');
+  if (!inside(root.base, real) || !(sameName(real, part) || (part === disk && (await besides(real, disk)))))
+    throw new DomainError('PERCORSO_NON_VALIDO');
   return disk;
 }
 

@@ -43,7 +43,8 @@ function setHeaders(res: Response, file: FileToServe): void {
   res.set({
     'Content-Type': file.contentType,
     'Content-Disposition': disposition(file.attachment ? 'attachment' : 'inline', file.name),
-    'Content-Security-Policy': "default-src 'none'; img-src 'self' data:; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    'Content-Security-Policy':
+      "default-src 'none'; img-src 'self' data:; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
@@ -61,7 +62,12 @@ export function fileEtag(...parts: (string | number)[]): string {
 
 /** RFC 6266: the plain name for old readers, the true one for all others. */
 export function disposition(mode: 'inline' | 'attachment', name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%;]/g, '_').trim() || 'file';
+  const plain =
+    name
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%;]/g, '_')
+      .trim() || 'file';
   const real = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${mode}; filename="${plain}"; filename*=UTF-8''${real}`;
 }

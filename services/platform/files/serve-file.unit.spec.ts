@@ -29,7 +29,12 @@ describe('L’etichetta di un contenuto', () => {
 });
 
 describe('La dimensione massima detta a chi la supera', () => {
-  it.each([[1_048_576, '1 MB'], [1_572_864, '1,5 MB'], [52_428_800, '50 MB'], [1_048_575, '1048575 byte']])('%d byte: %s', (maxByte, detta) => {
+  it.each([
+    [1_048_576, '1 MB'],
+    [1_572_864, '1,5 MB'],
+    [52_428_800, '50 MB'],
+    [1_048_575, '1048575 byte'],
+  ])('%d byte: %s', (maxByte, detta) => {
     expect(tooLarge(maxByte).dettagli.message).toBe(`Il file supera la dimensione massima di ${detta}.`);
   });
 });

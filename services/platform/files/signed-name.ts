@@ -32,7 +32,8 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
   const presented = Buffer.from(signature, 'base64url');
   const expected = seal(secret, text);
   // base64url has several spellings of the same bytes: only the one that was given out is good
-  if (presented.length !== expected.length || !timingSafeEqual(presented, expected) || presented.toString('base64url') !== signature) return null;
+  if (presented.length !== expected.length || !timingSafeEqual(presented, expected) || presented.toString('base64url') !== signature)
+    return null;
   const read = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   if (!read.success || read.data.s <= now.getTime()) return null;
   const given = new Date(read.data.d);

@@ -30,9 +30,12 @@ describe('nome di breve durata', () => {
     }
   });
 
-  it.each([['', undefined, null, 3, '.', 'a.b', 'a.b.c', name + '.', name + '=', ['x'], 'x'.repeat(10_000)]].flat())('indovinato (%s) non apre niente', (test) => {
-    expect(openName(SECRET, test, now)).toBeNull();
-  });
+  it.each([['', undefined, null, 3, '.', 'a.b', 'a.b.c', name + '.', name + '=', ['x'], 'x'.repeat(10_000)]].flat())(
+    'indovinato (%s) non apre niente',
+    (test) => {
+      expect(openName(SECRET, test, now)).toBeNull();
+    },
+  );
 
   it('il sigillo di un nome non vale per i dati di un altro', () => {
     const other = signature(SECRET, { path: 'B/B_CE.pdf', version: 1 }, now);

@@ -36,9 +36,11 @@ async function lastKept(root: Root, path: string): Promise<number> {
 export async function keep(root: Root, disk: string, path: string, version: number, copy = false): Promise<void> {
   const destination = await onDisk(root, versionPath(path, version));
   await mkdir(dirname(destination), { recursive: true });
-  await (copy ? copyFile(disk, destination, constants.COPYFILE_EXCL) : linkContent(disk, destination)).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST' || !sameFile(await stat(disk), await stat(destination))) throw error;
-  });
+  await (copy ? copyFile(disk, destination, constants.COPYFILE_EXCL) : linkContent(disk, destination)).catch(
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || !sameFile(await stat(disk), await stat(destination))) throw error;
+    },
+  );
   await syncFolder(dirname(destination));
 }
 

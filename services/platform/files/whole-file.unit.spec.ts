@@ -17,7 +17,8 @@ function judged(judge: Judge, data: Buffer, piece = data.length): boolean {
 describe('Un file intero', () => {
   it.each([1, 2, 7, 1000, 100_000])('si riconosce anche a pezzi di %d byte', (piece) => {
     for (const photo of [...photos, jpeg('x')]) expect(judged(jpegJudge(), photo, piece)).toBe(true);
-    for (const document of [demoPdf('Prova', ['riga']), pdf('x'), Buffer.concat([Buffer.from('\uFEFF\n'), pdf('x')])]) expect(judged(pdfJudge(), document, piece)).toBe(true);
+    for (const document of [demoPdf('Prova', ['riga']), pdf('x'), Buffer.concat([Buffer.from('\uFEFF\n'), pdf('x')])])
+      expect(judged(pdfJudge(), document, piece)).toBe(true);
   });
 
   it('tagliato in un punto qualunque non lo è', () => {
@@ -28,15 +29,29 @@ describe('Un file intero', () => {
   });
 
   it('la piccola immagine dentro una foto non ne è la fine, e ciò che segue la fine non guasta', () => {
-    const inside = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 12]), jpeg('12'), Buffer.from([0xff, 0xda, 0, 8, 1, 2, 3, 4, 5, 6, 0xff, 0, 7])]);
+    const inside = Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 12]),
+      jpeg('12'),
+      Buffer.from([0xff, 0xda, 0, 8, 1, 2, 3, 4, 5, 6, 0xff, 0, 7]),
+    ]);
     expect(judged(jpegJudge(), inside, 3)).toBe(false);
-    for (const more of [[0xff, 0xd9], [0xff, 0xd9, 1, 2, 3], [0xff, 0xff, 0xd9]]) expect(judged(jpegJudge(), Buffer.concat([inside, Buffer.from(more)]), 3)).toBe(true);
+    for (const more of [
+      [0xff, 0xd9],
+      [0xff, 0xd9, 1, 2, 3],
+      [0xff, 0xff, 0xd9],
+    ])
+      expect(judged(jpegJudge(), Buffer.concat([inside, Buffer.from(more)]), 3)).toBe(true);
   });
 
   it.each([
-    ['tre byte di JPEG', jpegJudge(), Buffer.from([0xff, 0xd8, 0xff])], ['un PDF', jpegJudge(), pdf('x')], ['niente', jpegJudge(), Buffer.alloc(0)],
-    ['un archivio con %PDF- dentro', pdfJudge(), Buffer.from('PK\u0003\u0004....%PDF-1.4\nx\n%%EOF')], ['HTML', pdfJudge(), Buffer.from('<html>%PDF-%%EOF')], ['niente', pdfJudge(), Buffer.alloc(0)],
-    ['un PDF senza fine', pdfJudge(), Buffer.from('%PDF-1.4\nx')], ['una fine lontana', pdfJudge(), Buffer.concat([pdf('x'), Buffer.alloc(2000, 32)])],
+    ['tre byte di JPEG', jpegJudge(), Buffer.from([0xff, 0xd8, 0xff])],
+    ['un PDF', jpegJudge(), pdf('x')],
+    ['niente', jpegJudge(), Buffer.alloc(0)],
+    ['un archivio con %PDF- dentro', pdfJudge(), Buffer.from('PK\u0003\u0004....%PDF-1.4\nx\n%%EOF')],
+    ['HTML', pdfJudge(), Buffer.from('<html>%PDF-%%EOF')],
+    ['niente', pdfJudge(), Buffer.alloc(0)],
+    ['un PDF senza fine', pdfJudge(), Buffer.from('%PDF-1.4\nx')],
+    ['una fine lontana', pdfJudge(), Buffer.concat([pdf('x'), Buffer.alloc(2000, 32)])],
   ])('%s non lo è', (_what, judge, data) => {
     expect(judged(judge, data, 5)).toBe(false);
   });

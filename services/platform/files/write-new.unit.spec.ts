@@ -17,9 +17,14 @@ let [folder, server]: [string, Server] = ['', createServer()];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strato-'));
   server = createServer((req, res) => {
-    withFiles(req as Request, { folder, howMany: 2, maxByte: MAX_BYTE, together: MAX_BYTE }, ({ files }) => Promise.resolve(`${files.length} file`))
+    withFiles(req as Request, { folder, howMany: 2, maxByte: MAX_BYTE, together: MAX_BYTE }, ({ files }) =>
+      Promise.resolve(`${files.length} file`),
+    )
       .catch((error: Error) => error.message)
-      .then(async (text) => res.end(`${text}; ${(await readdir(folder)).length} resti`), () => res.destroy());
+      .then(
+        async (text) => res.end(`${text}; ${(await readdir(folder)).length} resti`),
+        () => res.destroy(),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

@@ -32,8 +32,17 @@ describe('Il portale in HTTP', () => {
   afterAll(() => portale?.stop());
 
   /** Another app on the same database, with parts of it replaced. */
-  async function withApp<T>(parts: Partial<Dependencies>, modules: (deps: Dependencies) => Module[], test: (base: string) => Promise<T>, { produzione = false, web }: { produzione?: boolean; web?: RequestHandler } = {}): Promise<T> {
-    const deps: Dependencies = { ...portale.deps, config: { ...portale.deps.config, NODE_ENV: produzione ? 'production' : 'test' }, ...parts };
+  async function withApp<T>(
+    parts: Partial<Dependencies>,
+    modules: (deps: Dependencies) => Module[],
+    test: (base: string) => Promise<T>,
+    { produzione = false, web }: { produzione?: boolean; web?: RequestHandler } = {},
+  ): Promise<T> {
+    const deps: Dependencies = {
+      ...portale.deps,
+      config: { ...portale.deps.config, NODE_ENV: produzione ? 'production' : 'test' },
+      ...parts,
+    };
     deps.dispatch = createDispatch(deps);
     const server = await new Promise<Server>((resolve) => {
       const s: Server = createApp(deps, modules(deps), web ? { web } : {}).listen(0, '127.0.0.1', () => resolve(s));
@@ -66,20 +75,40 @@ describe('Il portale in HTTP', () => {
     const folder = await mkdtemp(join(tmpdir(), 'strato-pagina-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html>');
     const web = webService(folder);
-    await withApp({}, () => [], async (base) => {
-      const { status, headers } = await fetch(base, { headers: { accept: 'text/html' } });
-      expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\/"/)]);
-    }, { web });
+    await withApp(
+      {},
+      () => [],
+      async (base) => {
+        const { status, headers } = await fetch(base, { headers: { accept: 'text/html' } });
+        expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\/"/)]);
+      },
+      { web },
+    );
     await rm(folder, { recursive: true });
   });
 
   it('la pagina può solo ciò che le serve: ogni direttiva, per intero', async () => {
     const { headers } = await portale.call('GET', '/api/salute');
-    const direttive = (headers.get('content-security-policy') ?? '').split(';').map((d) => d.trim()).toSorted();
+    const direttive = (headers.get('content-security-policy') ?? '')
+      .split(';')
+      .map((d) => d.trim())
+      .toSorted();
     expect(direttive).toEqual([
-      "base-uri 'none'", "connect-src 'self'", "default-src 'self'", "font-src 'self'", "form-action 'self'", "frame-ancestors 'self'", "frame-src 'self' blob:",
-      "img-src 'self' data: blob:", "object-src 'self' blob:", "script-src 'self'", "script-src-attr 'none'", "style-src 'self'", "style-src-attr 'unsafe-inline'",
-      "style-src-elem 'self'", "worker-src 'self'",
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'self'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+      "frame-src 'self' blob:",
+      "img-src 'self' data: blob:",
+      "object-src 'self' blob:",
+      "script-src 'self'",
+      "script-src-attr 'none'",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "style-src-elem 'self'",
+      "worker-src 'self'",
     ]);
     expect(headers.get('referrer-policy')).toBe('same-origin');
     // files of the archive are shown in frames and as images: isolation would shut them out
@@ -87,11 +116,16 @@ describe('Il portale in HTTP', () => {
   });
 
   it('in produzione chiede HTTPS anche per le prossime volte', async () => {
-    const { headers } = await withApp({}, () => [], (base) => call(`${base}/api/x`, 'GET'), { produzione: true });
+    const { headers } = await withApp(
+      {},
+      () => [],
+      (base) => call(`${base}/api/x`, 'GET'),
+      { produzione: true },
+    );
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('l\'id di correlazione torna indietro e finisce nell\'evento', async () => {
+  it("l'id di correlazione torna indietro e finisce nell'evento", async () => {
     const r = await portale.call('POST', '/api/accise', { as: anna, body: { accise: {} }, headers: { 'x-correlation-id': 'giro-7' } });
     expect(r.headers.get('x-correlation-id')).toBe('giro-7');
     const [event] = await portale.deps.store.read(`accise-${r.body.message.insertId}`);
@@ -108,9 +142,13 @@ describe('Il portale in HTTP', () => {
     expect(log).not.toContain(anna.token);
   });
 
-  it('una lettura in ritardo non fa fallire una scrittura: lo dice un\'intestazione', async () => {
+  it("una lettura in ritardo non fa fallire una scrittura: lo dice un'intestazione", async () => {
     for (const wait of [{ until: async () => false }, { until: () => Promise.reject(new Error('via')) }]) {
-      const r = await withApp({ readModelWait: wait }, (deps) => [registerModule(accise, deps)], (base) => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} } }));
+      const r = await withApp(
+        { readModelWait: wait },
+        (deps) => [registerModule(accise, deps)],
+        (base) => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} } }),
+      );
       expect([r.status, r.headers.get('x-proiezione')]).toEqual([201, 'in-ritardo']);
     }
   });
@@ -118,27 +156,48 @@ describe('Il portale in HTTP', () => {
   it('con il registro degli eventi irraggiungibile: 503 con Retry-After, e la stessa richiesta riesce dopo', async () => {
     let fault = true;
     const { store } = portale.deps;
-    const toDays: typeof store = { ...store, append: (...args) => (fault ? Promise.reject(new StoreUnavailable('via')) : store.append(...args)) };
+    const toDays: typeof store = {
+      ...store,
+      append: (...args) => (fault ? Promise.reject(new StoreUnavailable('via')) : store.append(...args)),
+    };
     const headers = { 'idempotency-key': 'riprovo' };
-    await withApp({ store: toDays }, (deps) => [registerModule(accise, deps)], async (base) => {
-      const send = () => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} }, headers });
-      const before = await send();
-      expect([before.status, before.headers.get('retry-after'), before.body.type]).toEqual([503, '5', '/problemi/non-disponibile']);
-      fault = false;
-      const [second, third] = [await send(), await send()];
-      expect(second.status).toBe(201);
-      expect(third.body).toEqual(second.body);
-    });
+    await withApp(
+      { store: toDays },
+      (deps) => [registerModule(accise, deps)],
+      async (base) => {
+        const send = () => call(`${base}/api/accise`, 'POST', { token: anna.token, body: { accise: {} }, headers });
+        const before = await send();
+        expect([before.status, before.headers.get('retry-after'), before.body.type]).toEqual([503, '5', '/problemi/non-disponibile']);
+        fault = false;
+        const [second, third] = [await send(), await send()];
+        expect(second.status).toBe(201);
+        expect(third.body).toEqual(second.body);
+      },
+    );
   });
 
   it('un guasto nostro è un 500 in italiano, con la traccia nei log e nessun dato', async () => {
     const written: string[] = [];
     const broken: Module = {
       name: 'rotto',
-      routes: [{ method: 'GET', path: '/api/rotto', permission: 'public', description: '', handle: async () => { throw new Error('valore di Mario\nvisto at Roma'); } }],
+      routes: [
+        {
+          method: 'GET',
+          path: '/api/rotto',
+          permission: 'public',
+          description: '',
+          handle: async () => {
+            throw new Error('valore di Mario\nvisto at Roma');
+          },
+        },
+      ],
     };
     const log = pino({ level: 'trace' }, { write: (row: string) => void written.push(row) });
-    const r = await withApp({ log }, () => [broken], (base) => call(`${base}/api/rotto`, 'GET'));
+    const r = await withApp(
+      { log },
+      () => [broken],
+      (base) => call(`${base}/api/rotto`, 'GET'),
+    );
     expect([r.status, r.body.type]).toEqual([500, '/problemi/errore-interno']);
     expect(r.text).not.toContain('Mario');
     const row = written.find((s) => s.includes('richiesta fallita')) ?? '';
@@ -149,7 +208,11 @@ describe('Il portale in HTTP', () => {
 
   it('un corpo che non è JSON è rifiutato per quello che è, con o senza la sua lunghezza', async () => {
     const send = (body: RequestInit['body'], headers: Record<string, string>) =>
-      fetch(`${portale.base}/api/accise`, { method: 'POST', headers: { authorization: `Bearer ${anna.token}`, ...headers }, ...(body === undefined ? {} : { body, duplex: 'half' }) } as RequestInit);
+      fetch(`${portale.base}/api/accise`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${anna.token}`, ...headers },
+        ...(body === undefined ? {} : { body, duplex: 'half' }),
+      } as RequestInit);
     const text = { 'content-type': 'text/plain' };
     expect((await send('{"accise":{}}', text)).status).toBe(415);
     expect((await send(new Blob(['{"accise":{}}']).stream(), text)).status).toBe(415);
@@ -158,9 +221,11 @@ describe('Il portale in HTTP', () => {
     expect((await send(undefined, {})).status).toBe(400);
   });
 
-  it('due moduli per la stessa chiamata fermano l\'avvio, con i loro nomi', () => {
+  it("due moduli per la stessa chiamata fermano l'avvio, con i loro nomi", () => {
     const double = registerModule(accise, portale.deps);
-    expect(() => createApp(portale.deps, [double, { ...double, name: 'copia' }])).toThrow(/GET \/api\/accise is answered by accise and by copia/);
+    expect(() => createApp(portale.deps, [double, { ...double, name: 'copia' }])).toThrow(
+      /GET \/api\/accise is answered by accise and by copia/,
+    );
   });
 
   it('la documentazione delle chiamate si apre senza sessione e senza niente da fuori', async () => {
@@ -168,7 +233,9 @@ describe('Il portale in HTTP', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).not.toMatch(/<script|https?:\/\//);
     const document = (await portale.call('GET', '/api/docs.json')).body;
-    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/accise', '/api/login', '/api/storico/ripristina', '/api/processi/{id}']));
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/api/accise', '/api/login', '/api/storico/ripristina', '/api/processi/{id}']),
+    );
     expect((await portale.call('GET', '/api/docs.css')).headers.get('content-type')).toContain('text/css');
   });
 });

@@ -77,28 +77,35 @@ function mount(app: Express, deps: Needs, routes: readonly Route[]): void {
   }
 }
 
-const answerOf = (deps: Needs, route: Route): Answer => async (req, res) => {
-  res.locals['percorso'] = route.path;
-  // express reads it anew each time it is asked for
-  Object.defineProperty(req, 'query', { value: req.query, configurable: true });
-  const asked = sessionOf(deps, req);
-  // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
-  if (tokenOf(req) !== null && deps.guests.knows(req)) route.ahead?.(req);
-  const session = await asked;
-  const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
-  if (identity) {
-    deps.guests.known(req);
-    res.set('X-Permessi', permissionsTag(identity));
-  }
-  try {
-    await answer(deps, route, { identity, session }, req, res);
-  } catch (error) {
-    if (identity && asDomainError(error).status === 403) {
-      await recordAccess(deps, { tipo: 'rifiuto', utente: identity.memberID, indirizzo: req.ip ?? null, cosa: `${route.method} ${route.path}` });
+const answerOf =
+  (deps: Needs, route: Route): Answer =>
+  async (req, res) => {
+    res.locals['percorso'] = route.path;
+    // express reads it anew each time it is asked for
+    Object.defineProperty(req, 'query', { value: req.query, configurable: true });
+    const asked = sessionOf(deps, req);
+    // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
+    if (tokenOf(req) !== null && deps.guests.knows(req)) route.ahead?.(req);
+    const session = await asked;
+    const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
+    if (identity) {
+      deps.guests.known(req);
+      res.set('X-Permessi', permissionsTag(identity));
     }
-    throw error;
-  }
-};
+    try {
+      await answer(deps, route, { identity, session }, req, res);
+    } catch (error) {
+      if (identity && asDomainError(error).status === 403) {
+        await recordAccess(deps, {
+          tipo: 'rifiuto',
+          utente: identity.memberID,
+          indirizzo: req.ip ?? null,
+          cosa: `${route.method} ${route.path}`,
+        });
+      }
+      throw error;
+    }
+  };
 
 async function answer(deps: Needs, route: Route, who: Pick<Context, 'identity' | 'session'>, req: Request, res: Response): Promise<void> {
   const { identity } = who;

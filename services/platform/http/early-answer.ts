@@ -19,7 +19,10 @@ export async function answerEarly(req: Request, res: Response, text: string): Pr
         read += chunk.length;
         if (read > LINGER.bytes) resolve();
       });
-      req.once('end', resolve).once('close', resolve).once('error', () => resolve());
+      req
+        .once('end', resolve)
+        .once('close', resolve)
+        .once('error', () => resolve());
       req.resume();
     }),
   ]);
@@ -27,7 +30,8 @@ export async function answerEarly(req: Request, res: Response, text: string): Pr
   res.end();
 }
 
-export const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+export const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether the sender still has some of its body to send. What came together with the head is seen a moment later. */
 export async function stillComing(req: Request): Promise<boolean> {

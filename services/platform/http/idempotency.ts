@@ -16,7 +16,12 @@ const NAMESPACE = '7a1c2f0e-93b4-4c55-8e0e-51d7f3a9c402';
  * refused leaves the key free, to be sent again mended.
  * The fingerprint is keyed with the portal's secret: bodies can hold a password's digest.
  */
-export async function withOneRequest(deps: Deps, req: Request, memberID: string | undefined, handle: (claimed: Promise<void>) => Promise<void>): Promise<void> {
+export async function withOneRequest(
+  deps: Deps,
+  req: Request,
+  memberID: string | undefined,
+  handle: (claimed: Promise<void>) => Promise<void>,
+): Promise<void> {
   const key = req.headers['idempotency-key'];
   if (typeof key !== 'string' || memberID === undefined || req.method === 'GET') return handle(Promise.resolve());
   const name = uuidV5(JSON.stringify([memberID, key]), NAMESPACE);
@@ -33,8 +38,10 @@ export async function withOneRequest(deps: Deps, req: Request, memberID: string 
   }
 }
 
-const claimKey = prepared(() => sql`insert into public.chiavi (chiave, impronta)
-  select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`);
+const claimKey = prepared(
+  () => sql`insert into public.chiavi (chiave, impronta)
+  select ${''}::uuid, ${''} from (select set_config('synchronous_commit', ${''}, true)) as impostato on conflict do nothing returning 1`,
+);
 
 /** True the first time. */
 async function claim({ writeDb, store }: Deps, name: string, fingerprint: string): Promise<boolean> {
@@ -55,5 +62,7 @@ async function release({ writeDb }: Deps, name: string): Promise<void> {
 function fingerprintOf({ config }: Deps, req: Request): string {
   // uploads are known by their address alone: their bytes have not been read yet
   const content = JSON.stringify([req.method, req.originalUrl, req.body ?? null]);
-  return createHmac('sha256', config.SEGRETO ?? '').update(content).digest('base64url');
+  return createHmac('sha256', config.SEGRETO ?? '')
+    .update(content)
+    .digest('base64url');
 }

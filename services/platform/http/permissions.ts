@@ -27,7 +27,12 @@ const tags = new WeakMap<Permissions, Map<number, string>>();
 export function permissionsTag({ groupID, permessi }: Identity): string {
   const known = tags.get(permessi) ?? new Map<number, string>();
   tags.set(permessi, known);
-  const tag = known.get(groupID) ?? createHash('sha256').update(JSON.stringify([groupID, completePermissions(permessi)])).digest('base64url').slice(0, 16);
+  const tag =
+    known.get(groupID) ??
+    createHash('sha256')
+      .update(JSON.stringify([groupID, completePermissions(permessi)]))
+      .digest('base64url')
+      .slice(0, 16);
   known.set(groupID, tag);
   return tag;
 }

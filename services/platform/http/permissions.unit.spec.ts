@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Identity, Level } from '#contracts/core/permissions.ts';
 import { require, checkPermission } from './permissions.ts';
 
-const person = (allowView: Level): Identity => ({ memberID: 'anna', groupID: 40, permessi: { accise: { allowInsert: 0, allowView, allowEdit: 0, allowDelete: 0 } } });
+const person = (allowView: Level): Identity => ({
+  memberID: 'anna',
+  groupID: 40,
+  permessi: { accise: { allowInsert: 0, allowView, allowEdit: 0, allowDelete: 0 } },
+});
 const area = { access: { area: 'accise', write: 'area' }, action: 'view' } as const;
 const error = (code: string) => expect.objectContaining({ code });
 

@@ -42,18 +42,31 @@ export function asDomainError(error: unknown): DomainError {
 
 /** The issues of a schema as fields and sentences; a value inside a `bodyKey` is named without it. */
 export function invalidData(error: z.ZodError, root: readonly string[] = []): DomainError {
-  const errors = error.issues.map((issue) => ({ campo: [...root, ...issue.path.map(String)].join('.') || 'corpo', messaggio: issue.message }));
+  const errors = error.issues.map((issue) => ({
+    campo: [...root, ...issue.path.map(String)].join('.') || 'corpo',
+    messaggio: issue.message,
+  }));
   return new DomainError('RICHIESTA_NON_VALIDA', { errors });
 }
 
-interface HttpError { type?: string; status?: number; code?: string; message?: string; name?: string; stack?: string }
+interface HttpError {
+  type?: string;
+  status?: number;
+  code?: string;
+  message?: string;
+  name?: string;
+  stack?: string;
+}
 
 /** Errors of body-parser, of the router (a malformed path) and of range or header parsing. */
 function fromBodyParser(error: unknown): DomainError | null {
   const { type, status } = (error ?? {}) as HttpError;
   if (type === 'entity.parse.failed') return new DomainError('JSON_NON_VALIDO');
   if (status === 413) return new DomainError('TROPPO_GRANDE');
-  if (status === 415) return new DomainError('TIPO_NON_ACCETTATO', { message: 'La codifica del corpo della richiesta non è accettata: serve JSON in UTF-8.' });
+  if (status === 415)
+    return new DomainError('TIPO_NON_ACCETTATO', {
+      message: 'La codifica del corpo della richiesta non è accettata: serve JSON in UTF-8.',
+    });
   return status !== undefined && status >= 400 && status < 500 ? new DomainError('RICHIESTA_NON_VALIDA') : null;
 }
 
@@ -61,9 +74,11 @@ function fromBodyParser(error: unknown): DomainError | null {
 function lostConnection(error: unknown): boolean {
   const { code = '', message = '', name } = (error ?? {}) as HttpError;
   if (name === 'AggregateError') return (error as AggregateError).errors.some(lostConnection);
-  return /^(08|57P0|53300)/.test(code)
-    || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT_SOCKET'].includes(code)
-    || /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(message);
+  return (
+    /^(08|57P0|53300)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT_SOCKET'].includes(code) ||
+    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(message)
+  );
 }
 
 /** Class 22: a value the schemas let through and a column cannot hold. Still the sender's value. */
@@ -75,5 +90,12 @@ function refusedByPostgres(error: unknown): DomainError | null {
 /** Name, code and places of the code: messages of the database can hold values. */
 function describeError(error: unknown): Record<string, unknown> {
   const { name, code, stack = '' } = (error ?? {}) as HttpError;
-  return { name, code, stack: stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12) };
+  return {
+    name,
+    code,
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12),
+  };
 }

@@ -22,13 +22,21 @@ describe('leggere quello che si è appena scritto', () => {
     expect(await wait.until('0', 20)).toBe(false);
     const gate = Promise.withResolvers<void>();
     const slow = counter('lenta');
-    const projections = [counter('pronta'), counter('guasta', { guasto: () => { throw new Error('veleno'); } }), {
-      ...slow,
-      apply: async (...parts: Parameters<typeof slow.apply>) => {
-        await gate.promise;
-        await slow.apply(...parts);
+    const projections = [
+      counter('pronta'),
+      counter('guasta', {
+        guasto: () => {
+          throw new Error('veleno');
+        },
+      }),
+      {
+        ...slow,
+        apply: async (...parts: Parameters<typeof slow.apply>) => {
+          await gate.promise;
+          await slow.apply(...parts);
+        },
       },
-    }];
+    ];
     const runner = await startProjections({ store, url: database.url, projections, log: mute });
     const before = await record(store, 'prova-1', 'Fatto.v1', {});
     expect(await wait.until(before, 50)).toBe(false);
@@ -40,18 +48,28 @@ describe('leggere quello che si è appena scritto', () => {
     expect((await projectionsState(db)).find((s) => s.nome === 'guasta')?.stato).toBe('ferma');
 
     // the listening connection is lost: it comes back, and meanwhile the fallback is there
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(
+      db,
+    );
     expect(await wait.until(await record(store, 'prova-1', 'Fatto.v1', {}), 10_000)).toBe(true);
-    await vi.waitFor(async () => {
-      const { rows: listeners } = await sql`select 1 from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(db);
-      expect(listeners).toHaveLength(1);
-    }, { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        const { rows: listeners } =
+          await sql`select 1 from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(
+            db,
+          );
+        expect(listeners).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
 
     // the database was killed and came back without the last commits of the projections
     await runner.stop();
     await sql`update proiezioni set posizione = null`.execute(db);
     expect(await wait.until(before, 50)).toBe(true);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strato-proiezioni' and datname = current_database()`.execute(
+      db,
+    );
     await vi.waitFor(async () => expect(await wait.until(before, 50)).toBe(false), 15_000);
     await wait.close();
     await db.destroy();

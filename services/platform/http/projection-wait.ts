@@ -15,7 +15,9 @@ interface Waiting {
  * Waiting for the read models, however many wait: one read of the checkpoints serves them all.
  * `read` answers the position that every active projection has passed; `null` when there is none.
  */
-export function waitingRoom(read: () => Promise<string | null>): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
+export function waitingRoom(
+  read: () => Promise<string | null>,
+): ReadModelWait & { wake(): void; heard(): void; passed(position: string): void; forget(): void } {
   const waits = new Set<Waiting>();
   let reached = '';
   let reading = false;

@@ -51,12 +51,17 @@ describe('Che cosa chiede una lettura al database', () => {
   it('chi si è già fatto riconoscere su una connessione: il suo record si legge insieme alla sessione, e quello degli altri no', async () => {
     const bruno = await portale.person({ memberID: 'bruno', groupID: 72, permessi: { accise: ALL } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const onOne = (token: string | null, path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const asked = request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { agent, headers: token === null ? {} : { authorization: `Bearer ${token}` } }, (res) => {
-        text(res).then((body) => resolve({ status: res.statusCode ?? 0, body }), reject);
+    const onOne = (token: string | null, path: string) =>
+      new Promise<{ status: number; body: string }>((resolve, reject) => {
+        const asked = request(
+          `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+          { agent, headers: token === null ? {} : { authorization: `Bearer ${token}` } },
+          (res) => {
+            text(res).then((body) => resolve({ status: res.statusCode ?? 0, body }), reject);
+          },
+        );
+        asked.on('error', reject).end();
       });
-      asked.on('error', reject).end();
-    });
     expect((await onOne(anna.token, '/api/sessione')).status).toBe(200);
     const { query } = open.shared;
     const together = vi.spyOn(open.shared, 'query');
@@ -66,15 +71,29 @@ describe('Che cosa chiede una lettura al database', () => {
         return query(asked);
       });
     });
-    expect(JSON.parse((await onOne(anna.token, '/api/macchinari?chiave=L1')).body).data).toMatchObject([{ matricola: 'L1', marca: 'Soilmec' }]);
+    expect(JSON.parse((await onOne(anna.token, '/api/macchinari?chiave=L1')).body).data).toMatchObject([
+      { matricola: 'L1', marca: 'Soilmec' },
+    ]);
     expect(await inTheFirstTurn).toBe(2);
     together.mockClear();
     expect(await onOne(null, '/api/macchinari?chiave=L1')).toMatchObject({ status: 401 });
     expect(together).not.toHaveBeenCalled();
     together.mockRestore();
-    expect(await onOne(bruno.token, '/api/macchinari?chiave=L1')).toMatchObject({ status: 403, body: expect.not.stringContaining('Soilmec') });
-    expect(await onOne('x'.repeat(43), '/api/macchinari?chiave=L1')).toMatchObject({ status: 401, body: expect.not.stringContaining('Soilmec') });
-    for (const [key, status] of [['%20L1%20', 200], ['NESSUNA', 404], ['%00', 400], ['L1&chiave=L2', 400]]) expect((await onOne(anna.token, `/api/macchinari?chiave=${key}`)).status).toBe(status);
+    expect(await onOne(bruno.token, '/api/macchinari?chiave=L1')).toMatchObject({
+      status: 403,
+      body: expect.not.stringContaining('Soilmec'),
+    });
+    expect(await onOne('x'.repeat(43), '/api/macchinari?chiave=L1')).toMatchObject({
+      status: 401,
+      body: expect.not.stringContaining('Soilmec'),
+    });
+    for (const [key, status] of [
+      ['%20L1%20', 200],
+      ['NESSUNA', 404],
+      ['%00', 400],
+      ['L1&chiave=L2', 400],
+    ])
+      expect((await onOne(anna.token, `/api/macchinari?chiave=${key}`)).status).toBe(status);
     agent.destroy();
   });
 
@@ -93,6 +112,13 @@ describe('Che cosa chiede una lettura al database', () => {
     const luca = await portale.person({ memberID: 'luca', permessi: { macchinari: ALL } });
     const status = async (path: string, method: 'GET' | 'HEAD' = 'GET') =>
       (await fetch(portale.base + path, { method, headers: { authorization: `Bearer ${luca.token}` } })).status;
-    expect(await Promise.all([status('/api/macchinari?chiave=L1'), status('/API/Macchinari/?chiave=L1'), status('/api/macchinari?chiave=L1', 'HEAD'), status('/api/macchinari/L1')])).toEqual([200, 200, 200, 404]);
+    expect(
+      await Promise.all([
+        status('/api/macchinari?chiave=L1'),
+        status('/API/Macchinari/?chiave=L1'),
+        status('/api/macchinari?chiave=L1', 'HEAD'),
+        status('/api/macchinari/L1'),
+      ]),
+    ).toEqual([200, 200, 200, 404]);
   });
 });

@@ -20,7 +20,9 @@ export function commandIdOf(req: Request, memberID: string | undefined): string 
   const key = req.headers['idempotency-key'];
   if (key === undefined) return randomUUID();
   if (Array.isArray(key) || !/^[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?$/.test(key) || key.length > MAX_KEY) {
-    throw new DomainError('RICHIESTA_NON_VALIDA', { message: `L'intestazione Idempotency-Key non è valida: al massimo ${MAX_KEY} caratteri stampabili.` });
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      message: `L'intestazione Idempotency-Key non è valida: al massimo ${MAX_KEY} caratteri stampabili.`,
+    });
   }
   return uuidV5(JSON.stringify([memberID ?? '', req.method, req.path, key]), NAMESPACE);
 }

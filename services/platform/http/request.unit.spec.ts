@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import { commandIdOf, correlationIdOf, origineOf, readVersion } from './request.ts';
 
-const con = (headers: Record<string, string>, other: object = {}) => ({ headers, method: 'POST', path: '/api/accise', ...other }) as unknown as Request;
+const con = (headers: Record<string, string>, other: object = {}) =>
+  ({ headers, method: 'POST', path: '/api/accise', ...other }) as unknown as Request;
 const code = (action: () => unknown) => {
   try {
     return action();
@@ -13,11 +14,18 @@ const code = (action: () => unknown) => {
 };
 
 describe('Le intestazioni di una richiesta', () => {
-  it.each([['"3"', 3], ['W/"12"', 12], ['7', 7], [' "3" ', 3], ['*', null], ['"0"', 0]])('If-Match %s vale %s', (header, version) => {
+  it.each([
+    ['"3"', 3],
+    ['W/"12"', 12],
+    ['7', 7],
+    [' "3" ', 3],
+    ['*', null],
+    ['"0"', 0],
+  ])('If-Match %s vale %s', (header, version) => {
     expect(readVersion(con({ 'if-match': header }))).toBe(version);
   });
 
-  it('senza If-Match non c\'è una versione letta', () => {
+  it("senza If-Match non c'è una versione letta", () => {
     expect(readVersion(con({}))).toBeNull();
   });
 
@@ -28,7 +36,14 @@ describe('Le intestazioni di una richiesta', () => {
   it('la stessa chiave della stessa persona sulla stessa chiamata è lo stesso comando', () => {
     const id = (memberID: string | undefined, key = 'k', other = {}) => commandIdOf(con({ 'idempotency-key': key }, other), memberID);
     expect(id('anna')).toBe(id('anna'));
-    const different = [id('anna'), id('bruno'), id(undefined), id('anna', 'k2'), id('anna', 'k', { method: 'PUT' }), id('anna', 'k', { path: '/api/x' })];
+    const different = [
+      id('anna'),
+      id('bruno'),
+      id(undefined),
+      id('anna', 'k2'),
+      id('anna', 'k', { method: 'PUT' }),
+      id('anna', 'k', { path: '/api/x' }),
+    ];
     expect(new Set(different).size).toBe(different.length);
   });
 
@@ -42,10 +57,11 @@ describe('Le intestazioni di una richiesta', () => {
 
   it('le schermate del portale dicono di esserlo; tutto il resto viene dalle chiamate', () => {
     expect(origineOf(con({ 'sec-fetch-site': 'same-origin' }))).toBe('web');
-    for (const other of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }]) expect(origineOf(con(other as Record<string, string>))).toBe('api');
+    for (const other of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+      expect(origineOf(con(other as Record<string, string>))).toBe('api');
   });
 
-  it('l\'id di correlazione di chi chiama resta, se è un nome sano', () => {
+  it("l'id di correlazione di chi chiama resta, se è un nome sano", () => {
     expect(correlationIdOf(con({ 'x-correlation-id': 'abc-1.2:3_4' }))).toBe('abc-1.2:3_4');
     for (const strange of ['a b', 'a\nb', 'x'.repeat(101), '']) {
       expect(correlationIdOf(con({ 'x-correlation-id': strange }))).toMatch(/^[0-9a-f-]{36}$/);

@@ -10,7 +10,10 @@ const open: Socket[] = [];
 
 beforeAll(async () => {
   // this machine's own address is no proxy's here
-  portale = await startTestPortal({ env: { PROXY_FIDATI: '192.0.2.1' }, limits: { bodyMs: 700, headMs: 1000, bodies: 5, connections: 40 } });
+  portale = await startTestPortal({
+    env: { PROXY_FIDATI: '192.0.2.1' },
+    limits: { bodyMs: 700, headMs: 1000, bodies: 5, connections: 40 },
+  });
   person = await portale.person({ permessi: { macchinari: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } });
   expect((await portale.call('POST', '/api/macchinari', { as: person, body: { macchinario: { matricola: 'LENTA' } } })).status).toBe(201);
 });
@@ -25,13 +28,17 @@ async function hold(text: string): Promise<{ answer: () => string; closed: () =>
   const socket = connect(Number(port), hostname);
   open.push(socket);
   let [answer, closed] = ['', false];
-  socket.on('data', (data) => (answer += data.toString())).on('close', () => (closed = true)).on('error', () => (closed = true));
+  socket
+    .on('data', (data) => (answer += data.toString()))
+    .on('close', () => (closed = true))
+    .on('error', () => (closed = true));
   await new Promise((resolve) => socket.once('connect', resolve).once('error', resolve));
   socket.write(text);
   return { answer: () => answer, closed: () => closed, socket };
 }
 
-const head = (path: string, more = '') => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${more}\r\n{"utente":`;
+const head = (path: string, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n${more}\r\n{"utente":`;
 const allClosed = async (held: Awaited<ReturnType<typeof hold>>[]) => {
   await expect.poll(() => held.every(({ closed }) => closed()), { timeout: 8000 }).toBe(true);
   for (const { socket } of held) socket.destroy();
@@ -59,17 +66,37 @@ describe('Corpi lasciati a metà da uno sconosciuto', () => {
     expect(left()).toBeGreaterThan(20);
     for (const { socket } of held) socket.destroy();
     // they make room again
-    await expect.poll(() => portale.call('GET', '/api/salute').then(({ status }) => status > 0, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        portale.call('GET', '/api/salute').then(
+          ({ status }) => status > 0,
+          () => false,
+        ),
+      )
+      .toBe(true);
   });
 
   it('chi ha una sessione carica anche su una linea lenta', async () => {
     const { hostname, port } = new URL(portale.base);
     const file = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000, 32), Buffer.from('%%EOF')]);
-    const parts = Object.entries({ matricola: 'LENTA', nomeManutenzione: 'LENTA_CE.pdf', docMacch: 'true' }).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
-    const body = Buffer.concat([Buffer.from(`${parts}--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n`), file, Buffer.from('\r\n--b--\r\n')]);
+    const parts = Object.entries({ matricola: 'LENTA', nomeManutenzione: 'LENTA_CE.pdf', docMacch: 'true' })
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
+    const body = Buffer.concat([
+      Buffer.from(`${parts}--b\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n`),
+      file,
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length };
-      const sending = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers }, (res) => resolve(res.statusCode)).on('error', reject);
+      const headers = {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': body.length,
+      };
+      const sending = request({ hostname, port, method: 'POST', path: '/api/ftp/caricaDoc', headers }, (res) => resolve(res.statusCode)).on(
+        'error',
+        reject,
+      );
       void (async () => {
         // several times as long as a stranger has
         for (let at = 0; at < body.length; at += 100_000) {

@@ -55,7 +55,11 @@ export function strangers(limits = STRANGER_LIMITS): Strangers {
     async body(req, read) {
       if (req.complete) return read();
       const address = networkOf(req.ip ?? '');
-      if (bodies.of(address) >= limits.bodies) throw new DomainError('TROPPI_TENTATIVI', { message: 'Troppe richieste incomplete da questo indirizzo: riprova tra poco.', retryAfter: Math.ceil(limits.bodyMs / 1000) });
+      if (bodies.of(address) >= limits.bodies)
+        throw new DomainError('TROPPI_TENTATIVI', {
+          message: 'Troppe richieste incomplete da questo indirizzo: riprova tra poco.',
+          retryAfter: Math.ceil(limits.bodyMs / 1000),
+        });
       const release = bodies.take(address);
       try {
         await pTimeout(read(), { milliseconds: limits.bodyMs, message: new DomainError('TROPPO_LENTA') });

@@ -10,12 +10,28 @@ function left(address: string, trusted: (address: string) => boolean): number {
   let open = 0;
   for (let i = 0; i < 5; i += 1) {
     open += 1;
-    server.emit('connection', Object.assign(new EventEmitter(), { remoteAddress: address, destroy: () => { open -= 1; } }));
+    server.emit(
+      'connection',
+      Object.assign(new EventEmitter(), {
+        remoteAddress: address,
+        destroy: () => {
+          open -= 1;
+        },
+      }),
+    );
   }
   return open;
 }
 
 it('le connessioni di un proxy fidato non si contano, anche per IPv6', () => {
-  for (const proxy of ['127.0.0.1', '::1', 'fd00::7']) expect(left(proxy, (address) => address === proxy), proxy).toBe(5);
-  for (const stranger of ['192.0.2.7', '2001:db8::7']) expect(left(stranger, () => false), stranger).toBe(2);
+  for (const proxy of ['127.0.0.1', '::1', 'fd00::7'])
+    expect(
+      left(proxy, (address) => address === proxy),
+      proxy,
+    ).toBe(5);
+  for (const stranger of ['192.0.2.7', '2001:db8::7'])
+    expect(
+      left(stranger, () => false),
+      stranger,
+    ).toBe(2);
 });

@@ -36,7 +36,11 @@ describe('L’applicazione web servita dal portale', () => {
   }
 
   /** Raw, so that `..` in a path reaches the server as written. */
-  function get(path: string, headers: Record<string, string> = { accept: 'text/html' }, method = 'GET'): Promise<{ status: number; cache: string | undefined; body: string }> {
+  function get(
+    path: string,
+    headers: Record<string, string> = { accept: 'text/html' },
+    method = 'GET',
+  ): Promise<{ status: number; cache: string | undefined; body: string }> {
     const { port } = server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
       const req = request({ port, host: '127.0.0.1', path, headers, method }, (res) => {

@@ -20,7 +20,10 @@ export function webService(folder: string = WEB_FOLDER): RequestHandler {
     if (/^\/(api|file)(\/|$)/.test(req.path)) return next('router');
     next();
   });
-  router.use('/assets', express.static(join(folder, 'assets'), { index: false, fallthrough: true, setHeaders: (res) => res.set('Cache-Control', IMMUTABLE) }));
+  router.use(
+    '/assets',
+    express.static(join(folder, 'assets'), { index: false, fallthrough: true, setHeaders: (res) => res.set('Cache-Control', IMMUTABLE) }),
+  );
   router.use('/assets', (_req, _res, next) => next('router'));
   router.use(express.static(folder, { index: false, redirect: false, setHeaders: (res) => res.set('Cache-Control', 'no-cache') }));
   router.use(async (req, res, next) => {
@@ -31,7 +34,8 @@ export function webService(folder: string = WEB_FOLDER): RequestHandler {
   return router;
 }
 
-const MISSING = 'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
+const MISSING =
+  'L’applicazione web non è ancora costruita: eseguire «npm run build:web» (make run lo fa da solo). Le chiamate /api funzionano.\n';
 
 /** Any client that does not ask for something else alone: `curl` takes everything. */
 function asksForPage(req: Request): boolean {

@@ -16,7 +16,11 @@ export function senderOf(req: Request, context: Context): Sender {
 }
 
 /** Read your own writes. The write is done whatever happens here: a late read model is only told of. */
-export async function waitFor({ readModelWait: wait }: Pick<Dependencies, 'readModelWait'>, res: Response, position: string | null): Promise<void> {
+export async function waitFor(
+  { readModelWait: wait }: Pick<Dependencies, 'readModelWait'>,
+  res: Response,
+  position: string | null,
+): Promise<void> {
   if (position === null) return;
   const ready = await wait.until(position).catch(() => false);
   if (!ready) res.set('X-Proiezione', 'in-ritardo');

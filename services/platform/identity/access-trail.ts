@@ -21,8 +21,17 @@ export async function recordAccess({ writeDb, clock, log }: Deps, { tipo, utente
   // the operator's log tells of it without naming anybody
   log.info({ tipo, cosa }, 'accesso');
   try {
-    await writeDb.withSchema('public').insertInto('accessi')
-      .values({ quando: clock.now(), tipo, utente: utente?.slice(0, LONGEST_NAME) ?? null, indirizzo, cosa: riguarda === undefined ? cosa : `${cosa}: ${riguarda}` }).execute();
+    await writeDb
+      .withSchema('public')
+      .insertInto('accessi')
+      .values({
+        quando: clock.now(),
+        tipo,
+        utente: utente?.slice(0, LONGEST_NAME) ?? null,
+        indirizzo,
+        cosa: riguarda === undefined ? cosa : `${cosa}: ${riguarda}`,
+      })
+      .execute();
   } catch (error) {
     log.error({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'accesso non annotato');
   }

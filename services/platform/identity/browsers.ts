@@ -11,8 +11,13 @@ const KEPT = 20;
 /** Has this browser signed in as this user before, since the password was last changed? */
 export async function isKnownBrowser(db: Db, memberID: string, token: string | null): Promise<boolean> {
   if (token === null) return false;
-  const row = await db.withSchema('public').selectFrom('browser_conosciuti').select('member_id')
-    .where('token_hash', '=', hashToken(token)).where('member_id', '=', memberID).executeTakeFirst();
+  const row = await db
+    .withSchema('public')
+    .selectFrom('browser_conosciuti')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberID)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -20,9 +25,15 @@ export async function isKnownBrowser(db: Db, memberID: string, token: string | n
 export async function rememberBrowser(db: Db, memberID: string, used: string | null, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const own = db.withSchema('public');
-  if (used !== null) await own.deleteFrom('browser_conosciuti').where('token_hash', '=', hashToken(used)).where('member_id', '=', memberID).execute();
-  await own.insertInto('browser_conosciuti').values({ token_hash: hashToken(token), member_id: memberID, usato: now }).execute();
+  if (used !== null)
+    await own.deleteFrom('browser_conosciuti').where('token_hash', '=', hashToken(used)).where('member_id', '=', memberID).execute();
+  await own
+    .insertInto('browser_conosciuti')
+    .values({ token_hash: hashToken(token), member_id: memberID, usato: now })
+    .execute();
   await sql`delete from public.browser_conosciuti where member_id = ${memberID} and token_hash in (
-    select token_hash from public.browser_conosciuti where member_id = ${memberID} order by usato desc, token_hash offset ${KEPT})`.execute(db);
+    select token_hash from public.browser_conosciuti where member_id = ${memberID} order by usato desc, token_hash offset ${KEPT})`.execute(
+    db,
+  );
   return token;
 }

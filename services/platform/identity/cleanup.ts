@@ -12,5 +12,9 @@ export async function cleanIdentity(db: Kysely<WriteDatabase>, now: Date): Promi
   await own.deleteFrom('sessioni').where('scade', '<=', now).execute();
   await own.deleteFrom('browser_conosciuti').where('usato', '<=', before(DAYS.browser)).execute();
   await own.deleteFrom('chiavi').where('quando', '<=', before(DAYS.chiavi)).execute();
-  await own.deleteFrom('accessi').where('quando', '<=', before(DAYS.accessi)).where('quando', '<=', new Date(Date.now() - DAYS.accessi * DAY - 60_000)).execute();
+  await own
+    .deleteFrom('accessi')
+    .where('quando', '<=', before(DAYS.accessi))
+    .where('quando', '<=', new Date(Date.now() - DAYS.accessi * DAY - 60_000))
+    .execute();
 }

@@ -12,7 +12,14 @@ export interface Credentials {
 
 /** `null` where there are none: that user cannot log in. */
 export async function credentialsOf(db: Db, memberID: string): Promise<Credentials | null> {
-  return await db.withSchema('public').selectFrom('credenziali').select(['hash', 'modificata', 'comando']).where('member_id', '=', memberID).executeTakeFirst() ?? null;
+  return (
+    (await db
+      .withSchema('public')
+      .selectFrom('credenziali')
+      .select(['hash', 'modificata', 'comando'])
+      .where('member_id', '=', memberID)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** The stored hash of a user; `null` where there are no credentials. */
@@ -26,22 +33,40 @@ export async function credentialsExist(db: Db): Promise<boolean> {
 
 /** First credentials of a new user; false when there are some, which stay: a repeated creation resets nothing. */
 export async function createCredentials(db: Db, memberID: string, hash: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash })
-    .onConflict((c) => c.column('member_id').doNothing()).executeTakeFirstOrThrow();
+  const { numInsertedOrUpdatedRows } = await db
+    .withSchema('public')
+    .insertInto('credenziali')
+    .values({ member_id: memberID, hash })
+    .onConflict((c) => c.column('member_id').doNothing())
+    .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The new password, and the end of every session (those of a login in flight included) and of every known browser. */
-export async function changeCredentials(tx: Transaction<WriteDatabase>, memberID: string, { hash, modificata, comando }: Credentials): Promise<void> {
-  await tx.withSchema('public').insertInto('credenziali').values({ member_id: memberID, hash, modificata, comando })
-    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando })).execute();
+export async function changeCredentials(
+  tx: Transaction<WriteDatabase>,
+  memberID: string,
+  { hash, modificata, comando }: Credentials,
+): Promise<void> {
+  await tx
+    .withSchema('public')
+    .insertInto('credenziali')
+    .values({ member_id: memberID, hash, modificata, comando })
+    .onConflict((c) => c.column('member_id').doUpdateSet({ hash, modificata, comando }))
+    .execute();
   await closeSessionsOf(tx, memberID);
   await tx.withSchema('public').deleteFrom('browser_conosciuti').where('member_id', '=', memberID).execute();
 }
 
 /** The same password under a newer algorithm, unless it was changed meanwhile. */
 export async function replaceHash(db: Db, memberID: string, old: string, hash: string): Promise<void> {
-  await db.withSchema('public').updateTable('credenziali').set({ hash }).where('member_id', '=', memberID).where('hash', '=', old).execute();
+  await db
+    .withSchema('public')
+    .updateTable('credenziali')
+    .set({ hash })
+    .where('member_id', '=', memberID)
+    .where('hash', '=', old)
+    .execute();
 }
 
 /** Wrong attempts are counted since the last change: this forgets them without one. */

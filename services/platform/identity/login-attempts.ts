@@ -36,7 +36,9 @@ export class LockedOut extends DomainError {
   readonly began: boolean;
 
   constructor(seconds: number, whole: boolean, began: boolean) {
-    const rest = whole ? ' Da un browser con cui sei già entrato puoi ancora accedere; un amministratore può darti una nuova password.' : '';
+    const rest = whole
+      ? ' Da un browser con cui sei già entrato puoi ancora accedere; un amministratore può darti una nuova password.'
+      : '';
     super('TROPPI_TENTATIVI', { retryAfter: seconds, message: `Troppi tentativi di accesso: riprova tra ${duration(seconds)}.${rest}` });
     this.began = began;
   }

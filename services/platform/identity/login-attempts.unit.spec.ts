@@ -6,7 +6,13 @@ const wrong = async () => null;
 const right = async () => 'entrato';
 
 /** What the person sees. */
-async function outcome(attempts: Attempts, utente: string, test: () => Promise<string | null>, address = '10.0.0.1', attempted?: Attempted): Promise<number> {
+async function outcome(
+  attempts: Attempts,
+  utente: string,
+  test: () => Promise<string | null>,
+  address = '10.0.0.1',
+  attempted?: Attempted,
+): Promise<number> {
   try {
     return (await attempts.count(utente, address, test, attempted)) === null ? 401 : 200;
   } catch (error) {
@@ -32,17 +38,32 @@ describe('i tentativi di accesso', () => {
     expect(retryAfter).toBeLessThanOrEqual(600);
   });
 
-  it.each([[1, '1 secondo'], [2, '2 secondi'], [59, '59 secondi'], [60, '1 minuto'], [61, '2 minuti'], [120, '2 minuti'], [600, '10 minuti']])('chi deve aspettare %d secondi legge "%s"', async (window, duration) => {
+  it.each([
+    [1, '1 secondo'],
+    [2, '2 secondi'],
+    [59, '59 secondi'],
+    [60, '1 minuto'],
+    [61, '2 minuti'],
+    [120, '2 minuti'],
+    [600, '10 minuti'],
+  ])('chi deve aspettare %d secondi legge "%s"', async (window, duration) => {
     const attempts = attemptsInMemory({ perPair: 1, perAddress: 10, window });
     await outcome(attempts, 'anna', wrong);
-    await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({ dettagli: { message: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window } });
+    await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({
+      dettagli: { message: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window },
+    });
   });
 
   it('un nome bloccato non prova nemmeno la password giusta', async () => {
     const attempts = attemptsInMemory();
     await times(5, () => outcome(attempts, 'anna', wrong));
     let tried = false;
-    expect(await outcome(attempts, 'anna', async () => { tried = true; return 'entrato'; })).toBe(429);
+    expect(
+      await outcome(attempts, 'anna', async () => {
+        tried = true;
+        return 'entrato';
+      }),
+    ).toBe(429);
     expect(tried).toBe(false);
   });
 
@@ -145,15 +166,28 @@ describe('la stessa persona da altrove', () => {
     const attempts = attemptsInMemory({ perPair: 1 });
     await outcome(attempts, 'anna', wrong);
     const refusals: boolean[] = [];
-    for (let i = 0; i < 3; i += 1) refusals.push(await attempts.count('anna', '10.0.0.1', wrong).then(() => false, (error: LockedOut) => error.began));
+    for (let i = 0; i < 3; i += 1)
+      refusals.push(
+        await attempts.count('anna', '10.0.0.1', wrong).then(
+          () => false,
+          (error: LockedOut) => error.began,
+        ),
+      );
     expect(refusals).toEqual([true, false, false]);
   });
 
   it('una coda troppo lunga ha una fine', async () => {
     const attempts = attemptsInMemory({ perAddress: 10_000 });
     let go = (): void => {};
-    const gate = new Promise<void>((resolve) => { go = resolve; });
-    const outcomes = Array.from({ length: 300 }, (_, i) => outcome(attempts, `utente${i}`, async () => { await gate; return 'entrato'; }));
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const outcomes = Array.from({ length: 300 }, (_, i) =>
+      outcome(attempts, `utente${i}`, async () => {
+        await gate;
+        return 'entrato';
+      }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 20));
     go();
     const states = await Promise.all(outcomes);

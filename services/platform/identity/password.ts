@@ -38,13 +38,20 @@ export async function check(digest: string, saved: string | null): Promise<boole
 }
 
 /** True for a hash of another algorithm or cost than new ones have. */
-export const outdated = (saved: string): boolean => !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
+export const outdated = (saved: string): boolean =>
+  !saved.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
 
 function parseHash(saved: string): ReadHash | null {
   const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,88})\$([\w+/]{22,88})$/.exec(saved);
   if (!parts) return null;
   const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string];
-  const read = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') };
+  const read = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
   return read.memory <= MAX_MEMORY && read.memory >= 8 * read.parallelism && read.passes > 0 && read.parallelism > 0 ? read : null;
 }
 
@@ -52,7 +59,12 @@ function parseHash(saved: string): ReadHash | null {
 const inText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 function derive(digest: string, { memory, passes, parallelism, salt, hash }: ReadHash): Promise<Buffer> {
-  return inTurn(() => new Promise((resolve, reject) => {
-    argon2('argon2id', { message: digest, nonce: salt, parallelism, tagLength: hash.length, memory, passes }, (error, key) => (error ? reject(error) : resolve(key)));
-  }));
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2('argon2id', { message: digest, nonce: salt, parallelism, tagLength: hash.length, memory, passes }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        );
+      }),
+  );
 }

@@ -56,13 +56,27 @@ describe('le password', () => {
     expect(await check(digest('segreta'), null)).toBe(false);
     expect(await check(digest('altra'), hash)).toBe(false);
     expect(derivations).toHaveBeenCalledTimes(2);
-    const [without, con] = derivations.mock.calls.map(([algorithm, { nonce, tagLength, memory, passes, parallelism }]) =>
-      [algorithm, Buffer.from(nonce as Buffer).length, tagLength, memory, passes, parallelism]);
+    const [without, con] = derivations.mock.calls.map(([algorithm, { nonce, tagLength, memory, passes, parallelism }]) => [
+      algorithm,
+      Buffer.from(nonce as Buffer).length,
+      tagLength,
+      memory,
+      passes,
+      parallelism,
+    ]);
     expect(without).toEqual(con);
   });
 
   it('un hash illeggibile non apre a nessuno', async () => {
-    for (const broken of ['', 'x', digest('segreta'), '$scrypt$ln=15,r=8,p=1$$', '$2b$10$abc', '$argon2id$v=19$m=9999999,t=2,p=1$c2FsZWRlbGxlcHJvdmU$aGFzaGhhc2hoYXNoaGFzaA', '$argon2id$v=19$m=64,t=0,p=1$c2FsZWRlbGxlcHJvdmU$aGFzaGhhc2hoYXNoaGFzaA']) {
+    for (const broken of [
+      '',
+      'x',
+      digest('segreta'),
+      '$scrypt$ln=15,r=8,p=1$$',
+      '$2b$10$abc',
+      '$argon2id$v=19$m=9999999,t=2,p=1$c2FsZWRlbGxlcHJvdmU$aGFzaGhhc2hoYXNoaGFzaA',
+      '$argon2id$v=19$m=64,t=0,p=1$c2FsZWRlbGxlcHJvdmU$aGFzaGhhc2hoYXNoaGFzaA',
+    ]) {
       expect(await check(digest('segreta'), broken), broken).toBe(false);
     }
   });
@@ -70,7 +84,9 @@ describe('le password', () => {
   it('la coda ha una fine: chi è di troppo legge di riprovare, gli altri sono serviti', async () => {
     const derivations = vi.mocked(argon2);
     const real = derivations.getMockImplementation();
-    derivations.mockImplementation((_algorithm, { tagLength }, done) => { setTimeout(() => done(null, Buffer.alloc(tagLength)), 1); });
+    derivations.mockImplementation((_algorithm, { tagLength }, done) => {
+      setTimeout(() => done(null, Buffer.alloc(tagLength)), 1);
+    });
     const outcomes = await Promise.allSettled(Array.from({ length: 90 }, () => check('x', null)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as DomainError);
     expect(outcomes.length - refused.length).toBe(66);

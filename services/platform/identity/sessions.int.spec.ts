@@ -22,9 +22,13 @@ const fresh = (memberID: string, hash: string, groupID = 12) => ({ memberID, gro
 /** Until the task is done or some connection waits for a lock. */
 async function stoppedOrFinished(task: Promise<unknown>): Promise<void> {
   let finished = false;
-  void task.finally(() => { finished = true; });
+  void task.finally(() => {
+    finished = true;
+  });
   for (;;) {
-    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(test.deps.readDb);
+    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      test.deps.readDb,
+    );
     if (finished || rows.length > 0) return;
     await pausa(5);
   }
@@ -59,8 +63,13 @@ describe('aprire una sessione', () => {
 });
 
 describe('una sessione aperta', () => {
-  it.each([[false, 12], [true, 30 * 24]])('con "ricordami" %s dura %d ore, e non di più', async (ricordami, ore) => {
-    const { rows: [row] } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
+  it.each([
+    [false, 12],
+    [true, 30 * 24],
+  ])('con "ricordami" %s dura %d ore, e non di più', async (ricordami, ore) => {
+    const {
+      rows: [row],
+    } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
     const now = new Date();
     const token = await openSession(test.deps.writeDb, { ...fresh('capo', row?.hash ?? ''), ricordami, now });
     const after = (ms: number) => sessionOfToken(test.deps.readDb, token ?? '', new Date(now.getTime() + ore * 3_600_000 + ms));
@@ -72,9 +81,10 @@ describe('una sessione aperta', () => {
     expect(await after(-1)).toBeNull();
   });
 
-
   it('vale solo nel gruppo in cui è nata', async () => {
-    const { rows: [row] } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
+    const {
+      rows: [row],
+    } = await sql<{ hash: string }>`select hash from public.credenziali where member_id = 'capo'`.execute(test.deps.writeDb);
     const [right, other] = [
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 12)),
       await openSession(test.deps.writeDb, fresh('capo', row?.hash ?? '', 2)),

@@ -39,7 +39,12 @@ export const closeSession = (db: Kysely<WriteDatabase>, token: string): Promise<
 
 /** Ends the session of a token's hash; whose it was, `null` when there was none. */
 export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string): Promise<string | null> {
-  const ended = await db.withSchema('public').deleteFrom('sessioni').where('token_hash', '=', tokenHash).returning('member_id').executeTakeFirst();
+  const ended = await db
+    .withSchema('public')
+    .deleteFrom('sessioni')
+    .where('token_hash', '=', tokenHash)
+    .returning('member_id')
+    .executeTakeFirst();
   return ended?.member_id ?? null;
 }
 

@@ -50,7 +50,9 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
     expect(await runningPostgres(dataDir)).toBeNull();
     const second = await start();
     expect(await query(second.url, 'select n from prova')).toEqual([{ n: 7 }]);
-    expect(await query(second.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([{ f: 'on', s: 'on' }]);
+    expect(await query(second.url, `select current_setting('fsync') f, current_setting('synchronous_commit') s`)).toEqual([
+      { f: 'on', s: 'on' },
+    ]);
     expect((await stat(join(dataDir, 'segreti', 'postgres'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'segreti'))).mode & 0o777).toBe(0o700);
   });
@@ -86,7 +88,12 @@ describe('PostgreSQL incorporato', { timeout: 120_000 }, () => {
       await client.connect();
       await client.query('create table prova as select 7 as n');
       process.kill(process.pid, 'SIGKILL');`;
-    expect(() => execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, DATI_DIR: dataDir }, stdio: 'ignore' })).toThrow();
+    expect(() =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        env: { ...process.env, DATI_DIR: dataDir },
+        stdio: 'ignore',
+      }),
+    ).toThrow();
     const orphan = await pidOf();
     expect(live(orphan)).toBe(true);
     const server = await start();

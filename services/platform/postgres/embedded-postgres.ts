@@ -30,7 +30,12 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   await prepare(folder, password, log);
   await replaceOrphan(folder, log);
   await removeSockets(folder);
-  const options = { folder, password, logFile: resolve(dataDir, 'postgres.log'), settings: { ...SETTINGS, unix_socket_directories: socketFolder(folder) ?? '' } };
+  const options = {
+    folder,
+    password,
+    logFile: resolve(dataDir, 'postgres.log'),
+    settings: { ...SETTINGS, unix_socket_directories: socketFolder(folder) ?? '' },
+  };
   await shortenLog(options.logFile);
   const state = { server: await startCluster(options), stopping: false };
   await ensureDatabase(urlCluster(state.server.port, password, 'postgres'));
@@ -103,7 +108,7 @@ const LONGEST = 80;
 
 /** The server's socket lives among its data, where nobody else comes; `null` where such an address cannot be written. */
 const socketFolder = (folder: string): string | null =>
-  (process.platform !== 'win32' && folder.length <= LONGEST && /^[\w./-]+$/.test(folder) ? folder : null);
+  process.platform !== 'win32' && folder.length <= LONGEST && /^[\w./-]+$/.test(folder) ? folder : null;
 
 /** Those of a server that was killed; each start has another port. */
 async function removeSockets(folder: string): Promise<void> {

@@ -24,16 +24,24 @@ describe('La cartella dei dati', { timeout: 60_000 }, () => {
     await expect(claimFolder(folder)).rejects.toThrow(FolderTaken);
     await expect(run(process.execPath, ['--input-type=module', '-e', script(folder, '')])).rejects.toThrow(`processo ${process.pid}`);
     await leave();
-    await (await claimFolder(folder))();
+    await (
+      await claimFolder(folder)
+    )();
   });
 
   test('torna libera quando il portale che la usava è stato ucciso', async () => {
-    const other = spawn(process.execPath, ['--input-type=module', '-e', script(folder, `console.log('presa'); setInterval(() => {}, 1000);`)]);
+    const other = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      script(folder, `console.log('presa'); setInterval(() => {}, 1000);`),
+    ]);
     await once(other.stdout, 'data');
     await expect(claimFolder(folder)).rejects.toThrow(FolderTaken);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    await (await claimFolder(folder))();
+    await (
+      await claimFolder(folder)
+    )();
   });
 
   test('fra più avvii insieme ne passa uno solo', async () => {

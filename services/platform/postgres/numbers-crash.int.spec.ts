@@ -37,7 +37,14 @@ test('un numero dato e poi atteso su disco non torna, anche se il database cade 
       given.push((await numbers.reserve('cantieri_wbs', randomUUID(), { durable: true })).number);
       // what a system short of memory does: the database ends every session and recovers
       signal(session, 'SIGKILL');
-      await expect.poll(() => pool.query('select 1').then(() => true, () => false)).toBe(true);
+      await expect
+        .poll(() =>
+          pool.query('select 1').then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
     }
     expect(given).toEqual([1, 2, 3, 4]);
   } finally {

@@ -3,7 +3,9 @@ import { prepared } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
 
-const numberFor = prepared<{ numero: string | number; nuovo: boolean }>(() => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`);
+const numberFor = prepared<{ numero: string | number; nuovo: boolean }>(
+  () => sql`select numero, nuovo from public.numero_per(${''}, ${''}, ${false})`,
+);
 
 /**
  * Numbers kept in PostgreSQL. The reservation is written down with the number, so that a command
@@ -20,7 +22,9 @@ export function postgresNumbers(db: Kysely<WriteDatabase>, { sameLog = false } =
       return { number: Number(given?.numero), fresh: given?.nuovo === true };
     },
     async renounce(sequence, commandId, number) {
-      await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(db);
+      await sql`delete from public.numeri_riservati where command_id = ${commandId} and sequenza = ${sequence} and numero = ${number}`.execute(
+        db,
+      );
     },
     async atLeast(sequence, last) {
       await sql`insert into public.numeri as n (sequenza, ultimo) values (${sequence}, ${last})

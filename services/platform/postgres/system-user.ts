@@ -56,7 +56,14 @@ export async function postgresExecutor(paths: readonly string[]): Promise<Execut
   const ids = await systemUser();
   const open = await Promise.all(paths.map((path) => reachable(path, ids.uid)));
   if (open.every(Boolean)) return { owner: ids, command: direct(ids) };
-  const flags = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
+  const flags = [
+    `--reuid=${ids.uid}`,
+    `--regid=${ids.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--',
+  ];
   return {
     owner: ids,
     command: (program, args) => ({ program: 'setpriv', args: [...flags, program, ...args], ids: {} }),

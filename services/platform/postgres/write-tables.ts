@@ -5,7 +5,12 @@ export interface WriteDatabase {
   numeri: { sequenza: string; ultimo: ColumnType<string, number, number> };
   numeri_riservati: { command_id: string; sequenza: string; numero: ColumnType<string, number, number> };
   /** Hash of the digest the browser sends; never in the event log. */
-  credenziali: { member_id: string; hash: string; modificata: Generated<Date>; /** The command that set it, where it was a change. */ comando: string | null };
+  credenziali: {
+    member_id: string;
+    hash: string;
+    modificata: Generated<Date>;
+    /** The command that set it, where it was a change. */ comando: string | null;
+  };
   /** SHA-256 of a token that a browser keeps beside the session, from when it has signed in. */
   browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };
   /** Sign-ins and refusals, append-only. */

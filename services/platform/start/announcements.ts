@@ -11,12 +11,21 @@ export function address({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
 
 /** Told once, when the first administrator is made; it is nowhere else, the log of the program included. */
 export function announcePassword(password: string): void {
-  print(['Primo amministratore, mostrato solo questa volta:', '', `utente    admin`, `password  ${password}`, '', 'Cambiare la password dopo il primo accesso.']);
+  print([
+    'Primo amministratore, mostrato solo questa volta:',
+    '',
+    `utente    admin`,
+    `password  ${password}`,
+    '',
+    'Cambiare la password dopo il primo accesso.',
+  ]);
 }
 
 export function announceReady(config: Config, seconds: number): void {
   const demo = config.DEMO && config.NODE_ENV !== 'production';
-  const accounts = ACCOUNT_DEMO.map(({ memberID, password, groupID }) => `  ${memberID.padEnd(10)} ${password.padEnd(16)} gruppo ${groupID}`);
+  const accounts = ACCOUNT_DEMO.map(
+    ({ memberID, password, groupID }) => `  ${memberID.padEnd(10)} ${password.padEnd(16)} gruppo ${groupID}`,
+  );
   print([
     `Strato è pronto (${seconds.toFixed(1)} s):  ${address(config)}`,
     ...(demo ? ['', 'Account dimostrativi (utente, password):', ...accounts] : []),

@@ -32,7 +32,14 @@ export async function prepareEnvironment(config: Config, log: Logger, shutdown: 
 }
 
 async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promise<{ url: string; stopNow(): void }> {
-  shutdown.add('cartella dei dati', await patiently(() => claimFolder(dataDir), (error) => error instanceof FolderTaken, PORTAL_CLOSING_MS));
+  shutdown.add(
+    'cartella dei dati',
+    await patiently(
+      () => claimFolder(dataDir),
+      (error) => error instanceof FolderTaken,
+      PORTAL_CLOSING_MS,
+    ),
+  );
   const postgres = await startPostgres({ dataDir, log });
   shutdown.add('PostgreSQL', () => postgres.stop());
   return { url: postgres.url, stopNow: () => postgres.stopNow() };
@@ -41,11 +48,15 @@ async function embedded(dataDir: string, log: Logger, shutdown: Shutdown): Promi
 /** A database of one's own may start at the same moment as the portal. */
 async function given(url: string, log: Logger): Promise<{ url: string; stopNow(): void }> {
   let told = false;
-  await patiently(() => reach(url), (error) => {
-    if (!told) log.warn({ motivo: (error as Error).message }, 'database non ancora raggiungibile');
-    told = true;
-    return true;
-  }, DATABASE_STARTING_MS);
+  await patiently(
+    () => reach(url),
+    (error) => {
+      if (!told) log.warn({ motivo: (error as Error).message }, 'database non ancora raggiungibile');
+      told = true;
+      return true;
+    },
+    DATABASE_STARTING_MS,
+  );
   return { url, stopNow: () => undefined };
 }
 
@@ -65,5 +76,11 @@ const DATABASE_STARTING_MS = 60_000;
 
 /** Tries again while `passing` says that the error may pass, for `timeoutMs` ms at most. */
 export async function patiently<T>(attempt: () => Promise<T>, passing: (error: unknown) => boolean, timeoutMs: number): Promise<T> {
-  return pRetry(attempt, { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: 250, maxRetryTime: timeoutMs, shouldRetry: ({ error }) => passing(error) });
+  return pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: 250,
+    maxRetryTime: timeoutMs,
+    shouldRetry: ({ error }) => passing(error),
+  });
 }

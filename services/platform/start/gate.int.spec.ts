@@ -58,14 +58,18 @@ describe('Il portone', () => {
     test('chi ha avuto la sua risposta non ne chiede altre, anche se un altro aspetta ancora', async () => {
       const port = await freePort();
       const gate = await openGate(port, { inCorsoMs: NEVER });
-      const answers = new Map([['/presto', Promise.withResolvers<void>()], ['/tardi', Promise.withResolvers<void>()]]);
+      const answers = new Map([
+        ['/presto', Promise.withResolvers<void>()],
+        ['/tardi', Promise.withResolvers<void>()],
+      ]);
       const asked = new Map([...answers.keys()].map((path) => [path, Promise.withResolvers<void>()]));
       gate.open(async ({ url = '' }, res) => {
         asked.get(url)?.resolve();
         await answers.get(url)?.promise;
         res.end(url);
       });
-      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(async (response) => [await response.text(), response.headers.get('connection')]);
+      const ask = (path: string) =>
+        fetch(`http://127.0.0.1:${port}${path}`).then(async (response) => [await response.text(), response.headers.get('connection')]);
       const [soon, late] = [ask('/presto'), ask('/tardi')];
       await Promise.all([...asked.values()].map(({ promise }) => promise));
       const closing = gate.close();

@@ -13,7 +13,11 @@ export interface Gate {
 const PORTAL_CLOSING_MS = 6000;
 const REQUESTS_UNDER_WAY_MS = 5000;
 
-export async function listenOn(port: number, host: string, { pazienzaMs: patienceMs = PORTAL_CLOSING_MS, inCorsoMs = REQUESTS_UNDER_WAY_MS } = {}): Promise<Gate> {
+export async function listenOn(
+  port: number,
+  host: string,
+  { pazienzaMs: patienceMs = PORTAL_CLOSING_MS, inCorsoMs = REQUESTS_UNDER_WAY_MS } = {},
+): Promise<Gate> {
   let listener: RequestListener = starting;
   const corso = requestsUnderWay();
   const server = createServer((req, res) => {
@@ -24,7 +28,10 @@ export async function listenOn(port: number, host: string, { pazienzaMs: patienc
     await patiently(() => listen(server, port, host), isTaken, patienceMs);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    throw new Error(`La porta ${port} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${port + 1} make run)`, { cause: error });
+    throw new Error(
+      `La porta ${port} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${port + 1} make run)`,
+      { cause: error },
+    );
   }
   return {
     server,

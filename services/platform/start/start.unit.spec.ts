@@ -11,7 +11,12 @@ const log = pino({ level: 'silent' });
 
 describe('I requisiti per partire', () => {
   const complete = {
-    NODE_ENV: 'production', DATABASE_URL: 'postgres://u:p@h/d', EVENTSTORE_URL: 'esdb://h:2113', REDIS_URL: 'redis://h', SEGRETO: 'x'.repeat(32), ARCHIVIO_DIR: '/archivio',
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://u:p@h/d',
+    EVENTSTORE_URL: 'esdb://h:2113',
+    REDIS_URL: 'redis://h',
+    SEGRETO: 'x'.repeat(32),
+    ARCHIVIO_DIR: '/archivio',
   };
 
   test('in produzione ogni dipendenza va nominata', () => {
@@ -34,8 +39,14 @@ describe('I proxy fidati', () => {
   test('sono indirizzi e reti, e senza dirlo questa macchina', () => {
     expect(readConfig({}).PROXY_FIDATI).toEqual(['loopback']);
     expect(readConfig({ PROXY_FIDATI: '' }).PROXY_FIDATI).toEqual(['loopback']);
-    expect(readConfig({ PROXY_FIDATI: ' 10.0.0.1, 172.16.0.0/12 ,fd00::/8,uniquelocal' }).PROXY_FIDATI).toEqual(['10.0.0.1', '172.16.0.0/12', 'fd00::/8', 'uniquelocal']);
-    for (const wrong of ['ovunque', '10.0.0.1/99', '300.1.1.1', 'true']) expect(() => readConfig({ PROXY_FIDATI: wrong })).toThrow('PROXY_FIDATI');
+    expect(readConfig({ PROXY_FIDATI: ' 10.0.0.1, 172.16.0.0/12 ,fd00::/8,uniquelocal' }).PROXY_FIDATI).toEqual([
+      '10.0.0.1',
+      '172.16.0.0/12',
+      'fd00::/8',
+      'uniquelocal',
+    ]);
+    for (const wrong of ['ovunque', '10.0.0.1/99', '300.1.1.1', 'true'])
+      expect(() => readConfig({ PROXY_FIDATI: wrong })).toThrow('PROXY_FIDATI');
   });
 });
 
@@ -78,7 +89,18 @@ describe('La chiusura', () => {
 
 describe('Ciò che si legge', () => {
   test('una riga del registro ha ora, livello, frase e campi', () => {
-    const line = readableRow(JSON.stringify({ level: 40, time: Date.UTC(2025, 0, 15, 8, 5, 9), pid: 1, hostname: 'h', ruolo: 'api', n: 3, motivo: 'perché sì', msg: 'attenzione' }));
+    const line = readableRow(
+      JSON.stringify({
+        level: 40,
+        time: Date.UTC(2025, 0, 15, 8, 5, 9),
+        pid: 1,
+        hostname: 'h',
+        ruolo: 'api',
+        n: 3,
+        motivo: 'perché sì',
+        msg: 'attenzione',
+      }),
+    );
     expect(line).toBe('09:05:09  avviso  attenzione  n=3  motivo=perché sì\n');
   });
   test('l’indirizzo è quello che un browser apre da questa macchina', () => {

@@ -40,14 +40,35 @@ export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, 
   };
   return (
     <div ref={box} className="doc-expiry" data-campo={fieldName}>
-      <Switch className="w-[98px]" checked={on} danger={expired} disabled={disabled} onChange={toggle} label={<>Scadenza<span className="sr-only"> {name}</span></>} />
+      <Switch
+        className="w-[98px]"
+        checked={on}
+        danger={expired}
+        disabled={disabled}
+        onChange={toggle}
+        label={
+          <>
+            Scadenza<span className="sr-only"> {name}</span>
+          </>
+        }
+      />
       {on ? (
         <>
           <FieldContext.Provider value={field}>
-            <DateInput value={value} onChange={onChange} disabled={disabled} invalid={expired} aria-label={`Data di scadenza, ${name}`} boxClass="w-[126px] max-md:w-[156px] md:!h-7" />
+            <DateInput
+              value={value}
+              onChange={onChange}
+              disabled={disabled}
+              invalid={expired}
+              aria-label={`Data di scadenza, ${name}`}
+              boxClass="w-[126px] max-md:w-[156px] md:!h-7"
+            />
           </FieldContext.Provider>
           <span
-            className={clsx('num text-label md:w-[124px]', wrong || expired ? 'font-medium text-danger-ink' : tone === 'warn' ? 'font-medium text-warn-ink' : 'text-ink-3')}
+            className={clsx(
+              'num text-label md:w-[124px]',
+              wrong || expired ? 'font-medium text-danger-ink' : tone === 'warn' ? 'font-medium text-warn-ink' : 'text-ink-3',
+            )}
             role={wrong ? 'alert' : undefined}
           >
             {wrong ?? (value ? formatScadenza(value, today) : '')}

@@ -14,7 +14,9 @@ export function DocumentList({ campi: fields, label, ...row }: DocumentListProps
   useStrayDrops();
   return (
     <ul aria-label={label}>
-      {fields.map((fieldName) => <DocumentRow key={fieldName.field} campo={fieldName} {...row} />)}
+      {fields.map((fieldName) => (
+        <DocumentRow key={fieldName.field} campo={fieldName} {...row} />
+      ))}
     </ul>
   );
 }

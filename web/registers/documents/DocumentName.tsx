@@ -34,20 +34,49 @@ export function DocumentName({ label, percorso: path, base, file, refused, editi
           invalid={wrong !== null}
           boxClass="max-w-[340px] max-md:my-0.5 md:-mb-[7px] md:-mt-px md:!h-6"
           onChange={(name) => onRename(withName(base, name.replaceAll('/', '')))}
-          onBlur={() => { if (!wrong) onEdited(); }}
+          onBlur={() => {
+            if (!wrong) onEdited();
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') { event.preventDefault(); if (!wrong) onEdited(); }
-            if (event.key === 'Escape') { event.stopPropagation(); onRename(base); onEdited(); }
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              if (!wrong) onEdited();
+            }
+            if (event.key === 'Escape') {
+              event.stopPropagation();
+              onRename(base);
+              onEdited();
+            }
           }}
         />
       ) : (
         <p className="doc-file num">
-          {!(path && base) ? <span>Nessun file</span> : onView ? <button type="button" className="text-ink-2 hover:underline" onClick={onView}>{nameOf(base)}</button> : <span className="text-ink-2">{nameOf(base)}</span>}
+          {!(path && base) ? (
+            <span>Nessun file</span>
+          ) : onView ? (
+            <button type="button" className="text-ink-2 hover:underline" onClick={onView}>
+              {nameOf(base)}
+            </button>
+          ) : (
+            <span className="text-ink-2">{nameOf(base)}</span>
+          )}
           {path && path !== base ? <span className="text-accent-ink">si chiamerà {nameOf(path)}</span> : null}
-          {path && file ? <><span>{formatByte(file.byte)}</span><span>{formatDay(file.quando)}, {file.utente}</span></> : null}
+          {path && file ? (
+            <>
+              <span>{formatByte(file.byte)}</span>
+              <span>
+                {formatDay(file.quando)}, {file.utente}
+              </span>
+            </>
+          ) : null}
         </p>
       )}
-      {wrong ?? refused ? <p className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span>{wrong ?? refused}</span></p> : null}
+      {(wrong ?? refused) ? (
+        <p className="field-error" role="alert">
+          <CircleAlert className="icon-sm" aria-hidden />
+          <span>{wrong ?? refused}</span>
+        </p>
+      ) : null}
     </div>
   );
 }

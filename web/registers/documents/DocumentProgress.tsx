@@ -16,14 +16,18 @@ export function DocumentProgress({ etichetta: label, upload: { nome: name, sent,
     <>
       <div className="min-w-0">
         <p className="doc-name">{label}</p>
-        <p className="doc-file"><span>{name}</span></p>
+        <p className="doc-file">
+          <span>{name}</span>
+        </p>
       </div>
       <div className="doc-expiry">
         <Progress className="w-[236px] min-w-0 flex-initial" value={percent} label={`Caricamento, ${label}`} />
         <span className="num whitespace-nowrap text-label text-ink-3">{inCorso(sent, total)}</span>
       </div>
       <div className="doc-acts">
-        <Button size="sm" variant="text" onClick={onCancel} disabled={percent >= 100}>Annulla</Button>
+        <Button size="sm" variant="text" onClick={onCancel} disabled={percent >= 100}>
+          Annulla
+        </Button>
       </div>
     </>
   );

@@ -46,31 +46,84 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
   const remove = async () => {
     if (files && (await files.remove(name)) && viewer.viewed?.percorso === base) viewer.close();
   };
-  const view = () => { if (base) void viewer.view(base, version); };
+  const view = () => {
+    if (base) void viewer.view(base, version);
+  };
   const closed = opens?.(fieldName) === false;
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
-      <Dot state={upload ? 'run' : laid ? 'queue' : DOT[documentState(path, date, todayInRome())]} {...(upload ? { label: 'In caricamento' } : laid ? { label: 'Pronto' } : {})} />
-      {upload ? <DocumentProgress etichetta={label} upload={upload} onCancel={() => files?.cancel(name)} /> : (
+      <Dot
+        state={upload ? 'run' : laid ? 'queue' : DOT[documentState(path, date, todayInRome())]}
+        {...(upload ? { label: 'In caricamento' } : laid ? { label: 'Pronto' } : {})}
+      />
+      {upload ? (
+        <DocumentProgress etichetta={label} upload={upload} onCancel={() => files?.cancel(name)} />
+      ) : (
         <>
-          {laid ? <ReadyName label={label} file={laid} /> : <DocumentName
-            label={label} percorso={path} base={base} file={file} refused={files?.refused[name]}
-            editing={editing} onRename={(next) => form.set(name, next)} onEdited={() => setEditing(false)} onView={closed ? undefined : view}
-          />}
-          {scadenza ? <DocumentExpiry nome={label} campo={scadenza} value={date} onChange={(next) => form.set(scadenza, next)} disabled={!rights.scadenza} /> : null}
+          {laid ? (
+            <ReadyName label={label} file={laid} />
+          ) : (
+            <DocumentName
+              label={label}
+              percorso={path}
+              base={base}
+              file={file}
+              refused={files?.refused[name]}
+              editing={editing}
+              onRename={(next) => form.set(name, next)}
+              onEdited={() => setEditing(false)}
+              onView={closed ? undefined : view}
+            />
+          )}
+          {scadenza ? (
+            <DocumentExpiry
+              nome={label}
+              campo={scadenza}
+              value={date}
+              onChange={(next) => form.set(scadenza, next)}
+              disabled={!rights.scadenza}
+            />
+          ) : null}
           {base ? (
             <DocumentActions
-              label={label} closed={closed} onView={view} viewed={viewer.viewed?.percorso === base} onDownload={() => void viewer.download(base, version)}
+              label={label}
+              closed={closed}
+              onView={view}
+              viewed={viewer.viewed?.percorso === base}
+              onDownload={() => void viewer.download(base, version)}
               onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
               onRemove={rights.elimina && files ? () => void remove() : undefined}
             />
-          ) : laid && files?.laid ? <ReadyActions label={label} campo={name} laid={files.laid} /> : free ? (
+          ) : laid && files?.laid ? (
+            <ReadyActions label={label} campo={name} laid={files.laid} />
+          ) : free ? (
             <div className="doc-acts">
-              <Button size="sm" plain icon={UploadIcon} title={`${FILE_KINDS.documento.name}, fino a ${MAX_MB} MB`} onClick={() => input.current?.click()}>Carica<span className="sr-only"> {label}</span></Button>
+              <Button
+                size="sm"
+                plain
+                icon={UploadIcon}
+                title={`${FILE_KINDS.documento.name}, fino a ${MAX_MB} MB`}
+                onClick={() => input.current?.click()}
+              >
+                Carica<span className="sr-only"> {label}</span>
+              </Button>
               <span className="ml-1 self-center text-label text-ink-3 md:hidden">{FILE_KINDS.documento.name}</span>
-              <input ref={input} type="file" hidden multiple accept={FILE_KINDS.documento.accept} aria-label={`File, ${label}`} onChange={(event) => { take([...(event.target.files ?? [])]); event.target.value = ''; }} />
+              <input
+                ref={input}
+                type="file"
+                hidden
+                multiple
+                accept={FILE_KINDS.documento.accept}
+                aria-label={`File, ${label}`}
+                onChange={(event) => {
+                  take([...(event.target.files ?? [])]);
+                  event.target.value = '';
+                }}
+              />
             </div>
-          ) : <span />}
+          ) : (
+            <span />
+          )}
         </>
       )}
       {over ? <DropTarget etichetta={label} /> : null}
@@ -85,7 +138,11 @@ function DropTarget({ etichetta: label }: { etichetta: string }) {
       <UploadIcon className="icon text-accent-ink" aria-hidden />
       <div className="min-w-0">
         <p className="doc-name text-accent-ink">Rilascia per caricare in «{label}»</p>
-        <p className="doc-file !text-accent-ink"><span>{FILE_KINDS.documento.name}, fino a {MAX_MB} MB</span></p>
+        <p className="doc-file !text-accent-ink">
+          <span>
+            {FILE_KINDS.documento.name}, fino a {MAX_MB} MB
+          </span>
+        </p>
       </div>
     </div>
   );
@@ -109,14 +166,28 @@ interface DocumentActionsProps {
 function DocumentActions({ label, closed, onDownload, onView, viewed, onRename, onRemove }: DocumentActionsProps) {
   return (
     <div className="doc-acts">
-      {closed ? <span className="inline-flex items-center gap-1.5 text-label text-ink-3" title="Lo apre solo chi può modificare la scheda"><Lock className="icon-sm" aria-hidden />Riservato</span> : (
+      {closed ? (
+        <span className="inline-flex items-center gap-1.5 text-label text-ink-3" title="Lo apre solo chi può modificare la scheda">
+          <Lock className="icon-sm" aria-hidden />
+          Riservato
+        </span>
+      ) : (
         <>
           <IconButton size="sm" icon={Download} label={`Scarica ${label}`} onClick={onDownload} />
           <IconButton size="sm" icon={Eye} label={`Visualizza ${label}`} aria-pressed={viewed} onClick={onView} />
         </>
       )}
       {onRename ? <IconButton size="sm" icon={Pencil} label={`Rinomina ${label}`} onClick={onRename} /> : null}
-      {onRemove ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label={`Elimina ${label}`} onClick={onRemove} /> : null}
+      {onRemove ? (
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          variant="danger-ghost"
+          className="!text-ink-3 hover:!text-danger-ink"
+          label={`Elimina ${label}`}
+          onClick={onRemove}
+        />
+      ) : null}
     </div>
   );
 }

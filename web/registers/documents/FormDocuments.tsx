@@ -33,11 +33,7 @@ export function FormDocuments({ label, campi: fields, rights, files }: FormDocum
   const { def, row, form, viewer } = useFormContext();
   const access = useDocumentAccess({ rights, files });
   const identity = useIdentity();
-  const opens = (field: FileField) => !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  return (
-    <DocumentList
-      label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens}
-      {...access}
-    />
-  );
+  const opens = (field: FileField) =>
+    !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
+  return <DocumentList label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens} {...access} />;
 }

@@ -45,7 +45,10 @@ describe('caricare dalla riga', () => {
     const uploads = fakeUploads();
     await open();
     const photos = ['fronte.jpg', 'retro.jpg'].map((name) => new File(['foto'], name, { type: 'image/jpeg' }));
-    expect(row().querySelector<HTMLInputElement>('input[type=file]')).toMatchObject({ multiple: true, accept: expect.stringContaining('image/jpeg') });
+    expect(row().querySelector<HTMLInputElement>('input[type=file]')).toMatchObject({
+      multiple: true,
+      accept: expect.stringContaining('image/jpeg'),
+    });
     fireEvent.drop(row(), { dataTransfer: { files: [PDF, ...photos], types: ['Files'] } });
     expect(await within(row()).findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('non le due cose insieme'));
     fireEvent.drop(row(), { dataTransfer: { files: photos, types: ['Files'] } });
@@ -107,16 +110,23 @@ describe('la scadenza', () => {
   const expiry = () => within(row()).queryByRole<HTMLInputElement>('textbox', { name: /^Data di scadenza/ });
 
   it('si accende, si scrive e si salva; spenta si toglie', async () => {
-    const { user, calls, set } = await open({ row: FULL, written: () => {
-      set({ ...FULL, scadenza_assicurazione: '2027-12-31', versione: 6 });
-      return undefined;
-    } });
+    const { user, calls, set } = await open({
+      row: FULL,
+      written: () => {
+        set({ ...FULL, scadenza_assicurazione: '2027-12-31', versione: 6 });
+        return undefined;
+      },
+    });
     expect(expiry()).toBeNull();
     await user.click(within(row()).getByRole('switch'));
     await user.type(expiry()!, '31/12/2027');
     await user.tab();
     await user.click(save());
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'PUT', version: '"4"', body: { macchinario: { scadenza_assicurazione: '2027-12-31' } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'PUT', version: '"4"', body: { macchinario: { scadenza_assicurazione: '2027-12-31' } } },
+      ]),
+    );
     await waitFor(() => expect(form.dirty).toEqual([]));
     await user.click(within(row()).getByRole('switch'));
     expect(expiry()).toBeNull();
@@ -136,8 +146,10 @@ describe('la scadenza', () => {
   });
 
   it.each([
-    ['2026-11-20', 'scaduta da 1 giorno', 'danger'], ['2026-11-21', 'scade oggi', 'danger'],
-    ['2026-11-22', 'tra 1 giorno', 'warn'], ['2027-11-21', 'tra 365 giorni', 'ok'],
+    ['2026-11-20', 'scaduta da 1 giorno', 'danger'],
+    ['2026-11-21', 'scade oggi', 'danger'],
+    ['2026-11-22', 'tra 1 giorno', 'warn'],
+    ['2027-11-21', 'tra 365 giorni', 'ok'],
   ])('il %s, letta il 21 novembre, %s', async (date, words, state) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
     await open({ row: { ...FULL, scadenza_assicurazione: date } });
@@ -151,7 +163,9 @@ describe('la scadenza', () => {
 it('un file lasciato accanto alla riga non porta via la pagina', async () => {
   const { unmount } = await open();
   const drag = (types: string[]) => {
-    const event = Object.assign(new Event('dragover', { bubbles: true, cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
+    const event = Object.assign(new Event('dragover', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types, dropEffect: 'copy' },
+    });
     document.body.dispatchEvent(event);
     return [event.defaultPrevented, event.dataTransfer.dropEffect];
   };

@@ -65,7 +65,9 @@ describe('rinominare', () => {
   });
 
   it('rifiutato, niente si salva e ciò che è scritto resta', async () => {
-    const { user, calls, name } = await begin((call) => (call.path === '/api/allegati' ? { status: 409, body: { message: 'Il nome è già preso' } } : undefined));
+    const { user, calls, name } = await begin((call) =>
+      call.path === '/api/allegati' ? { status: 409, body: { message: 'Il nome è già preso' } } : undefined,
+    );
     await name('Polizza.pdf');
     await user.type(await marca(), '!');
     await user.click(save());
@@ -85,7 +87,10 @@ describe('rinominare', () => {
   });
 
   it('rinominato, e la scheda non si rilegge: non si dice fallito, e non si salva sopra ciò che non si vede', async () => {
-    const all = await begin(() => { all.set({ broken: true }); return undefined; });
+    const all = await begin(() => {
+      all.set({ broken: true });
+      return undefined;
+    });
     await all.name('Polizza.pdf');
     await all.user.click(save());
     await screen.findByText('La scheda non si è aggiornata: ricaricare la pagina');
@@ -96,12 +101,22 @@ describe('rinominare', () => {
 
 describe('eliminare', () => {
   it('un documento che si sta guardando si chiude con lui', async () => {
-    const { user, set } = await open({ row: FULL, written: (call) => {
-      if ((call.body as { operazione?: string }).operazione === 'elimina') set({ ...EMPTY, versione: 5 });
-      return undefined;
-    } });
+    const { user, set } = await open({
+      row: FULL,
+      written: (call) => {
+        if ((call.body as { operazione?: string }).operazione === 'elimina') set({ ...EMPTY, versione: 5 });
+        return undefined;
+      },
+    });
     await user.click(inRow(/^Visualizza/)!);
-    await waitFor(() => expect(viewer.viewed).toEqual({ percorso: 'A1/A1_ASS.pdf', nome: 'A1_ASS.pdf', src: '/file?file=breve%20nome', download: '/file?file=breve%20nome&scarica=1' }));
+    await waitFor(() =>
+      expect(viewer.viewed).toEqual({
+        percorso: 'A1/A1_ASS.pdf',
+        nome: 'A1_ASS.pdf',
+        src: '/file?file=breve%20nome',
+        download: '/file?file=breve%20nome&scarica=1',
+      }),
+    );
     await user.click(inRow(/^Elimina/)!);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
     await within(row()).findByText('Nessun file');
@@ -112,7 +127,13 @@ describe('eliminare', () => {
 
 describe('un file che non si elimina', () => {
   const FILE = 'Eliminazione fallita, controllare presenza del file';
-  it.each([[503, FILE], [500, FILE], [404, FILE], [403, 'Eliminazione persorso file fallito'], [409, 'Eliminazione persorso file fallito']])('%i: dice che cosa non è riuscito', async (status, said) => {
+  it.each([
+    [503, FILE],
+    [500, FILE],
+    [404, FILE],
+    [403, 'Eliminazione persorso file fallito'],
+    [409, 'Eliminazione persorso file fallito'],
+  ])('%i: dice che cosa non è riuscito', async (status, said) => {
     const { user } = await open({ row: FULL, written: () => ({ status, body: { message: 'perché' } }) });
     await user.click(inRow(/^Elimina/)!);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
@@ -122,7 +143,13 @@ describe('un file che non si elimina', () => {
   });
 
   it('eliminato, e la scheda non si rilegge: si dice l’una cosa e l’altra', async () => {
-    const { user, set } = await open({ row: FULL, written: () => { set({ broken: true }); return undefined; } });
+    const { user, set } = await open({
+      row: FULL,
+      written: () => {
+        set({ broken: true });
+        return undefined;
+      },
+    });
     await user.click(inRow(/^Elimina/)!);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ELIMINA' }));
     await screen.findByText('La scheda non si è aggiornata: ricaricare la pagina');

@@ -17,10 +17,18 @@ export function ReadyName({ label, file: { files, why } }: ReadyProps) {
     <div className="min-w-0">
       {label ? <p className="doc-name">{label}</p> : null}
       <p className="doc-file num">
-        <span className="font-medium text-accent-ink">Pronto</span><span>{formatByte(sizeOf(files))}</span>
-        <span className="text-ink-2" title={files.map(({ name }) => name).join(', ')}>{calledTogether(files)}</span>
+        <span className="font-medium text-accent-ink">Pronto</span>
+        <span>{formatByte(sizeOf(files))}</span>
+        <span className="text-ink-2" title={files.map(({ name }) => name).join(', ')}>
+          {calledTogether(files)}
+        </span>
       </p>
-      {why ? <p className="field-error" role="alert"><CircleAlert className="icon-sm" aria-hidden /><span>{why}</span></p> : null}
+      {why ? (
+        <p className="field-error" role="alert">
+          <CircleAlert className="icon-sm" aria-hidden />
+          <span>{why}</span>
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -29,11 +37,19 @@ export function ReadyName({ label, file: { files, why } }: ReadyProps) {
 export function ReadyActions({ label, campo: fieldName, laid: { take, retry } }: { label: string; campo: string; laid: LaidFiles }) {
   return (
     <div className="doc-acts">
-      {retry ? <Button size="sm" plain onClick={() => retry(fieldName)}>Riprova<span className="sr-only"> {label}</span></Button> : null}
-      <Button size="sm" variant="text" onClick={() => take(fieldName)}>Togli<span className="sr-only"> {label}</span></Button>
+      {retry ? (
+        <Button size="sm" plain onClick={() => retry(fieldName)}>
+          Riprova<span className="sr-only"> {label}</span>
+        </Button>
+      ) : null}
+      <Button size="sm" variant="text" onClick={() => take(fieldName)}>
+        Togli<span className="sr-only"> {label}</span>
+      </Button>
     </div>
   );
 }
 
 /** Over the documents of a record that is not there yet. */
-export const ReadyNote = () => <Note>I file che scegli qui restano pronti e si caricano con SALVA; le scadenze si possono già scrivere.</Note>;
+export const ReadyNote = () => (
+  <Note>I file che scegli qui restano pronti e si caricano con SALVA; le scadenze si possono già scrivere.</Note>
+);

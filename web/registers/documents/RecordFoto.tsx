@@ -30,13 +30,36 @@ export function RecordFoto(given: FormDocumentsAccess) {
       <Frame alt={alt} src={src ?? preview} failed={failed} onOpen={preview === null ? () => setOpen(0) : undefined} />
       {path && file ? (
         <p className="num flex items-center justify-between gap-2 text-label text-ink-3">
-          <span className="min-w-0 truncate">{nameOf(path)}, {formatDay(file.quando)}, {file.utente}</span>
-          {rights.elimina && files ? <IconButton size="sm" icon={Trash2} variant="danger-ghost" className="!text-ink-3 hover:!text-danger-ink" label="Elimina foto" onClick={() => void files.remove('foto')} /> : null}
+          <span className="min-w-0 truncate">
+            {nameOf(path)}, {formatDay(file.quando)}, {file.utente}
+          </span>
+          {rights.elimina && files ? (
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              variant="danger-ghost"
+              className="!text-ink-3 hover:!text-danger-ink"
+              label="Elimina foto"
+              onClick={() => void files.remove('foto')}
+            />
+          ) : null}
         </p>
       ) : null}
       {upload ? <Progress value={upload.total > 0 ? (upload.sent / upload.total) * 100 : 0} label="Caricamento foto" /> : null}
-      {laid && files?.laid && !upload ? <div className="grid gap-1"><ReadyName label="" file={laid} /><ReadyActions label="foto" campo="foto" laid={files.laid} /></div> : null}
-      {rights.carica && files && !upload && !laid ? <FileDrop kind="foto" action="CARICA FOTO" onFile={(chosen) => void files.upload('foto', chosen)} error={files.refused['foto'] ?? null} /> : null}
+      {laid && files?.laid && !upload ? (
+        <div className="grid gap-1">
+          <ReadyName label="" file={laid} />
+          <ReadyActions label="foto" campo="foto" laid={files.laid} />
+        </div>
+      ) : null}
+      {rights.carica && files && !upload && !laid ? (
+        <FileDrop
+          kind="foto"
+          action="CARICA FOTO"
+          onFile={(chosen) => void files.upload('foto', chosen)}
+          error={files.refused['foto'] ?? null}
+        />
+      ) : null}
       <Lightbox images={src && download ? [{ src, alt, download }] : []} index={open} onIndex={setOpen} />
     </div>
   );
@@ -47,14 +70,22 @@ function Frame({ alt, src, failed, onOpen }: { alt: string; src: string | null; 
   if (src && !onOpen) return <div className="overflow-hidden rounded-control border border-line bg-sunken">{image}</div>;
   if (src) {
     return (
-      <button type="button" className="overflow-hidden rounded-control border border-line bg-sunken" aria-label={`Ingrandisci ${alt}`} onClick={onOpen}>
+      <button
+        type="button"
+        className="overflow-hidden rounded-control border border-line bg-sunken"
+        aria-label={`Ingrandisci ${alt}`}
+        onClick={onOpen}
+      >
         {image}
       </button>
     );
   }
   return (
     <div className="grid aspect-[4/3] place-items-center rounded-control border border-line bg-sunken text-label text-ink-3">
-      <span className="grid justify-items-center gap-1"><ImageOff className="icon-lg" aria-hidden />{failed ? 'Foto non trovata in archivio' : 'Nessuna foto'}</span>
+      <span className="grid justify-items-center gap-1">
+        <ImageOff className="icon-lg" aria-hidden />
+        {failed ? 'Foto non trovata in archivio' : 'Nessuna foto'}
+      </span>
     </div>
   );
 }

@@ -5,7 +5,11 @@ import type { Row } from '../list/columns.ts';
 export const scadenzaOf = (document: FileField): string | undefined => (document.kind === 'document' ? document.scadenza : undefined);
 
 /** Expired wins, whether the file is there or not. */
-export function stateOf(row: Row, document: FileField, today: string): { stato: DocumentState; percorso: string | null; date: string | null } {
+export function stateOf(
+  row: Row,
+  document: FileField,
+  today: string,
+): { stato: DocumentState; percorso: string | null; date: string | null } {
   const scadenza = scadenzaOf(document);
   const [path, date] = [text(row[document.field]), scadenza ? text(row[scadenza]) : null];
   return { stato: documentState(path, date, today), percorso: path, date };

@@ -24,7 +24,11 @@ export interface Rename {
 }
 
 /** Files whose name was edited: the record still names them as before. */
-export function renamed(fields: readonly string[], base: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): Rename[] {
+export function renamed(
+  fields: readonly string[],
+  base: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): Rename[] {
   return fields.flatMap((fieldName) => {
     const [from, to] = [base[fieldName], values[fieldName]];
     return typeof from === 'string' && typeof to === 'string' && from !== to ? [{ campo: fieldName, from, to }] : [];

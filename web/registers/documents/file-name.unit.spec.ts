@@ -6,7 +6,7 @@ describe('nome di un file del record', () => {
     expect(nameOf('A1/A1_CE.pdf')).toBe('A1_CE.pdf');
     expect(withName('A1/A1_CE.pdf', 'altro.pdf')).toBe('A1/altro.pdf');
   });
-  it("non può essere vuoto, né cambiare estensione, né avere caratteri che un disco condiviso non accetta", () => {
+  it('non può essere vuoto, né cambiare estensione, né avere caratteri che un disco condiviso non accetta', () => {
     const why = (name: string) => wrongName(`A1/${name}`, 'A1/A1_CE.pdf');
     expect(why('Certificato 2026.pdf')).toBeNull();
     expect(why('maiuscolo.PDF')).toBeNull();

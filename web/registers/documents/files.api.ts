@@ -11,12 +11,20 @@ export function archiveOf(row: Row | null | undefined): Readonly<Record<string, 
 
 /** A short-lived name for one content of one file. */
 export async function take(path: string, version?: number): Promise<string> {
-  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso: path, ...(version === undefined ? {} : { versione: version }) });
+  const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
+    operazione: 'prendi',
+    percorso: path,
+    ...(version === undefined ? {} : { versione: version }),
+  });
   return message.name;
 }
 
 /** `fields` say where it goes, as the portal's upload takes them. Several files: the photos of a document's pages, in their order. */
-export async function uploadToArchive(files: File | readonly File[], fields: Readonly<Record<string, string>>, options: UploadOptions): Promise<{ percorso: string; versione: number | null }> {
+export async function uploadToArchive(
+  files: File | readonly File[],
+  fields: Readonly<Record<string, string>>,
+  options: UploadOptions,
+): Promise<{ percorso: string; versione: number | null }> {
   const form = new FormData();
   // the fields first: the portal reads the form in order
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -40,5 +48,6 @@ export async function folder(name: string): Promise<string[]> {
 
 /** Whether a folder holds a file of this name that the person may open. */
 export async function exists(folder: string, name: string): Promise<boolean> {
-  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name })).message.exist;
+  return (await api.post<{ message: { exist: boolean } }>('/api/ftp', { operazione: 'exist', matricola: folder, file: name })).message
+    .exist;
 }

@@ -7,7 +7,9 @@ import { archiveOf, exists, folder, removeFromArchive, rename, take } from './fi
 afterEach(leaveNothing);
 
 it('ogni richiesta all’archivio dice l’operazione e il percorso', async () => {
-  const calls = fakePortal(({ path }) => (path === '/api/ftp' ? { body: { message: { name: 'n', files: ['a.pdf'], exist: true } } } : { body: {} }));
+  const calls = fakePortal(({ path }) =>
+    path === '/api/ftp' ? { body: { message: { name: 'n', files: ['a.pdf'], exist: true } } } : { body: {} },
+  );
   expect(await take('M/a.pdf')).toBe('n');
   expect(await take('M/a.pdf', 2)).toBe('n');
   await removeFromArchive('M/a.pdf', 4);

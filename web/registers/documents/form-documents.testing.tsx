@@ -16,13 +16,27 @@ import { useRename } from './use-rename.ts';
 
 const EVERY: DocumentRights = { carica: true, rinomina: true, elimina: true, scadenza: true };
 const ASS = fileFields(macchinari).filter(({ field }) => field === 'documenti_ass' || field === 'documenti_ce');
-export const EMPTY = { matricola: 'A1', marca: 'Soilmec', documenti_ass: null as string | null, scadenza_assicurazione: null as string | null, utente: 'anna', versione: 4 };
-export const FULL = { ...EMPTY, documenti_ass: 'A1/A1_ASS.pdf', archivio: { documenti_ass: { percorso: 'A1/A1_ASS.pdf', byte: 2_000_000, quando: '2026-11-20T10:00:00Z', utente: 'bruno', versione: 3 } } };
+export const EMPTY = {
+  matricola: 'A1',
+  marca: 'Soilmec',
+  documenti_ass: null as string | null,
+  scadenza_assicurazione: null as string | null,
+  utente: 'anna',
+  versione: 4,
+};
+export const FULL = {
+  ...EMPTY,
+  documenti_ass: 'A1/A1_ASS.pdf',
+  archivio: { documenti_ass: { percorso: 'A1/A1_ASS.pdf', byte: 2_000_000, quando: '2026-11-20T10:00:00Z', utente: 'bruno', versione: 3 } },
+};
 export const PDF = new File(['%PDF-'], 'assicurazione.pdf', { type: 'application/pdf' });
 
 export let form: OpenForm['form'];
 export let viewer: OpenForm['viewer'];
-const show = (now: OpenForm['form'], nowViewer: OpenForm['viewer']) => { form = now; viewer = nowViewer; };
+const show = (now: OpenForm['form'], nowViewer: OpenForm['viewer']) => {
+  form = now;
+  viewer = nowViewer;
+};
 function Documents({ rights }: { rights: DocumentRights }) {
   const { form, viewer } = useFormContext();
   useEffect(() => show(form, viewer));
@@ -31,7 +45,11 @@ function Documents({ rights }: { rights: DocumentRights }) {
   return <FormDocuments label="Documenti" campi={ASS} rights={rights} files={files} />;
 }
 
-export interface Has { row?: object; rights?: DocumentRights; written?(call: Call): Answer | undefined }
+export interface Has {
+  row?: object;
+  rights?: DocumentRights;
+  written?(call: Call): Answer | undefined;
+}
 /** A machine whose record is what was last written of it. */
 export async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
   const now: { row: object } = { row };
@@ -39,13 +57,26 @@ export async function open({ row = EMPTY, rights = EVERY, written }: Has = {}) {
     if (call.method === 'GET') return 'broken' in now.row ? { status: 503, body: {} } : { body: { data: [now.row], totale: 1 } };
     return written?.(call) ?? { body: { message: { versione: 6, name: 'breve nome' } } };
   });
-  const all = renderAt('/home/macchinari/A1', (
+  const all = renderAt(
+    '/home/macchinari/A1',
     <Route path="/home/macchinari/:id">
-      <RegisterDetail def={macchinari}><FormHead /><FormContent><FormField campo="marca" /><Documents rights={rights} /></FormContent></RegisterDetail>
-    </Route>
-  ));
+      <RegisterDetail def={macchinari}>
+        <FormHead />
+        <FormContent>
+          <FormField campo="marca" />
+          <Documents rights={rights} />
+        </FormContent>
+      </RegisterDetail>
+    </Route>,
+  );
   await screen.findByRole('list', { name: 'Documenti' });
-  return { ...all, calls, set: (next: object) => { now.row = next; } };
+  return {
+    ...all,
+    calls,
+    set: (next: object) => {
+      now.row = next;
+    },
+  };
 }
 export const row = () => screen.getByRole('list', { name: 'Documenti' }).querySelector<HTMLElement>('[data-campo="documenti_ass"]')!;
 export const choose = (file: File) => fireEvent.change(row().querySelector('input[type=file]')!, { target: { files: [file] } });

@@ -24,4 +24,6 @@ export function carryFiles(path: string, key: string, files: ReadyFiles): void {
 
 export const carriedFiles = (path: string, key: string): ReadyFiles | undefined => carried.get(nameOf(path, key));
 
-export const dropCarried = (path: string, key: string): void => { carried.delete(nameOf(path, key)); };
+export const dropCarried = (path: string, key: string): void => {
+  carried.delete(nameOf(path, key));
+};

@@ -22,7 +22,9 @@ function Documents() {
   const { id, form } = useFormContext();
   const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => ({ campo: fieldName }) });
   const files = useReadyFiles(stored, (row, fieldName) => ({ matricola: String(row['matricola']), campo: fieldName }));
-  return <FormDocuments label="Documenti" campi={FILES} rights={{ carica: true, rinomina: true, elimina: true, scadenza: true }} files={files} />;
+  return (
+    <FormDocuments label="Documenti" campi={FILES} rights={{ carica: true, rinomina: true, elimina: true, scadenza: true }} files={files} />
+  );
 }
 
 /** A portal without the machine, until it is made. */
@@ -37,16 +39,32 @@ async function open() {
     <>
       <Link href="/home/noleggi">altrove</Link>
       <Route path="/home/macchinari/:id">
-        <RegisterDetail def={macchinari} rules={{ leaveAfter: 1 }}><FormHead /><FormBody><FormContent><FormField campo="matricola" /><Documents /></FormContent></FormBody></RegisterDetail>
+        <RegisterDetail def={macchinari} rules={{ leaveAfter: 1 }}>
+          <FormHead />
+          <FormBody>
+            <FormContent>
+              <FormField campo="matricola" />
+              <Documents />
+            </FormContent>
+          </FormBody>
+        </RegisterDetail>
       </Route>
     </>
   );
   const view = renderAt('/home/macchinari/nuovo', page);
   await screen.findByRole('list', { name: 'Documenti' });
-  return { ...view, page, calls, store: (now: object) => { row = { ...row, ...now }; } };
+  return {
+    ...view,
+    page,
+    calls,
+    store: (now: object) => {
+      row = { ...row, ...now };
+    },
+  };
 }
 const rowOf = (field: string) => screen.getByRole('list', { name: 'Documenti' }).querySelector<HTMLElement>(`[data-campo="${field}"]`)!;
-const choose = (field: string, file: File) => fireEvent.change(rowOf(field).querySelector('input[type=file]')!, { target: { files: [file] } });
+const choose = (field: string, file: File) =>
+  fireEvent.change(rowOf(field).querySelector('input[type=file]')!, { target: { files: [file] } });
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
 const matricola = () => screen.findByLabelText<HTMLInputElement>(/^Matricola/);
 const stored = (field: string, suffix: string) => ({ [field]: `A1/A1_${suffix}.pdf` });
@@ -89,7 +107,11 @@ describe('i file di un record che non c’è ancora', () => {
     await user.click(save());
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/macchinari' }]);
-    expect(Object.fromEntries(uploads[0]!.fields)).toMatchObject({ matricola: 'A1', campo: 'documenti_ass', file: expect.objectContaining({ name: 'polizza.pdf' }) });
+    expect(Object.fromEntries(uploads[0]!.fields)).toMatchObject({
+      matricola: 'A1',
+      campo: 'documenti_ass',
+      file: expect.objectContaining({ name: 'polizza.pdf' }),
+    });
     act(() => uploads[0]!.progress(40, 100));
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40'));
     store(stored('documenti_ass', 'ASS'));

@@ -13,10 +13,18 @@ interface Typed {
  * What is typed stays, save in the fields `taken` by that change. Where somebody else changed a
  * field that is typed over, the old version stays too: the save then meets the conflict.
  */
-export function rebase(def: AnyRegister, { base, values, version }: Typed, fresh: LoadedRecord, taken: readonly string[] = []): { record: LoadedRecord; values: Values } {
+export function rebase(
+  def: AnyRegister,
+  { base, values, version }: Typed,
+  fresh: LoadedRecord,
+  taken: readonly string[] = [],
+): { record: LoadedRecord; values: Values } {
   const mine = dirtyFields(def, base, values).filter((fieldName) => !taken.includes(fieldName));
-  const clash = mine.filter((fieldName) => normalised(def, fieldName, base[fieldName]) !== normalised(def, fieldName, fresh.values[fieldName]));
-  const keep = (names: readonly string[], from: Values): Values => Object.fromEntries(names.map((fieldName) => [fieldName, from[fieldName] ?? null]));
+  const clash = mine.filter(
+    (fieldName) => normalised(def, fieldName, base[fieldName]) !== normalised(def, fieldName, fresh.values[fieldName]),
+  );
+  const keep = (names: readonly string[], from: Values): Values =>
+    Object.fromEntries(names.map((fieldName) => [fieldName, from[fieldName] ?? null]));
   return {
     record: clash.length === 0 ? fresh : { values: { ...fresh.values, ...keep(clash, base) }, version },
     values: { ...fresh.values, ...keep(mine, values) },

@@ -15,7 +15,10 @@ describe('record che cambia mentre la scheda è aperta', () => {
   });
   it('nei campi toccati dal file vale il record, anche se vi si era scritto', () => {
     const fresh = { values: { ...base, documenti_ass: null, scadenza_assicurazione: null }, version: 4 };
-    const { values } = rebase(macchinari, form({ scadenza_assicurazione: '2027-05-01', documenti_ass: 'A1/altro.pdf' }), fresh, ['documenti_ass', 'scadenza_assicurazione']);
+    const { values } = rebase(macchinari, form({ scadenza_assicurazione: '2027-05-01', documenti_ass: 'A1/altro.pdf' }), fresh, [
+      'documenti_ass',
+      'scadenza_assicurazione',
+    ]);
     expect(values).toMatchObject({ documenti_ass: null, scadenza_assicurazione: null });
   });
   it("se un'altra persona ha cambiato lo stesso campo resta la versione vecchia: il salvataggio incontra il conflitto", () => {

@@ -19,8 +19,13 @@ export interface Foto {
 export function useFoto(path: string | null, file: RecordFile | undefined): Foto {
   const version = file?.percorso === path ? file?.versione : undefined;
   const { data: name, isError } = useQuery({
-    queryKey: ['file', path, version], queryFn: () => take(path ?? '', version),
-    enabled: path !== null, staleTime: FRESH, gcTime: FRESH, refetchInterval: FRESH, retry: false,
+    queryKey: ['file', path, version],
+    queryFn: () => take(path ?? '', version),
+    enabled: path !== null,
+    staleTime: FRESH,
+    gcTime: FRESH,
+    refetchInterval: FRESH,
+    retry: false,
   });
   const found = path !== null && name !== undefined;
   return { src: found ? urlFile(name) : null, download: found ? urlFile(name, true) : null, failed: path !== null && isError };

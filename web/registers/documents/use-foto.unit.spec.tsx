@@ -30,9 +30,18 @@ describe('la foto di un record', () => {
 
   it('di un file diverso da quello del record non si sa la versione: si chiede quella di adesso', async () => {
     const calls = portal();
-    renderAt('/', <><Photo path="A1/altra.jpg" file={FILE} /><Photo path="A1/terza.jpg" /></>);
+    renderAt(
+      '/',
+      <>
+        <Photo path="A1/altra.jpg" file={FILE} />
+        <Photo path="A1/terza.jpg" />
+      </>,
+    );
     await waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls.map(({ body }) => body)).toEqual([{ operazione: 'prendi', percorso: 'A1/altra.jpg' }, { operazione: 'prendi', percorso: 'A1/terza.jpg' }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { operazione: 'prendi', percorso: 'A1/altra.jpg' },
+      { operazione: 'prendi', percorso: 'A1/terza.jpg' },
+    ]);
   });
 
   it('che non c’è non si chiede', async () => {

@@ -14,7 +14,10 @@ export function useOpenFile(): (path: string, version?: number) => Promise<void>
     const target = window.open('', '_blank');
     try {
       const name = await take(path, version);
-      if (target) target.location.href = readable(path) ? urlFile(name) : `/documento?${new URLSearchParams({ file: name, nome: nameOf(path) }).toString()}`;
+      if (target)
+        target.location.href = readable(path)
+          ? urlFile(name)
+          : `/documento?${new URLSearchParams({ file: name, nome: nameOf(path) }).toString()}`;
       else snackbar.error('File non aperto', { detail: `Il browser ha bloccato la finestra di ${nameOf(path)}` });
     } catch (error) {
       target?.close();

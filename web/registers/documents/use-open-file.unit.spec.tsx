@@ -12,7 +12,11 @@ afterEach(() => {
 
 function Opener({ path }: { path: string }) {
   const open = useOpenFile();
-  return <button type="button" onClick={() => void open(path, 2)}>apri</button>;
+  return (
+    <button type="button" onClick={() => void open(path, 2)}>
+      apri
+    </button>
+  );
 }
 
 it.each([

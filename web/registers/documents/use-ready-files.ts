@@ -26,7 +26,7 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
   const { def, id, form, draft, reveal } = useFormContext();
   const snackbar = useSnackbar();
   const shown = useShown(def, id ?? '', form);
-  const [ready, setReady] = useState<ReadyFiles>(() => (id === null ? NONE : carriedFiles(def.path, id) ?? NONE));
+  const [ready, setReady] = useState<ReadyFiles>(() => (id === null ? NONE : (carriedFiles(def.path, id) ?? NONE)));
   const [uploads, setUploads] = useState<Record<string, Upload | undefined>>({});
   const [saving, setSaving] = useState(false);
   const stop = useRef<AbortController | null>(null);
@@ -58,7 +58,8 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
     if (!laid || laid.files.length === 0) return;
     stop.current = new AbortController();
     const { signal } = stop.current;
-    const moved = (sent: number, total: number) => setUploads((now) => ({ ...now, [fieldName]: { nome: calledTogether(laid.files), sent, total } }));
+    const moved = (sent: number, total: number) =>
+      setUploads((now) => ({ ...now, [fieldName]: { nome: calledTogether(laid.files), sent, total } }));
     moved(0, sizeOf(laid.files));
     try {
       await uploadToArchive(laid.files, fields(row, fieldName), { signal, onProgress: moved });
@@ -78,9 +79,16 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
       for (const fieldName of names) if (row) await send(row, fieldName);
       const left = names.filter((fieldName) => latest.current[fieldName]);
       if (id !== null) await shown(names.filter((fieldName) => !left.includes(fieldName)));
-      if (left.length < names.length) snackbar.success(names.length - left.length === 1 ? 'Documento caricato con successo!' : `${names.length - left.length} documenti caricati con successo!`);
+      if (left.length < names.length)
+        snackbar.success(
+          names.length - left.length === 1
+            ? 'Documento caricato con successo!'
+            : `${names.length - left.length} documenti caricati con successo!`,
+        );
       if (left.length === 0) return true;
-      snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, { detail: `${left.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}` });
+      snackbar.error(left.length === 1 ? 'Un file non è stato caricato' : `${left.length} file non sono stati caricati`, {
+        detail: `${left.map((fieldName) => labelOf(def, fieldName)).join(', ')}. ${STAY}`,
+      });
     } catch (error) {
       snackbar.error('I file non sono stati caricati', { detail: `${messageOf(error)} ${STAY}` });
     } finally {
@@ -93,15 +101,36 @@ export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName:
   };
   const names = chosen(ready);
   useSideRecord('file', { dirty: names.length, saving, save: (key) => sendAll(key, chosen(latest.current)) });
-  useDraftSource(draft, FILES_PART, {
-    take: (offered) => (names.length === 0 ? null : { ...(offered as object), ...Object.fromEntries(names.map((fieldName) => [fieldName, calledTogether(ready[fieldName]?.files ?? [])])) }),
-    put: (part) => { for (const [fieldName, name] of Object.entries(part as Record<string, string>)) stored.refuse(fieldName, `«${name}» va scelto di nuovo`); },
-  }, ready);
+  useDraftSource(
+    draft,
+    FILES_PART,
+    {
+      take: (offered) =>
+        names.length === 0
+          ? null
+          : {
+              ...(offered as object),
+              ...Object.fromEntries(names.map((fieldName) => [fieldName, calledTogether(ready[fieldName]?.files ?? [])])),
+            },
+      put: (part) => {
+        for (const [fieldName, name] of Object.entries(part as Record<string, string>))
+          stored.refuse(fieldName, `«${name}» va scelto di nuovo`);
+      },
+    },
+    ready,
+  );
   const busy = Object.values(uploads).some(Boolean);
-  const retry = (fieldName: string) => { if (id !== null && !busy) void sendAll(id, [fieldName]); };
+  const retry = (fieldName: string) => {
+    if (id !== null && !busy) void sendAll(id, [fieldName]);
+  };
   return {
-    ...stored, upload: id === null ? lay : stored.upload, uploads: { ...stored.uploads, ...Object.fromEntries(Object.entries(uploads).filter(([, upload]) => upload)) },
-    cancel: (fieldName) => { if (uploads[fieldName]) stop.current?.abort(); else stored.cancel(fieldName); },
+    ...stored,
+    upload: id === null ? lay : stored.upload,
+    uploads: { ...stored.uploads, ...Object.fromEntries(Object.entries(uploads).filter(([, upload]) => upload)) },
+    cancel: (fieldName) => {
+      if (uploads[fieldName]) stop.current?.abort();
+      else stored.cancel(fieldName);
+    },
     laid: { ready, take, retry: id === null ? undefined : retry },
   };
 }

@@ -73,13 +73,22 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
     }
   };
   const fileFailed = def.messages.fileMissing ?? 'Eliminazione fallita, controllare presenza del file';
-  const question = (fieldName: string, path: string): { title: string; text: string } => def.fields[fieldName]?.kind === 'photo'
-    ? { title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nameOf(path)}?` }
-    : { title: 'Elimina documento', text: `Sei sicuro di voler cancellare il documento ${called?.(fieldName) ?? nameOf(path)}?` };
+  const question = (fieldName: string, path: string): { title: string; text: string } =>
+    def.fields[fieldName]?.kind === 'photo'
+      ? { title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${nameOf(path)}?` }
+      : { title: 'Elimina documento', text: `Sei sicuro di voler cancellare il documento ${called?.(fieldName) ?? nameOf(path)}?` };
   const remove = async (fieldName: string): Promise<boolean> => {
     const path = form.base[fieldName];
     if (typeof path !== 'string') return false;
-    if (!(await confirm({ ...question(fieldName, path), detail: 'La versione di prima resta nello storico.', confirmLabel: 'ELIMINA', danger: true }))) return false;
+    if (
+      !(await confirm({
+        ...question(fieldName, path),
+        detail: 'La versione di prima resta nello storico.',
+        confirmLabel: 'ELIMINA',
+        danger: true,
+      }))
+    )
+      return false;
     const field = def.fields[fieldName];
     const scadenza = field?.kind === 'document' ? field.scadenza : undefined;
     const taken = scadenza ? [fieldName, scadenza] : [fieldName];
@@ -87,7 +96,12 @@ export function useRecordFiles({ def, id, form, fields, called }: RecordFilesOpt
       await removeFromArchive(path, form.version);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
-      const forget = { label: 'Togli dalla scheda', onClick: () => { for (const name of taken) form.set(name, null); } };
+      const forget = {
+        label: 'Togli dalla scheda',
+        onClick: () => {
+          for (const name of taken) form.set(name, null);
+        },
+      };
       if (missing) snackbar.error(fileFailed, { detail: nameOf(path), action: forget });
       else snackbar.error(refusedByRecord(error) ? 'Eliminazione persorso file fallito' : fileFailed, { detail: messageOf(error) });
       // by then somebody else has changed it: the form shows how it is now

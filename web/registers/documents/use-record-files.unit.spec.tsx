@@ -10,11 +10,21 @@ import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import { useRecordFiles, type RecordFiles } from './use-record-files.ts';
 
 const PDF = new File(['%PDF-'], 'assicurazione.pdf', { type: 'application/pdf' });
-const ROW = { matricola: 'A1', marca: 'Soilmec', documenti_ass: null as string | null, scadenza_assicurazione: null as string | null, utente: 'anna', versione: 4 };
+const ROW = {
+  matricola: 'A1',
+  marca: 'Soilmec',
+  documenti_ass: null as string | null,
+  scadenza_assicurazione: null as string | null,
+  utente: 'anna',
+  versione: 4,
+};
 
 let files: RecordFiles;
 let form: OpenForm['form'];
-const show = (nowForm: OpenForm['form'], nowFiles: RecordFiles) => { form = nowForm; files = nowFiles; };
+const show = (nowForm: OpenForm['form'], nowFiles: RecordFiles) => {
+  form = nowForm;
+  files = nowFiles;
+};
 /** The hook in the form it works on. */
 function Probe() {
   const { form } = useFormContext();
@@ -26,7 +36,14 @@ function Probe() {
 /** A portal whose machine is what `row` says at that moment. */
 async function open(row: () => object, written: (path: string) => Answer = () => ({ body: { message: {} } })) {
   const calls = fakePortal(({ method, path }) => (method === 'GET' ? { body: { data: [row()], totale: 1 } } : written(path)));
-  const screenOf = renderAt('/home/macchinari/A1', <Route path="/home/macchinari/:id"><RegisterDetail def={macchinari}><Probe /></RegisterDetail></Route>);
+  const screenOf = renderAt(
+    '/home/macchinari/A1',
+    <Route path="/home/macchinari/:id">
+      <RegisterDetail def={macchinari}>
+        <Probe />
+      </RegisterDetail>
+    </Route>,
+  );
   await screen.findByText('null Soilmec 4');
   return { ...screenOf, calls };
 }
@@ -103,7 +120,14 @@ describe('un file eliminato', () => {
       if ((answer.status ?? 200) < 300) row = { ...ROW, versione: 5 };
       return answer;
     });
-    const { user } = renderAt('/home/macchinari/A1', <Route path="/home/macchinari/:id"><RegisterDetail def={macchinari}><Probe /></RegisterDetail></Route>);
+    const { user } = renderAt(
+      '/home/macchinari/A1',
+      <Route path="/home/macchinari/:id">
+        <RegisterDetail def={macchinari}>
+          <Probe />
+        </RegisterDetail>
+      </Route>,
+    );
     await screen.findByText('A1/A1_ASS.pdf Soilmec 4');
     return { user, calls };
   };
@@ -111,7 +135,12 @@ describe('un file eliminato', () => {
   it('chiede prima: chi non conferma non elimina nulla', async () => {
     const { user, calls } = await begin();
     let gone: boolean | undefined;
-    act(() => void files.remove('documenti_ass').then((done) => { gone = done; }));
+    act(
+      () =>
+        void files.remove('documenti_ass').then((done) => {
+          gone = done;
+        }),
+    );
     await user.click(await screen.findByRole('button', { name: 'ANNULLA' }));
     await waitFor(() => expect(gone).toBe(false));
     expect(writes(calls)).toEqual([]);

@@ -13,7 +13,11 @@ export function useRename(failed: string): void {
   const snackbar = useSnackbar();
   const shown = useShown(def, id ?? '', form);
   useBeforeSave(async () => {
-    const names = renamed(fileFields(def).map(({ field: fieldName }) => fieldName), form.base, form.values);
+    const names = renamed(
+      fileFields(def).map(({ field: fieldName }) => fieldName),
+      form.base,
+      form.values,
+    );
     if (id === null || names.length === 0) return null;
     const bad = names.find(({ from, to }) => wrongName(to, from) !== null);
     if (bad) {

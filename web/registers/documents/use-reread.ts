@@ -36,8 +36,9 @@ export function useReread(def: AnyRegister, id: string, form: RegisterFormState)
 export function useShown(def: AnyRegister, id: string, form: RegisterFormState) {
   const snackbar = useSnackbar();
   const reread = useReread(def, id, form);
-  return (taken: readonly string[]): Promise<Reread | null | undefined> => reread(taken).catch((error: unknown) => {
-    snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) });
-    return undefined;
-  });
+  return (taken: readonly string[]): Promise<Reread | null | undefined> =>
+    reread(taken).catch((error: unknown) => {
+      snackbar.error('La scheda non si è aggiornata: ricaricare la pagina', { detail: messageOf(error) });
+      return undefined;
+    });
 }

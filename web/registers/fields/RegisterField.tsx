@@ -5,8 +5,16 @@ import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { Field as Labelled } from '#web/ui/inputs/Field.tsx';
 import { isRequired } from '../form/form-state.ts';
 import {
-  ChoiceFieldInput, ColorFieldInput, DateFieldInput, FileFieldInput, FlagFieldInput,
-  MoneyFieldInput, MultiFieldInput, NoteFieldInput, NumberFieldInput, TextFieldInput,
+  ChoiceFieldInput,
+  ColorFieldInput,
+  DateFieldInput,
+  FileFieldInput,
+  FlagFieldInput,
+  MoneyFieldInput,
+  MultiFieldInput,
+  NoteFieldInput,
+  NumberFieldInput,
+  TextFieldInput,
 } from './plain-inputs.tsx';
 import { RefFieldInput } from './ref.tsx';
 import type { FieldInputProps, FieldValue } from './types.ts';
@@ -15,9 +23,19 @@ import { UrlFieldInput } from './url.tsx';
 type InputOf<K extends FieldKind> = ComponentType<FieldInputProps<Extract<Field, { kind: K }>>>;
 
 const INPUTS: { [K in FieldKind]: InputOf<K> } = {
-  text: TextFieldInput, note: NoteFieldInput, number: NumberFieldInput, money: MoneyFieldInput, date: DateFieldInput,
-  choice: ChoiceFieldInput, ref: RefFieldInput, multi: MultiFieldInput, flag: FlagFieldInput, color: ColorFieldInput,
-  url: UrlFieldInput, document: FileFieldInput, photo: FileFieldInput,
+  text: TextFieldInput,
+  note: NoteFieldInput,
+  number: NumberFieldInput,
+  money: MoneyFieldInput,
+  date: DateFieldInput,
+  choice: ChoiceFieldInput,
+  ref: RefFieldInput,
+  multi: MultiFieldInput,
+  flag: FlagFieldInput,
+  color: ColorFieldInput,
+  url: UrlFieldInput,
+  document: FileFieldInput,
+  photo: FileFieldInput,
 };
 
 /** Their values have a known length: a box as wide as the column would promise more. */
@@ -37,18 +55,43 @@ export interface RegisterFieldProps {
 }
 
 /** A field of a register by its kind, with label and message. The key is a text of its own. */
-export function RegisterField({ def, campo: fieldName, value, onChange, onLeave, error, hint, disabled = false, readOnly = false, className }: RegisterFieldProps) {
+export function RegisterField({
+  def,
+  campo: fieldName,
+  value,
+  onChange,
+  onLeave,
+  error,
+  hint,
+  disabled = false,
+  readOnly = false,
+  className,
+}: RegisterFieldProps) {
   const field: Field = def.fields[fieldName] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
   const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
-  const input = <Input def={def} campo={fieldName} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
+  const input = (
+    <Input def={def} campo={fieldName} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />
+  );
   const short = SHORT.has(field.kind) ? 'md:[&_.input]:max-w-[220px]' : undefined;
   const leave = onLeave ? { onBlur: onLeave } : {};
   if (field.kind === 'flag') {
-    return <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={fieldName} {...leave}>{input}</div>;
+    return (
+      <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={fieldName} {...leave}>
+        {input}
+      </div>
+    );
   }
   return (
     <div className={clsx('min-w-0', short, className)} {...leave}>
-      <Labelled name={fieldName} label={labelOf(def, fieldName)} required={isRequired(def, fieldName) && !readOnly} error={error} hint={hint}>{input}</Labelled>
+      <Labelled
+        name={fieldName}
+        label={labelOf(def, fieldName)}
+        required={isRequired(def, fieldName) && !readOnly}
+        error={error}
+        hint={hint}
+      >
+        {input}
+      </Labelled>
     </div>
   );
 }

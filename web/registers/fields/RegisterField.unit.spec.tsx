@@ -8,23 +8,50 @@ import { RegisterDetail } from '../form/RegisterDetail.tsx';
 
 /** A register with one field of each kind that a person types in. */
 const PROVA = defineRegister({
-  ...meccanici, path: 'prova', bodyKey: 'prova', derive: undefined,
+  ...meccanici,
+  path: 'prova',
+  bodyKey: 'prova',
+  derive: undefined,
   fields: {
     descrizione: { kind: 'text', label: 'Descrizione', max: 100, required: true },
     quota: { kind: 'number', label: 'Quota', decimals: 2, unit: 'm' },
     anno: { kind: 'number', label: 'Anno', decimals: 0, min: 1900, year: true },
     prezzo: { kind: 'money', label: 'Prezzo', decimals: 4 },
     giorno: { kind: 'date', label: 'Giorno' },
-    provincia: { kind: 'choice', label: 'Provincia', options: [{ value: 'CN', label: 'Cuneo' }, { value: 'TO', label: 'Torino' }] },
+    provincia: {
+      kind: 'choice',
+      label: 'Provincia',
+      options: [
+        { value: 'CN', label: 'Cuneo' },
+        { value: 'TO', label: 'Torino' },
+      ],
+    },
     fermo: { kind: 'flag', label: 'Fermo' },
     nota: { kind: 'note', label: 'Nota', max: 500 },
   },
-  form: { title: 'Prova', sections: [{ rows: [['descrizione', 'quota'], ['anno', 'prezzo', 'giorno'], ['provincia', 'fermo'], ['nota']] }] },
+  form: {
+    title: 'Prova',
+    sections: [{ rows: [['descrizione', 'quota'], ['anno', 'prezzo', 'giorno'], ['provincia', 'fermo'], ['nota']] }],
+  },
 } as never);
-const RECORD = { id: 3, descrizione: 'Pila', quota: 1234.5, anno: 2026, prezzo: 86.1234, giorno: '2026-11-21', provincia: 'CN', fermo: 0, nota: 'ok', utente: 'anna', versione: 4 };
+const RECORD = {
+  id: 3,
+  descrizione: 'Pila',
+  quota: 1234.5,
+  anno: 2026,
+  prezzo: 86.1234,
+  giorno: '2026-11-21',
+  provincia: 'CN',
+  fermo: 0,
+  nota: 'ok',
+  utente: 'anna',
+  versione: 4,
+};
 
 const open = () => {
-  const calls = fakePortal(({ method }) => (method === 'GET' ? { body: { data: [RECORD], totale: 1 } } : { body: { message: { insertId: 3, versione: 5 } } }));
+  const calls = fakePortal(({ method }) =>
+    method === 'GET' ? { body: { data: [RECORD], totale: 1 } } : { body: { message: { insertId: 3, versione: 5 } } },
+  );
   return { calls, ...renderAt('/home/prova/dettaglio?id=3', <RegisterDetail def={PROVA} />) };
 };
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}\\s*\\*?$`));
@@ -36,7 +63,10 @@ const type = async (user: ReturnType<typeof open>['user'], label: string, text: 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
 const errorOf = async (label: string) => {
   const input = await field(label);
-  return { invalid: input.getAttribute('aria-invalid'), text: document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? null };
+  return {
+    invalid: input.getAttribute('aria-invalid'),
+    text: document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+  };
 };
 
 beforeEach(() => signIn());
@@ -66,7 +96,9 @@ describe('ogni campo', () => {
     await user.click(save());
     await screen.findByText('Modifica effettuata');
     expect(writes(calls)).toMatchObject([{ version: '"4"' }]);
-    expect(writes(calls)[0]!.body).toEqual({ prova: { id: 3, quota: 1234.75, anno: 2027, prezzo: 1086.5, giorno: '2026-12-05', nota: null, fermo: 1 } });
+    expect(writes(calls)[0]!.body).toEqual({
+      prova: { id: 3, quota: 1234.75, anno: 2027, prezzo: 1086.5, giorno: '2026-12-05', nota: null, fermo: 1 },
+    });
   });
 
   it('riscritto com’era non è una modifica, comunque lo si scriva', async () => {

@@ -1,6 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { forwardRef, useMemo } from 'react';
-import type { ChoiceField, ColorField, DateField, DocumentField, FlagField, MoneyField, MultiField, NoteField, NumberField, PhotoField, TextField } from '#contracts/core/fields.ts';
+import type {
+  ChoiceField,
+  ColorField,
+  DateField,
+  DocumentField,
+  FlagField,
+  MoneyField,
+  MultiField,
+  NoteField,
+  NumberField,
+  PhotoField,
+  TextField,
+} from '#contracts/core/fields.ts';
 import { ColorInput } from '#web/ui/inputs/ColorInput.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
@@ -14,11 +26,27 @@ import { loadSelector } from '../selector.api.ts';
 import { asNumber, asText, orNull, type FieldInputProps } from './types.ts';
 
 export function TextFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<TextField>) {
-  return <TextInput value={asText(value)} onChange={(text) => onChange(orNull(text))} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+  return (
+    <TextInput
+      value={asText(value)}
+      onChange={(text) => onChange(orNull(text))}
+      disabled={disabled}
+      readOnly={readOnly}
+      boxClass="tel-input"
+    />
+  );
 }
 
 export function NoteFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<NoteField>) {
-  return <TextArea value={asText(value)} onChange={(text) => onChange(orNull(text))} disabled={disabled} readOnly={readOnly} className="max-md:text-touch" />;
+  return (
+    <TextArea
+      value={asText(value)}
+      onChange={(text) => onChange(orNull(text))}
+      disabled={disabled}
+      readOnly={readOnly}
+      className="max-md:text-touch"
+    />
+  );
 }
 
 export function NumberFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<NumberField>) {
@@ -38,7 +66,9 @@ export function NumberFieldInput({ field, value, onChange, disabled, readOnly }:
 
 export function ChoiceFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<ChoiceField>) {
   const options = useMemo(() => field.options.map(optionOf), [field]);
-  return <Combobox value={asText(value)} onChange={onChange} options={options} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+  return (
+    <Combobox value={asText(value)} onChange={onChange} options={options} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />
+  );
 }
 
 /** A code shows with its name beside it (CN Cuneo); a word of its own shows alone. */
@@ -83,7 +113,16 @@ export function MultiFieldInput({ field, value, onChange, disabled, readOnly }: 
 }
 
 export function MoneyFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<MoneyField>) {
-  return <MoneyInput decimals={field.decimals ?? 2} value={asNumber(value)} onChange={onChange} disabled={disabled} readOnly={readOnly} boxClass="tel-input" />;
+  return (
+    <MoneyInput
+      decimals={field.decimals ?? 2}
+      value={asNumber(value)}
+      onChange={onChange}
+      disabled={disabled}
+      readOnly={readOnly}
+      boxClass="tel-input"
+    />
+  );
 }
 
 const MoneyInput = forwardRef<HTMLInputElement, Omit<NumberInputProps, 'prefix' | 'fixed'>>(function MoneyInput(props, ref) {

@@ -31,7 +31,13 @@ export function RefFieldInput({ campo: fieldName, field, value, onChange, disabl
         boxClass="tel-input min-w-0"
       />
       {creatable ? (
-        <IconButton icon={Plus} variant="secondary" label={`Crea ${register(field.register)?.labels.one ?? ''}`} className="tel-icon" onClick={() => create('')} />
+        <IconButton
+          icon={Plus}
+          variant="secondary"
+          label={`Crea ${register(field.register)?.labels.one ?? ''}`}
+          className="tel-icon"
+          onClick={() => create('')}
+        />
       ) : null}
     </div>
   );

@@ -17,11 +17,19 @@ export function UrlFieldInput({ field, value, onChange, disabled, readOnly }: Fi
       disabled={disabled}
       readOnly={readOnly}
       boxClass="tel-input"
-      end={opens ? (
-        <a href={address} target="_blank" rel="noopener noreferrer" className="grid h-6 w-6 flex-none place-items-center text-accent-ink" aria-label={`Apri ${field.label}`}>
-          <ExternalLink className="icon-sm" aria-hidden />
-        </a>
-      ) : undefined}
+      end={
+        opens ? (
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="grid h-6 w-6 flex-none place-items-center text-accent-ink"
+            aria-label={`Apri ${field.label}`}
+          >
+            <ExternalLink className="icon-sm" aria-hidden />
+          </a>
+        ) : undefined
+      }
     />
   );
 }

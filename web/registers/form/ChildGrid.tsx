@@ -48,11 +48,26 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
   return (
     <section className="panel min-w-0" aria-labelledby={id}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-b border-line pl-4 pr-2">
-        <h2 id={id} className="flex items-center gap-2 text-label font-semibold tracking-action">{title}{grid.total ? <Count value={formatNumber(grid.total, 0)} /> : null}</h2>
+        <h2 id={id} className="flex items-center gap-2 text-label font-semibold tracking-action">
+          {title}
+          {grid.total ? <Count value={formatNumber(grid.total, 0)} /> : null}
+        </h2>
         <span className="flex items-center gap-1">
-          {chosen && rights.salva ? <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>MODIFICA<Said>{nameOf(def, chosen)}</Said></Button> : null}
-          {chosen && rights.elimina ? <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>ELIMINA<Said>{nameOf(def, chosen)}</Said></Button> : null}
-          {rights.aggiungi ? <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>AGGIUNGI<Said>{def.labels.one}</Said></Button> : null}
+          {chosen && rights.salva ? (
+            <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>
+              MODIFICA<Said>{nameOf(def, chosen)}</Said>
+            </Button>
+          ) : null}
+          {chosen && rights.elimina ? (
+            <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>
+              ELIMINA<Said>{nameOf(def, chosen)}</Said>
+            </Button>
+          ) : null}
+          {rights.aggiungi ? (
+            <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>
+              AGGIUNGI<Said>{def.labels.one}</Said>
+            </Button>
+          ) : null}
         </span>
       </div>
       <DataGrid<Row>

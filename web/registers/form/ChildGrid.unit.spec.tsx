@@ -13,8 +13,16 @@ const PARENT = registerKeys.one('cantieri', '0412');
 const EVERY = { aggiungi: true, salva: true, elimina: true };
 
 /** A site with those wbs; one that is deleted is there no more. */
-function open({ rights = EVERY, written, onAdd, total }: { rights?: typeof EVERY; written?: Answer; onAdd?(total: number): string | null; total?: number } = {}) {
-  let rows = NAMES.map((descrizione, i) => ({ id: i + 1, commessa: '0412', id_wbs: i, descrizione, utente: 'anna', versione: 2 })).slice(0, total);
+function open({
+  rights = EVERY,
+  written,
+  onAdd,
+  total,
+}: { rights?: typeof EVERY; written?: Answer; onAdd?(total: number): string | null; total?: number } = {}) {
+  let rows = NAMES.map((descrizione, i) => ({ id: i + 1, commessa: '0412', id_wbs: i, descrizione, utente: 'anna', versione: 2 })).slice(
+    0,
+    total,
+  );
   const calls = fakePortal(({ method, path, query, body }) => {
     if (path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
     if (method === 'DELETE') {
@@ -25,17 +33,33 @@ function open({ rights = EVERY, written, onAdd, total }: { rights?: typeof EVERY
     return { body: { data: rows.slice((page - 1) * size, page * size), totale: rows.length } };
   });
   const refused = vi.fn();
-  const all = renderAt('/home/cantieri', (
+  const all = renderAt(
+    '/home/cantieri',
     <ChildGrid
-      def={cantieriWbs} title="WBS" filtri={{ commessa: '0412' }} columns={COLUMNS} rights={rights} emptyText="Nessuna ancora" onRefused={refused} {...(onAdd ? { onAdd } : {})}
-      dialog={(row, close) => <div role="dialog"><p>{row ? `modifica ${row['descrizione']}` : 'nuova'}</p><button type="button" onClick={close}>chiudi</button></div>}
-    />
-  ));
+      def={cantieriWbs}
+      title="WBS"
+      filtri={{ commessa: '0412' }}
+      columns={COLUMNS}
+      rights={rights}
+      emptyText="Nessuna ancora"
+      onRefused={refused}
+      {...(onAdd ? { onAdd } : {})}
+      dialog={(row, close) => (
+        <div role="dialog">
+          <p>{row ? `modifica ${row['descrizione']}` : 'nuova'}</p>
+          <button type="button" onClick={close}>
+            chiudi
+          </button>
+        </div>
+      )}
+    />,
+  );
   all.client.setQueryData(PARENT, {});
   return { ...all, calls, refused, parentStale: () => all.client.getQueryState(PARENT)?.isInvalidated };
 }
 const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) });
-const lists = (calls: ReturnType<typeof open>['calls']) => calls.filter(({ method, path }) => method === 'GET' && path === '/api/cantieri_wbs').map(({ query }) => Object.fromEntries(query));
+const lists = (calls: ReturnType<typeof open>['calls']) =>
+  calls.filter(({ method, path }) => method === 'GET' && path === '/api/cantieri_wbs').map(({ query }) => Object.fromEntries(query));
 
 beforeEach(() => signIn());
 afterEach(leaveNothing);
@@ -96,7 +120,9 @@ describe('la griglia di ciò che vive in un record', () => {
       await screen.findByText('Pila 1');
       expect([button('MODIFICA'), button('ELIMINA')]).toEqual([null, null]);
       await user.click(screen.getByText('Pila 1'));
-      expect(['AGGIUNGI', 'MODIFICA', 'ELIMINA'].filter(button)).toEqual([{ aggiungi: 'AGGIUNGI', salva: 'MODIFICA', elimina: 'ELIMINA' }[right]]);
+      expect(['AGGIUNGI', 'MODIFICA', 'ELIMINA'].filter(button)).toEqual([
+        { aggiungi: 'AGGIUNGI', salva: 'MODIFICA', elimina: 'ELIMINA' }[right],
+      ]);
       unmount();
     }
   });

@@ -11,10 +11,15 @@ export function DraftOffer({ keeper, className }: { keeper: DraftKeeper; classNa
   if (!offer) return null;
   return (
     <Note tone="warn" {...(className ? { className } : {})}>
-      Hai delle modifiche non salvate del <span className="whitespace-nowrap">{formatInstant(offer.at)}</span>{FILES_PART in offer.parts ? '; i file vanno scelti di nuovo' : ''}.
+      Hai delle modifiche non salvate del <span className="whitespace-nowrap">{formatInstant(offer.at)}</span>
+      {FILES_PART in offer.parts ? '; i file vanno scelti di nuovo' : ''}.
       <span className="inline-flex gap-4 max-md:-mb-2.5 max-md:flex max-md:gap-6 md:ml-3">
-        <button type="button" className={ACTION} onClick={keeper.resume}>Riprendi</button>
-        <button type="button" className={ACTION} onClick={keeper.discard}>Scarta</button>
+        <button type="button" className={ACTION} onClick={keeper.resume}>
+          Riprendi
+        </button>
+        <button type="button" className={ACTION} onClick={keeper.discard}>
+          Scarta
+        </button>
       </span>
     </Note>
   );

@@ -11,12 +11,33 @@ import { FormPast } from './FormPast.tsx';
 import { useOpenTab } from './FormTabs.tsx';
 
 /** What stands under the head, and beside it a document or the history. Default: the fields alone. */
-export function FormBody({ children = <><FormPast /><FormContent /></> }: { children?: ReactNode }) {
-  const { id, viewer: { viewed, close }, history, draft } = useFormContext();
-  const aside = viewed
-    ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
-    : history.open && id !== null ? <FormHistory id={id} /> : undefined;
-  return <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}><DraftOffer keeper={draft} />{children}</PageBody>;
+export function FormBody({
+  children = (
+    <>
+      <FormPast />
+      <FormContent />
+    </>
+  ),
+}: {
+  children?: ReactNode;
+}) {
+  const {
+    id,
+    viewer: { viewed, close },
+    history,
+    draft,
+  } = useFormContext();
+  const aside = viewed ? (
+    <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
+  ) : history.open && id !== null ? (
+    <FormHistory id={id} />
+  ) : undefined;
+  return (
+    <PageBody className={useOpenTab() === null ? '!pt-0' : undefined} aside={aside}>
+      <DraftOffer keeper={draft} />
+      {children}
+    </PageBody>
+  );
 }
 
 /** What belongs to the record of today: it is not seen over an older version. */
@@ -27,10 +48,17 @@ export function FormPresent({ children }: { children: ReactNode }) {
 function FormHistory({ id }: { id: string }) {
   const { def, buttons, history } = useFormContext();
   const restore = useRestore(def, id);
-  const bringBack = (entry: HistoryItem) => void restore(entry).then((done) => { if (done) history.backToPresent(); });
+  const bringBack = (entry: HistoryItem) =>
+    void restore(entry).then((done) => {
+      if (done) history.backToPresent();
+    });
   return (
     <HistoryPanel
-      def={def} id={id} onClose={history.toggle} onView={history.view} viewed={history.past?.versione}
+      def={def}
+      id={id}
+      onClose={history.toggle}
+      onView={history.view}
+      viewed={history.past?.versione}
       onRestore={buttons.ripristina ? bringBack : undefined}
     />
   );

@@ -20,8 +20,13 @@ export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormConten
   const elsewhere = tabs !== undefined && tab !== null && !tabs.includes(tab);
   return (
     <form
-      ref={element} noValidate className={history.past || elsewhere ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}
-      onSubmit={(event) => { event.preventDefault(); void submit(); }}
+      ref={element}
+      noValidate
+      className={history.past || elsewhere ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       {buttons.salva ? null : <ReadOnlyNote />}
       <InlineCreationContext.Provider value={creation}>{children}</InlineCreationContext.Provider>
@@ -34,7 +39,11 @@ export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormConten
 /** The fields of the definition in a panel. */
 export function FormFieldsPanel() {
   const { caption } = useFormContext();
-  return <section className="panel" aria-label={caption}><FormFields /></section>;
+  return (
+    <section className="panel" aria-label={caption}>
+      <FormFields />
+    </section>
+  );
 }
 
 /** Why there is no SALVA. */

@@ -15,8 +15,15 @@ export function FormFields({ locked = [], ...own }: Own) {
   const { def, form, enabled, readOnly, locked: keys } = useFormContext();
   return (
     <RegisterFields
-      def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch}
-      enabled={enabled} readOnly={readOnly} locked={[...keys, ...locked]} {...own}
+      def={def}
+      values={form.values}
+      errors={form.errors}
+      set={form.set}
+      touch={form.touch}
+      enabled={enabled}
+      readOnly={readOnly}
+      locked={[...keys, ...locked]}
+      {...own}
     />
   );
 }
@@ -26,9 +33,15 @@ export function FormField({ campo: fieldName, locked: here = false, className }:
   const { def, form, enabled, readOnly, locked } = useFormContext();
   return (
     <RegisterField
-      def={def} campo={fieldName} value={form.values[fieldName] ?? null} className={className} error={form.errors[fieldName]}
-      onChange={(value) => form.set(fieldName, value)} onLeave={() => form.touch(fieldName)}
-      disabled={!enabled(fieldName)} readOnly={readOnly || here || locked.includes(fieldName)}
+      def={def}
+      campo={fieldName}
+      value={form.values[fieldName] ?? null}
+      className={className}
+      error={form.errors[fieldName]}
+      onChange={(value) => form.set(fieldName, value)}
+      onLeave={() => form.touch(fieldName)}
+      disabled={!enabled(fieldName)}
+      readOnly={readOnly || here || locked.includes(fieldName)}
     />
   );
 }

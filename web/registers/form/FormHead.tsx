@@ -31,10 +31,18 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
       actions={there ? [...actions, storico] : actions}
       danger={there && present && buttons.elimina ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
       note={dirty > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
-      primary={present && buttons.salva ? { label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined}
+      primary={
+        present && buttons.salva
+          ? { label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !ready, onClick: () => void submit() }
+          : undefined
+      }
     >
       {/* all tabs at once, as they were: the strip leaves its place */}
-      {tabs ? <div className={present ? undefined : 'invisible'}><FormTabStrip /></div> : null}
+      {tabs ? (
+        <div className={present ? undefined : 'invisible'}>
+          <FormTabStrip />
+        </div>
+      ) : null}
     </PageHead>
   );
 }

@@ -14,8 +14,15 @@ import { frozenForm } from './use-register-form.ts';
 
 /** The record as it was after one of its events, while it is looked at. The parts in it are those of the form, and only show. */
 export function FormPast({ children = <FormFieldsPanel /> }: { children?: ReactNode }) {
-  const { id, history: { past } } = useFormContext();
-  return past && id !== null ? <Past id={id} entry={past}>{children}</Past> : null;
+  const {
+    id,
+    history: { past },
+  } = useFormContext();
+  return past && id !== null ? (
+    <Past id={id} entry={past}>
+      {children}
+    </Past>
+  ) : null;
 }
 
 function Past({ id, entry, children }: { id: string; entry: HistoryItem; children: ReactNode }) {
@@ -24,11 +31,18 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
   const caption = `${open.name} com'era il ${formatInstant(entry.quando)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={!data && !error}>
-      {error ? <div className="panel"><ErrorState title="Versione non caricata" text={messageOf(error)} onRetry={() => void refetch()} /></div> : null}
+      {error ? (
+        <div className="panel">
+          <ErrorState title="Versione non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
       {data ? <FormContext.Provider value={asItWas(open, data, caption)}>{children}</FormContext.Provider> : null}
       {/* under the fields, and in sight however many they are: they stay where they were */}
       <Note tone="history" className="sticky bottom-4 z-sticky shadow-float max-md:bottom-20">
-        Stai guardando {caption}. <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>Torna a oggi</button>
+        Stai guardando {caption}.{' '}
+        <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>
+          Torna a oggi
+        </button>
       </Note>
     </div>
   );

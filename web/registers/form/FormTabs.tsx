@@ -23,10 +23,15 @@ interface FormTabsProps<Id extends string> {
 /** A form in tabs; which one is open stands in the address. The head shows the strip. */
 export function FormTabs<Id extends string>({ label, items, tabOf, children }: FormTabsProps<Id>) {
   const { uncover } = useFormContext();
-  const [open, choose] = useAddressParam('scheda', items.map(({ id }) => id));
+  const [open, choose] = useAddressParam(
+    'scheda',
+    items.map(({ id }) => id),
+  );
   useEffect(() => {
     uncover.current = (fieldName) => choose(tabOf(fieldName));
-    return () => { uncover.current = null; };
+    return () => {
+      uncover.current = null;
+    };
   });
   return <TabsContext.Provider value={{ label, items, open, choose: (id) => choose(id as Id) }}>{children}</TabsContext.Provider>;
 }
@@ -41,5 +46,9 @@ export function FormTabStrip() {
 
 /** What one tab shows. It stays in place while another is seen: what stands half written in it is not lost. */
 export function FormTab({ id, children }: { id: string; children: ReactNode }) {
-  return <TabPanel id={id} className={useOpenTab() === id ? '' : 'hidden'}>{children}</TabPanel>;
+  return (
+    <TabPanel id={id} className={useOpenTab() === id ? '' : 'hidden'}>
+      {children}
+    </TabPanel>
+  );
 }

@@ -30,14 +30,27 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
       />
       <PageBody
         className="!pt-0"
-        aside={open ? <HistoryPanel def={def} id={id} onClose={() => setOpen(false)} {...(mayRestore ? { onRestore: (entry: HistoryItem) => void restore(entry) } : {})} /> : undefined}
+        aside={
+          open ? (
+            <HistoryPanel
+              def={def}
+              id={id}
+              onClose={() => setOpen(false)}
+              {...(mayRestore ? { onRestore: (entry: HistoryItem) => void restore(entry) } : {})}
+            />
+          ) : undefined
+        }
       >
         <div className="panel">
           <EmptyState
             icon={SearchX}
             title="Record non trovato"
             text={`Nessun record con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
-            action={<Button plain onClick={() => navigate(lastList(listRoute(def)))}>Torna all'elenco</Button>}
+            action={
+              <Button plain onClick={() => navigate(lastList(listRoute(def)))}>
+                Torna all'elenco
+              </Button>
+            }
           />
         </div>
       </PageBody>

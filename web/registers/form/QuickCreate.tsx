@@ -42,12 +42,14 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
       title={`Crea ${def.labels.one}`}
       width={440}
       bodyClass="px-2"
-      footer={(
+      footer={
         <>
           <Button onClick={onClose}>ANNULLA</Button>
-          <Button variant="primary" type="submit" form="crea-al-volo" loading={saving} disabled={!form.valid}>SALVA</Button>
+          <Button variant="primary" type="submit" form="crea-al-volo" loading={saving} disabled={!form.valid}>
+            SALVA
+          </Button>
         </>
-      )}
+      }
     >
       <form ref={element} id="crea-al-volo" noValidate onSubmit={(event) => void submit(event)}>
         <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} />

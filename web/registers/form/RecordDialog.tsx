@@ -42,27 +42,49 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
         title={title}
         subtitle={subtitle}
         bodyClass="px-2"
-        footer={(
+        footer={
           <>
-            {rights.elimina ? <Button variant="danger-ghost" className="-ml-3 mr-auto" loading={deleting} onClick={() => void remove()}>ELIMINA</Button> : null}
+            {rights.elimina ? (
+              <Button variant="danger-ghost" className="-ml-3 mr-auto" loading={deleting} onClick={() => void remove()}>
+                ELIMINA
+              </Button>
+            ) : null}
             <Button onClick={() => void close()}>{rights.salva ? 'ANNULLA' : 'CHIUDI'}</Button>
             {rights.salva ? further : null}
-            {rights.salva ? <Button variant="primary" type="submit" form={id} loading={saving}>SALVA</Button> : null}
+            {rights.salva ? (
+              <Button variant="primary" type="submit" form={id} loading={saving}>
+                SALVA
+              </Button>
+            ) : null}
           </>
-        )}
+        }
       >
         {rights.salva ? <DraftOffer keeper={draft} className="mx-4 mb-2" /> : null}
         <form ref={element} id={id} noValidate onSubmit={send}>
           <InlineCreationContext.Provider value={creation}>
-            {children ?? <RegisterFields def={def} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => rights.salva} />}
+            {children ?? (
+              <RegisterFields
+                def={def}
+                values={form.values}
+                errors={form.errors}
+                set={form.set}
+                touch={form.touch}
+                enabled={() => rights.salva}
+              />
+            )}
           </InlineCreationContext.Provider>
         </form>
       </Dialog>
       {quick}
       {conflict ? (
         <RegisterConflict
-          def={def} conflict={conflict} base={form.base} mine={form.values} saving={saving}
-          onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)}
+          def={def}
+          conflict={conflict}
+          base={form.base}
+          mine={form.values}
+          saving={saving}
+          onClose={() => setConflict(null)}
+          onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}
     </>

@@ -12,7 +12,10 @@ import { RecordDialog } from './RecordDialog.tsx';
 import { useRecordDialog, type RecordDialogOptions } from './use-record-dialog.ts';
 
 const ROSSI: Row = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
-const THEIRS: Answer = { status: 409, body: { message: 'Modificato', attuale: { ...ROSSI, descrizione: 'Bianchi' }, versione: 7, utente: 'bruno', quando: null } };
+const THEIRS: Answer = {
+  status: 409,
+  body: { message: 'Modificato', attuale: { ...ROSSI, descrizione: 'Bianchi' }, versione: 7, utente: 'bruno', quando: null },
+};
 const NOTHING: Values = {};
 
 interface HarnessProps extends Partial<RecordDialogOptions> {
@@ -22,17 +25,20 @@ interface HarnessProps extends Partial<RecordDialogOptions> {
 /** A dialog over a parent's screen, with its further button. */
 function Harness({ ended, rights = { salva: true, elimina: true }, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
   const dialog = useRecordDialog({ def: meccanici, row, start, onEnd: ended, onClose: () => ended('closed'), ...over });
-  const further = <button type="button" onClick={() => void dialog.again({ descrizione: 'Neri' }, 'descrizione')}>{`ANCORA ${dialog.written}`}</button>;
+  const further = (
+    <button type="button" onClick={() => void dialog.again({ descrizione: 'Neri' }, 'descrizione')}>{`ANCORA ${dialog.written}`}</button>
+  );
   return <RecordDialog def={over.def ?? meccanici} title="Meccanico" dialog={dialog} rights={rights} further={further} />;
 }
 function open(props: Partial<HarnessProps> = {}) {
   const ended = vi.fn<(how: string) => void>();
   return { ended, ...renderAt('/home/x', <Harness ended={ended} {...props} />) };
 }
-const portal = (written: (call: Call) => Answer | Promise<Answer> = () => ({ body: { message: { insertId: 3, versione: 5 } } })) => fakePortal((call) => {
-  if (call.method !== 'GET') return written(call);
-  return call.path === '/api/riferimenti' ? { body: { data: { totale: 0, per: [], altri: false } } } : { body: { data: [], totale: 0 } };
-});
+const portal = (written: (call: Call) => Answer | Promise<Answer> = () => ({ body: { message: { insertId: 3, versione: 5 } } })) =>
+  fakePortal((call) => {
+    if (call.method !== 'GET') return written(call);
+    return call.path === '/api/riferimenti' ? { body: { data: { totale: 0, per: [], altri: false } } } : { body: { data: [], totale: 0 } };
+  });
 const field = () => screen.findByLabelText<HTMLInputElement>(/^Descrizione/);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -97,7 +103,11 @@ describe('SALVA di una finestra', () => {
     const calls = portal();
     const { user } = open({ rights: { salva: false, elimina: false } });
     expect((await field()).disabled).toBe(true);
-    expect([screen.queryByRole('button', { name: 'SALVA' }), screen.queryByRole('button', { name: 'ELIMINA' }), screen.queryByText('ANCORA 0')]).toEqual([null, null, null]);
+    expect([
+      screen.queryByRole('button', { name: 'SALVA' }),
+      screen.queryByRole('button', { name: 'ELIMINA' }),
+      screen.queryByText('ANCORA 0'),
+    ]).toEqual([null, null, null]);
     button('CHIUDI');
     fireEvent.submit((await field()).closest('form')!);
     await user.keyboard('{Enter}');
@@ -108,7 +118,17 @@ describe('SALVA di una finestra', () => {
     portal();
     const outer = vi.fn();
     const ended = vi.fn();
-    renderAt('/home/x', <form onSubmit={(event) => { event.preventDefault(); outer(); }}><Harness ended={ended} /></form>);
+    renderAt(
+      '/home/x',
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          outer();
+        }}
+      >
+        <Harness ended={ended} />
+      </form>,
+    );
     const form = (await field()).closest('form')!;
     fireEvent.submit(form);
     await waitFor(() => expect(ended).toHaveBeenCalled());
@@ -183,10 +203,16 @@ describe('un’altra persona ha salvato prima', () => {
   };
 
   it('tenuto il proprio valore si salva sulla versione dell’altra, come lo schermo lo manda', async () => {
-    const { keep, ended, calls } = await meet((call) => (call.version === '"4"' ? THEIRS : { body: { message: { versione: 8 } } }), { toSend: (values) => ({ ...values, capo: 'anna' }) });
+    const { keep, ended, calls } = await meet((call) => (call.version === '"4"' ? THEIRS : { body: { message: { versione: 8 } } }), {
+      toSend: (values) => ({ ...values, capo: 'anna' }),
+    });
     await keep('Rossi!');
     await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith('saved'));
-    expect(writes(calls)[1]).toMatchObject({ method: 'PUT', version: '"7"', body: { meccanici: { id: 3, descrizione: 'Rossi!', capo: 'anna' } } });
+    expect(writes(calls)[1]).toMatchObject({
+      method: 'PUT',
+      version: '"7"',
+      body: { meccanici: { id: 3, descrizione: 'Rossi!', capo: 'anna' } },
+    });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
@@ -282,7 +308,14 @@ it('riletto sotto la finestra, ciò che è scritto resta', async () => {
   portal();
   function Parent() {
     const [row, setRow] = useState<Row>(ROSSI);
-    return <><button type="button" onClick={() => setRow({ ...ROSSI, descrizione: 'Bianchi', versione: 5 })}>rileggi</button><Harness ended={() => {}} row={row} /></>;
+    return (
+      <>
+        <button type="button" onClick={() => setRow({ ...ROSSI, descrizione: 'Bianchi', versione: 5 })}>
+          rileggi
+        </button>
+        <Harness ended={() => {}} row={row} />
+      </>
+    );
   }
   const { user } = renderAt('/home/x', <Parent />);
   await user.type(await field(), '!');

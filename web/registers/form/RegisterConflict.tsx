@@ -29,13 +29,19 @@ export function RegisterConflict({ def, conflict, base, mine, saving, onClose, o
       title={`${nameOf(def, conflict.values)} è stato modificato da un'altra persona`}
       intro={[
         `${conflict.utente} ha salvato${when}, mentre modificavi.`,
-        fields.length > 0 ? 'Scegli il valore da tenere per ogni campo che hai cambiato.' : 'Ha fatto le tue stesse modifiche: non resta nulla da scegliere.',
+        fields.length > 0
+          ? 'Scegli il valore da tenere per ogni campo che hai cambiato.'
+          : 'Ha fatto le tue stesse modifiche: non resta nulla da scegliere.',
         others.length > 0 ? `Ha cambiato anche ${others.join(', ')}: resta come nel suo salvataggio.` : '',
-      ].filter(Boolean).join(' ')}
+      ]
+        .filter(Boolean)
+        .join(' ')}
       altro={conflict.utente}
       saving={saving}
       rows={fields.map(({ campo: fieldName, etichetta: label, mio: mine, suo: theirs, scelta: chosen }) => ({
-        campo: fieldName, etichetta: label, scelta: chosen,
+        campo: fieldName,
+        etichetta: label,
+        scelta: chosen,
         mio: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={mine} />,
         suo: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={theirs} />,
       }))}

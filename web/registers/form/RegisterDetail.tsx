@@ -53,8 +53,15 @@ function withoutTab(search: string): string {
 
 function NewRecord({ def, rules, start, children, search }: RegisterDetailProps & { search: string }) {
   const typed = useDraft();
-  const record = useMemo(() => ({ values: { ...newValues(def, todayInRome()), ...start, ...prefilled(def, search) }, version: null }), [def, start, search]);
-  return <RegisterForm {...rulesFor(rules, { id: null, row: null })} def={def} id={null} row={null} record={record} typed={typed}>{children}</RegisterForm>;
+  const record = useMemo(
+    () => ({ values: { ...newValues(def, todayInRome()), ...start, ...prefilled(def, search) }, version: null }),
+    [def, start, search],
+  );
+  return (
+    <RegisterForm {...rulesFor(rules, { id: null, row: null })} def={def} id={null} row={null} record={record} typed={typed}>
+      {children}
+    </RegisterForm>
+  );
 }
 
 function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
@@ -67,7 +74,11 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
   const row = read === null ? known.current : read;
   const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : null), [def, row]);
   if (row && record) {
-    return <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed} gone={read === null}>{children}</RegisterForm>;
+    return (
+      <RegisterForm {...rulesFor(rules, { id, row })} def={def} id={id} row={row} record={record} typed={typed} gone={read === null}>
+        {children}
+      </RegisterForm>
+    );
   }
   if (row === null) return <MissingRecord def={def} id={id} />;
   if (!error) return <PageSkeleton />;
@@ -75,15 +86,18 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
     <Page>
       <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(def)))} />
       <div className="panel">
-        {error instanceof ApiError && error.status === 403
-          ? <ForbiddenState cosa={def.labels.article} />
-          : <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />}
+        {error instanceof ApiError && error.status === 403 ? (
+          <ForbiddenState cosa={def.labels.article} />
+        ) : (
+          <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+        )}
       </div>
     </Page>
   );
 }
 
-const rulesFor = (rules: RegisterDetailProps['rules'], detail: DetailContext): FormRules => (typeof rules === 'function' ? rules(detail) : rules ?? {});
+const rulesFor = (rules: RegisterDetailProps['rules'], detail: DetailContext): FormRules =>
+  typeof rules === 'function' ? rules(detail) : (rules ?? {});
 
 /** What was typed at this address before something was created elsewhere; it comes back once. */
 function useDraft(): Values | null {

@@ -10,8 +10,32 @@ import { RegisterDetail } from './RegisterDetail.tsx';
 
 const ACCISA = { id: 3, data: '2026-11-21', matricola: 'A1', ore: 5, utente: 'anna', versione: 4 };
 const EVENTS = [
-  { tabella: 'accise', id: '3', versione: 2, evento: 'e2', tipo: 'eliminato', frase: 'ha eliminato', quando: '2026-11-20T10:00:00Z', utente: 'bruno', nome: 'Bruno', motivo: null, campi: [] },
-  { tabella: 'accise', id: '3', versione: 1, evento: 'e1', tipo: 'creato', frase: 'ha registrato', quando: '2026-11-19T10:00:00Z', utente: 'bruno', nome: 'Bruno', motivo: null, campi: [] },
+  {
+    tabella: 'accise',
+    id: '3',
+    versione: 2,
+    evento: 'e2',
+    tipo: 'eliminato',
+    frase: 'ha eliminato',
+    quando: '2026-11-20T10:00:00Z',
+    utente: 'bruno',
+    nome: 'Bruno',
+    motivo: null,
+    campi: [],
+  },
+  {
+    tabella: 'accise',
+    id: '3',
+    versione: 1,
+    evento: 'e1',
+    tipo: 'creato',
+    frase: 'ha registrato',
+    quando: '2026-11-19T10:00:00Z',
+    utente: 'bruno',
+    nome: 'Bruno',
+    motivo: null,
+    campi: [],
+  },
 ];
 function portal(one: () => Answer) {
   return fakePortal(({ method, path, query }) => {
@@ -20,7 +44,13 @@ function portal(one: () => Answer) {
     return path === '/api/accise' && query.has('chiave') ? one() : { body: { data: [], totale: 0 } };
   });
 }
-const open = (search = '') => renderAt(`/home/accise/3${search}`, <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+const open = (search = '') =>
+  renderAt(
+    `/home/accise/3${search}`,
+    <Route path="/home/accise/:id">
+      <RegisterDetail def={accise} />
+    </Route>,
+  );
 const history = () => screen.queryByRole('button', { name: 'Chiudi STORICO' });
 
 beforeEach(() => signIn());
@@ -64,7 +94,7 @@ describe('un record che non c’è', () => {
     const { user } = open();
     await screen.findByText('Record non trovato');
     screen.getByText(/«3»/);
-    await user.click(screen.getByRole('button', { name: 'Torna all\'elenco' }));
+    await user.click(screen.getByRole('button', { name: "Torna all'elenco" }));
     expect(location.pathname + location.search).toBe('/home/accise?cerca=A1');
   });
 
@@ -89,12 +119,16 @@ describe('un record che non c’è', () => {
     const { user } = open('?storico=1');
     await user.click(await screen.findByRole('button', { name: /^Ripristina/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'RIPRISTINA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', body: { tabella: 'accise', id: '3', versione: 1 } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', body: { tabella: 'accise', id: '3', versione: 1 } }]),
+    );
   });
 
   it.each([
-    [{ allowEdit: 3, allowDelete: 3 }, true], [{ allowEdit: 1, allowDelete: 3 }, false],
-    [{ allowEdit: 3, allowDelete: 1 }, false], [{ allowEdit: 1, allowDelete: 1 }, false],
+    [{ allowEdit: 3, allowDelete: 3 }, true],
+    [{ allowEdit: 1, allowDelete: 3 }, false],
+    [{ allowEdit: 3, allowDelete: 1 }, false],
+    [{ allowEdit: 1, allowDelete: 1 }, false],
   ] as [Partial<PermissionLevels>, boolean][])('con i livelli %o riportarlo è permesso: %s', async (levels, may) => {
     signIn(levels);
     portal(none);

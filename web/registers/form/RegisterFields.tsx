@@ -31,31 +31,51 @@ const LONG: ReadonlySet<FieldKind> = new Set(['note', 'multi']);
 const nothing = () => {};
 
 /** The fields in the sections and rows of the definition. */
-export function RegisterFields({ def, values, errors = {}, set = nothing, touch, enabled, readOnly = false, locked = [], hints = {}, hidden = [], drawn = {} }: RegisterFieldsProps) {
+export function RegisterFields({
+  def,
+  values,
+  errors = {},
+  set = nothing,
+  touch,
+  enabled,
+  readOnly = false,
+  locked = [],
+  hints = {},
+  hidden = [],
+  drawn = {},
+}: RegisterFieldsProps) {
   const rhythm = RHYTHM[Math.min(4, Math.max(...def.form.sections.flatMap(({ rows }) => rows.map((row) => row.length))))];
   return def.form.sections.map((section, s) => (
     <fieldset key={section.title ?? s} className="form-section min-w-0">
       {section.title ? <legend className="form-legend float-left w-full">{section.title}</legend> : null}
       <div className="clear-both grid gap-5">
-        {section.rows.map((row) => row.filter((fieldName) => !hidden.includes(fieldName))).map((row) => (
-          <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', rhythm)}>
-            {row.map((fieldName) => (fieldName in drawn ? <div key={fieldName} className="min-w-0 max-md:empty:hidden">{drawn[fieldName]}</div> : (
-              <RegisterField
-                key={fieldName}
-                def={def}
-                campo={fieldName}
-                value={values[fieldName] ?? null}
-                onChange={(value) => set(fieldName, value)}
-                onLeave={touch ? () => touch(fieldName) : nothing}
-                error={errors[fieldName]}
-                hint={hints[fieldName]}
-                disabled={enabled ? !enabled(fieldName) : false}
-                readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
-                className={row.length === 1 && LONG.has(def.fields[fieldName]?.kind ?? 'text') ? 'col-span-full' : undefined}
-              />
-            )))}
-          </div>
-        ))}
+        {section.rows
+          .map((row) => row.filter((fieldName) => !hidden.includes(fieldName)))
+          .map((row) => (
+            <div key={row.join()} className={clsx('grid grid-cols-1 gap-x-4 gap-y-5', rhythm)}>
+              {row.map((fieldName) =>
+                fieldName in drawn ? (
+                  <div key={fieldName} className="min-w-0 max-md:empty:hidden">
+                    {drawn[fieldName]}
+                  </div>
+                ) : (
+                  <RegisterField
+                    key={fieldName}
+                    def={def}
+                    campo={fieldName}
+                    value={values[fieldName] ?? null}
+                    onChange={(value) => set(fieldName, value)}
+                    onLeave={touch ? () => touch(fieldName) : nothing}
+                    error={errors[fieldName]}
+                    hint={hints[fieldName]}
+                    disabled={enabled ? !enabled(fieldName) : false}
+                    readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
+                    className={row.length === 1 && LONG.has(def.fields[fieldName]?.kind ?? 'text') ? 'col-span-full' : undefined}
+                  />
+                ),
+              )}
+            </div>
+          ))}
       </div>
     </fieldset>
   ));

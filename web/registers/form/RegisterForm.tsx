@@ -25,7 +25,17 @@ import type { RegisterFormProps } from './form-props.ts';
 
 /** The form of a register: one record, what is saved with it, its history. Its parts take it from the context. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { def, id, row, children = <><FormHead /><FormBody /></> } = props;
+  const {
+    def,
+    id,
+    row,
+    children = (
+      <>
+        <FormHead />
+        <FormBody />
+      </>
+    ),
+  } = props;
   const identity = useIdentity();
   const mode = id === null ? 'nuovo' : 'modifica';
   const buttons = { ...formButtons(identity, def, mode, row?.utente ?? null), ...props.buttons };
@@ -60,10 +70,31 @@ export function RegisterForm(props: RegisterFormProps) {
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
   const open: OpenForm = {
-    def, id, row, mode, form, buttons, readOnly: false, locked, name, caption: def.form.title, dirty, history, viewer, creation, sides, draft, element, prepare, uncover, reveal,
+    def,
+    id,
+    row,
+    mode,
+    form,
+    buttons,
+    readOnly: false,
+    locked,
+    name,
+    caption: def.form.title,
+    dirty,
+    history,
+    viewer,
+    creation,
+    sides,
+    draft,
+    element,
+    prepare,
+    uncover,
+    reveal,
     enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
     ready: (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid),
-    saving: actions.saving, deleting: actions.deleting, close: actions.close,
+    saving: actions.saving,
+    deleting: actions.deleting,
+    close: actions.close,
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),
   };
@@ -74,8 +105,13 @@ export function RegisterForm(props: RegisterFormProps) {
       {dialog}
       {actions.conflict ? (
         <RegisterConflict
-          def={def} conflict={actions.conflict} base={form.base} mine={form.values} saving={actions.saving}
-          onClose={() => actions.setConflict(null)} onMerged={(merged, changed) => void actions.resolve(merged, changed)}
+          def={def}
+          conflict={actions.conflict}
+          base={form.base}
+          mine={form.values}
+          saving={actions.saving}
+          onClose={() => actions.setConflict(null)}
+          onMerged={(merged, changed) => void actions.resolve(merged, changed)}
         />
       ) : null}
     </FormContext.Provider>
@@ -98,6 +134,9 @@ function useFirstField(active: boolean, element: RefObject<HTMLFormElement>): vo
   const begins = active && !phone;
   useEffect(() => {
     if (active && wanted !== null) return focusField(element.current, wanted);
-    if (begins) element.current?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')?.focus({ preventScroll: true });
+    if (begins)
+      element.current
+        ?.querySelector<HTMLElement>('[data-campo] :is(input, textarea):not(:disabled, [readonly], [type="hidden"], [type="file"])')
+        ?.focus({ preventScroll: true });
   }, [active, begins, wanted, element]);
 }

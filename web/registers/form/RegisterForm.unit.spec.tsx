@@ -12,10 +12,11 @@ const ADDRESS = '/home/meccanici/dettaglio-meccanici';
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
 
 /** A portal with one mechanic; `written` answers the writes. */
-const portal = (written: (call: Call) => Answer | Promise<Answer>, row: () => object = () => ROSSI) => fakePortal((call) => {
-  if (call.method !== 'GET') return written(call);
-  return call.path === '/api/meccanici' ? { body: { data: [row()], totale: 1 } } : { body: { data: [] } };
-});
+const portal = (written: (call: Call) => Answer | Promise<Answer>, row: () => object = () => ROSSI) =>
+  fakePortal((call) => {
+    if (call.method !== 'GET') return written(call);
+    return call.path === '/api/meccanici' ? { body: { data: [row()], totale: 1 } } : { body: { data: [] } };
+  });
 const done = (version: number): Answer => ({ body: { message: { insertId: 3, versione: version } } });
 
 const open = (address = `${ADDRESS}?id=3`) => renderAt(address, <RegisterDetail def={meccanici} />);
@@ -32,7 +33,9 @@ describe('SALVA', () => {
     await user.type(await field(), ' Anna');
     await user.click(save());
     await screen.findByText('Modifica effettuata');
-    expect(writes(calls)).toMatchObject([{ method: 'PUT', path: '/api/meccanici', version: '"4"', body: { meccanici: { id: 3, descrizione: 'Rossi Anna' } } }]);
+    expect(writes(calls)).toMatchObject([
+      { method: 'PUT', path: '/api/meccanici', version: '"4"', body: { meccanici: { id: 3, descrizione: 'Rossi Anna' } } },
+    ]);
     await waitFor(() => expect(save().disabled).toBe(true));
   });
 
@@ -102,7 +105,9 @@ describe('SALVA', () => {
     await user.type(await field(), 'x{Backspace}');
     expect(save().disabled).toBe(true);
     await user.keyboard('{Enter}');
-    await new Promise((resume) => { requestAnimationFrame(resume); });
+    await new Promise((resume) => {
+      requestAnimationFrame(resume);
+    });
     expect(writes(calls)).toEqual([]);
   });
 
@@ -137,7 +142,10 @@ describe('SALVA', () => {
   });
 
   it('ciò che il portale rifiuta di un campo sta sotto quel campo, finché non si corregge', async () => {
-    portal(() => ({ status: 400, body: { message: 'I dati inviati non sono validi.', errors: [{ campo: 'meccanici.descrizione', messaggio: 'Già in uso' }] } }));
+    portal(() => ({
+      status: 400,
+      body: { message: 'I dati inviati non sono validi.', errors: [{ campo: 'meccanici.descrizione', messaggio: 'Già in uso' }] },
+    }));
     const { user } = open();
     await user.type(await field(), '1');
     await user.click(save());
@@ -149,12 +157,31 @@ describe('SALVA', () => {
 
 describe('un’altra persona ha eliminato ciò che si modifica', () => {
   const GONE: Answer = { status: 404, body: { message: 'Il record non esiste.' } };
-  const DELETED = { tabella: 'meccanici', id: '3', versione: 6, tipo: 'eliminato', evento: 'MeccanicoEliminato.v1', utente: 'bruno', nome: 'Bruno Verdi', quando: '2026-11-21T10:00:00Z', campi: [], frase: 'ha eliminato', motivo: null };
+  const DELETED = {
+    tabella: 'meccanici',
+    id: '3',
+    versione: 6,
+    tipo: 'eliminato',
+    evento: 'MeccanicoEliminato.v1',
+    utente: 'bruno',
+    nome: 'Bruno Verdi',
+    quando: '2026-11-21T10:00:00Z',
+    campi: [],
+    frase: 'ha eliminato',
+    motivo: null,
+  };
   const deletedPortal = () => {
     let there = true;
     const calls = fakePortal(({ method, path, version }) => {
-      if (method === 'PUT') { const known = version === '"7"'; there = known; return known ? done(8) : GONE; }
-      if (method === 'POST') { there = true; return { body: { message: { affectedRows: 1, versione: 7 } } }; }
+      if (method === 'PUT') {
+        const known = version === '"7"';
+        there = known;
+        return known ? done(8) : GONE;
+      }
+      if (method === 'POST') {
+        there = true;
+        return { body: { message: { affectedRows: 1, versione: 7 } } };
+      }
       if (path === '/api/storico') return { body: { data: [DELETED] } };
       if (path !== '/api/meccanici') return { body: { data: [] } };
       return there ? { body: { data: [{ ...ROSSI, versione: calls.some((call) => call.method === 'POST') ? 7 : 4 }], totale: 1 } } : GONE;
@@ -174,19 +201,29 @@ describe('un’altra persona ha eliminato ciò che si modifica', () => {
     expect(writes(calls)[1]).toMatchObject({ path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 5 } });
     expect(await field()).toHaveProperty('value', 'Rossi!');
     await user.click(save());
-    await waitFor(() => expect(writes(calls)[2]).toMatchObject({ method: 'PUT', version: '"7"', body: { meccanici: { id: 3, descrizione: 'Rossi!' } } }));
+    await waitFor(() =>
+      expect(writes(calls)[2]).toMatchObject({ method: 'PUT', version: '"7"', body: { meccanici: { id: 3, descrizione: 'Rossi!' } } }),
+    );
   });
 
   it('chi non può ripristinare lo sa lo stesso, e ciò che ha scritto resta anche quando il record si rilegge', async () => {
     signIn({ allowDelete: 0 });
     let there = true;
     const calls = fakePortal(({ method, path }) => {
-      if (method === 'PUT') { there = false; return GONE; }
+      if (method === 'PUT') {
+        there = false;
+        return GONE;
+      }
       if (path === '/api/storico') return { body: { data: [{ ...DELETED, tabella: 'accise' }] } };
       if (path !== '/api/accise') return { body: { data: [] } };
       return there ? { body: { data: [{ id: 3, ore: 5, utente: 'anna', versione: 4 }], totale: 1 } } : GONE;
     });
-    const { user, client } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+    const { user, client } = renderAt(
+      '/home/accise/3',
+      <Route path="/home/accise/:id">
+        <RegisterDetail def={accise} />
+      </Route>,
+    );
     await user.clear(await screen.findByLabelText(/^Ore/));
     await user.type(screen.getByLabelText(/^Ore/), '57');
     await user.click(save());
@@ -206,13 +243,14 @@ describe('un record nuovo', () => {
     await waitFor(() => expect(document.activeElement).toBe(first));
   });
 
-
   it('in cui nessuno ha scritto nulla non si crea', async () => {
     const calls = portal(() => done(1));
     const { user } = renderAt('/home/accise/nuovo', <RegisterDetail def={accise} />);
     await screen.findByLabelText('Minuti');
     await user.keyboard('{Control>}s{/Control}');
-    await new Promise((resume) => { requestAnimationFrame(() => requestAnimationFrame(resume)); });
+    await new Promise((resume) => {
+      requestAnimationFrame(() => requestAnimationFrame(resume));
+    });
     expect(writes(calls)).toEqual([]);
   });
 
@@ -222,7 +260,9 @@ describe('un record nuovo', () => {
     await user.type(await field(), 'Verdi');
     await user.click(save());
     await screen.findByText('Inserimento effettuato');
-    expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/meccanici', version: null, body: { meccanici: { descrizione: 'Verdi' } } }]);
+    expect(writes(calls)).toMatchObject([
+      { method: 'POST', path: '/api/meccanici', version: null, body: { meccanici: { descrizione: 'Verdi' } } },
+    ]);
     expect(location.pathname + location.search).toBe(`${ADDRESS}?id=3`);
   });
 });
@@ -230,8 +270,16 @@ describe('un record nuovo', () => {
 describe('riletto mentre il modulo è aperto', () => {
   const afresh = () => {
     let row: object = ROSSI;
-    const calls = portal(() => done(5), () => row);
-    return { calls, change: (next: object) => { row = next; } };
+    const calls = portal(
+      () => done(5),
+      () => row,
+    );
+    return {
+      calls,
+      change: (next: object) => {
+        row = next;
+      },
+    };
   };
 
   it('ciò che è scritto resta, con la versione su cui lo si è scritto', async () => {
@@ -256,7 +304,16 @@ describe('riletto mentre il modulo è aperto', () => {
 });
 
 describe('un’altra persona ha salvato prima', () => {
-  const THEIRS = { status: 409, body: { message: 'Modificato', attuale: { ...ROSSI, descrizione: 'Bianchi' }, versione: 7, utente: 'bruno', quando: '2026-11-21T10:00:00Z' } };
+  const THEIRS = {
+    status: 409,
+    body: {
+      message: 'Modificato',
+      attuale: { ...ROSSI, descrizione: 'Bianchi' },
+      versione: 7,
+      utente: 'bruno',
+      quando: '2026-11-21T10:00:00Z',
+    },
+  };
 
   it('scelto il proprio valore, si salva sulla versione dell’altra persona', async () => {
     const calls = portal((call) => (call.version === '"4"' ? THEIRS : done(8)));
@@ -277,9 +334,19 @@ describe('un’altra persona ha salvato prima', () => {
     const acc = { id: 3, ore: 5, minuti: 1, cantiere: '0411', utente: 'anna', versione: 4 };
     const calls = fakePortal(({ method, path, version }) => {
       if (method === 'GET') return { body: { data: path === '/api/accise' ? [acc] : [], totale: 1 } };
-      return version === '"4"' ? { status: 409, body: { message: 'Modificato', attuale: { ...acc, ore: 9, minuti: 7 }, versione: 7, utente: 'bruno', quando: null } } : done(8);
+      return version === '"4"'
+        ? {
+            status: 409,
+            body: { message: 'Modificato', attuale: { ...acc, ore: 9, minuti: 7 }, versione: 7, utente: 'bruno', quando: null },
+          }
+        : done(8);
     });
-    const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+    const { user } = renderAt(
+      '/home/accise/3',
+      <Route path="/home/accise/:id">
+        <RegisterDetail def={accise} />
+      </Route>,
+    );
     const ore = await screen.findByLabelText(/^Ore/);
     await user.clear(ore);
     await user.type(ore, '6');

@@ -17,21 +17,53 @@ import { useSideRecord } from './use-side-record.ts';
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
 const ACCISA = { id: 3, data: '2026-11-21', matricola: 'A1', ore: 5, utente: 'anna', versione: 4 };
 const EVENTS = [
-  { tabella: 'meccanici', id: '3', versione: 4, evento: 'e4', tipo: 'modificato', frase: 'ha modificato 1 campo', quando: '2026-11-20T10:00:00Z', utente: 'bruno', nome: 'Bruno', motivo: null, campi: [] },
-  { tabella: 'meccanici', id: '3', versione: 2, evento: 'e2', tipo: 'creato', frase: 'ha registrato', quando: '2026-11-19T10:00:00Z', utente: 'bruno', nome: 'Bruno', motivo: null, campi: [] },
+  {
+    tabella: 'meccanici',
+    id: '3',
+    versione: 4,
+    evento: 'e4',
+    tipo: 'modificato',
+    frase: 'ha modificato 1 campo',
+    quando: '2026-11-20T10:00:00Z',
+    utente: 'bruno',
+    nome: 'Bruno',
+    motivo: null,
+    campi: [],
+  },
+  {
+    tabella: 'meccanici',
+    id: '3',
+    versione: 2,
+    evento: 'e2',
+    tipo: 'creato',
+    frase: 'ha registrato',
+    quando: '2026-11-19T10:00:00Z',
+    utente: 'bruno',
+    nome: 'Bruno',
+    motivo: null,
+    campi: [],
+  },
 ];
-const portal = (written: (call: Call) => Answer = () => ({ body: { message: { insertId: 3, versione: 9 } } })) => fakePortal((call) => {
-  if (call.method !== 'GET') return written(call);
-  switch (call.path) {
-    case '/api/meccanici': return { body: { data: [ROSSI], totale: 1 } };
-    case '/api/accise': return { body: { data: [ACCISA], totale: 1 } };
-    case '/api/storico': return { body: { data: EVENTS } };
-    case '/api/storico/stato': return { body: { data: [{ ...ROSSI, descrizione: 'Rosso', versione: 2 }] } };
-    case '/api/riferimenti': return { body: { data: { totale: 2, per: [{ tabella: 'manutenzioni', etichetta: 'Manutenzioni', quanti: 2 }] } } };
-    default: return { body: { data: [], totale: 0 } };
-  }
-});
-const meccanico = (search = '?id=3', ui = <RegisterDetail def={meccanici} />) => renderAt(`/home/meccanici/dettaglio-meccanici${search}`, ui);
+const portal = (written: (call: Call) => Answer = () => ({ body: { message: { insertId: 3, versione: 9 } } })) =>
+  fakePortal((call) => {
+    if (call.method !== 'GET') return written(call);
+    switch (call.path) {
+      case '/api/meccanici':
+        return { body: { data: [ROSSI], totale: 1 } };
+      case '/api/accise':
+        return { body: { data: [ACCISA], totale: 1 } };
+      case '/api/storico':
+        return { body: { data: EVENTS } };
+      case '/api/storico/stato':
+        return { body: { data: [{ ...ROSSI, descrizione: 'Rosso', versione: 2 }] } };
+      case '/api/riferimenti':
+        return { body: { data: { totale: 2, per: [{ tabella: 'manutenzioni', etichetta: 'Manutenzioni', quanti: 2 }] } } };
+      default:
+        return { body: { data: [], totale: 0 } };
+    }
+  });
+const meccanico = (search = '?id=3', ui = <RegisterDetail def={meccanici} />) =>
+  renderAt(`/home/meccanici/dettaglio-meccanici${search}`, ui);
 const descrizione = () => screen.findByLabelText(/^Descrizione/);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
@@ -69,7 +101,13 @@ describe('ELIMINA', () => {
 });
 
 describe('dopo il salvataggio', () => {
-  const accisa = () => renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise} /></Route>);
+  const accisa = () =>
+    renderAt(
+      '/home/accise/3',
+      <Route path="/home/accise/:id">
+        <RegisterDetail def={accise} />
+      </Route>,
+    );
 
   it('la scheda che lo prevede si lascia per l’elenco, com’era', async () => {
     portal();
@@ -144,8 +182,15 @@ describe('chi non può modificare', () => {
 describe('creare da un selettore', () => {
   let open: OpenForm;
   let create: InlineCreation['create'];
-  const show = (form: OpenForm, creation: InlineCreation) => { open = form; create = creation.create; };
-  const Probe = () => <FormContent><Inner /></FormContent>;
+  const show = (form: OpenForm, creation: InlineCreation) => {
+    open = form;
+    create = creation.create;
+  };
+  const Probe = () => (
+    <FormContent>
+      <Inner />
+    </FormContent>
+  );
   function Inner() {
     const form = useFormContext();
     const creation = useInlineCreation();
@@ -155,7 +200,14 @@ describe('creare da un selettore', () => {
 
   it('un registro piccolo si crea in una finestrella, e il campo lo riceve', async () => {
     const calls = portal();
-    const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise}><Probe /></RegisterDetail></Route>);
+    const { user } = renderAt(
+      '/home/accise/3',
+      <Route path="/home/accise/:id">
+        <RegisterDetail def={accise}>
+          <Probe />
+        </RegisterDetail>
+      </Route>,
+    );
     await screen.findByText('matricola: A1, ore: 5');
     act(() => create('matricola', { register: 'meccanici', value: 'descrizione' }, 'Verdi'));
     const dialog = await screen.findByRole('dialog');
@@ -168,7 +220,14 @@ describe('creare da un selettore', () => {
 
   it('un campo che tiene il numero della voce riceve quello, non il suo testo', async () => {
     portal((call) => ({ body: { message: { insertId: call.method === 'POST' ? 41 : 3, versione: 1 } } }));
-    const { user } = renderAt('/home/accise/3', <Route path="/home/accise/:id"><RegisterDetail def={accise}><Probe /></RegisterDetail></Route>);
+    const { user } = renderAt(
+      '/home/accise/3',
+      <Route path="/home/accise/:id">
+        <RegisterDetail def={accise}>
+          <Probe />
+        </RegisterDetail>
+      </Route>,
+    );
     await screen.findByText('matricola: A1, ore: 5');
     act(() => create('ore', { register: 'mansioni', value: 'id' }, 'Gruista'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'SALVA' }));
@@ -178,12 +237,19 @@ describe('creare da un selettore', () => {
 
   it('uno grande si crea nella sua scheda: ciò che era scritto aspetta, e torna con il valore nuovo', async () => {
     const calls = portal((call) => ({ body: { message: { insertId: call.path === '/api/macchinari' ? 'B2' : 3, versione: 1 } } }));
-    const { user } = renderAt('/home/accise/3', (
+    const { user } = renderAt(
+      '/home/accise/3',
       <>
-        <Route path="/home/accise/:id"><RegisterDetail def={accise}><Probe /></RegisterDetail></Route>
-        <Route path="/home/macchinari/:id"><RegisterDetail def={macchinari} /></Route>
-      </>
-    ));
+        <Route path="/home/accise/:id">
+          <RegisterDetail def={accise}>
+            <Probe />
+          </RegisterDetail>
+        </Route>
+        <Route path="/home/macchinari/:id">
+          <RegisterDetail def={macchinari} />
+        </Route>
+      </>,
+    );
     await screen.findByText('matricola: A1, ore: 5');
     act(() => open.form.set('ore', 8));
     act(() => create('matricola', { register: 'macchinari', value: 'matricola' }, 'B2'));
@@ -206,13 +272,30 @@ describe('ciò che si salva accanto al record', () => {
     useSideRecord(name, record);
     return null;
   }
-  const record = (over: Partial<SideRecord> = {}): SideRecord => ({ dirty: 1, saving: false, save: async (key) => { saved.push(key); return true; }, ...over });
-  const withSide = (over: Partial<SideRecord>) => meccanico('?id=3', <RegisterDetail def={meccanici}><Head /><Side name="uno" record={record(over)} /></RegisterDetail>);
+  const record = (over: Partial<SideRecord> = {}): SideRecord => ({
+    dirty: 1,
+    saving: false,
+    save: async (key) => {
+      saved.push(key);
+      return true;
+    },
+    ...over,
+  });
+  const withSide = (over: Partial<SideRecord>) =>
+    meccanico(
+      '?id=3',
+      <RegisterDetail def={meccanici}>
+        <Head />
+        <Side name="uno" record={record(over)} />
+      </RegisterDetail>,
+    );
   function Head() {
     const { ready, dirty, submit, saving } = useFormContext();
     return <button type="button" disabled={!ready} aria-busy={saving} onClick={() => void submit()}>{`SALVA ${dirty}`}</button>;
   }
-  beforeEach(() => { saved.length = 0; });
+  beforeEach(() => {
+    saved.length = 0;
+  });
 
   it('apre SALVA da solo, e si scrive con la chiave del record senza riscrivere il record', async () => {
     const calls = portal();
@@ -233,7 +316,9 @@ describe('ciò che si salva accanto al record', () => {
     portal();
     const { user } = withSide({ firstWrong: () => 'nota' });
     await user.click(await screen.findByRole('button', { name: 'SALVA 1' }));
-    await new Promise((resume) => { requestAnimationFrame(() => requestAnimationFrame(resume)); });
+    await new Promise((resume) => {
+      requestAnimationFrame(() => requestAnimationFrame(resume));
+    });
     expect(saved).toEqual([]);
   });
 });

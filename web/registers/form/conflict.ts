@@ -11,7 +11,11 @@ export interface Conflict {
 }
 
 /** What a 409 tells of the other person; nothing where it is about something else (a key already taken). */
-export function conflictOf(def: AnyRegister, id: string, { attuale: current, versione: version, utente, quando: when }: Readonly<Partial<Problem>>): Conflict | null {
+export function conflictOf(
+  def: AnyRegister,
+  id: string,
+  { attuale: current, versione: version, utente, quando: when }: Readonly<Partial<Problem>>,
+): Conflict | null {
   if (typeof version !== 'number' || typeof current !== 'object' || current === null) return null;
   return {
     values: { ...valuesOf(def, current as Record<string, unknown>), [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id },
@@ -42,16 +46,24 @@ export function conflictFields(def: AnyRegister, base: Values, mine: Values, the
     const myValue = normalised(def, fieldName, mine[fieldName]);
     const theirValue = normalised(def, fieldName, theirs[fieldName]);
     if (myValue === was || myValue === theirValue || def.fields[fieldName]?.computed) return [];
-    return [{ campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: theirValue === was ? 'mio' : null }];
+    return [
+      { campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: theirValue === was ? 'mio' : null },
+    ];
   });
 }
 
 /** Labels of what the other person alone changed: it stays as they left it. */
 export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs: Values): string[] {
-  return Object.keys(def.fields).filter((fieldName) => {
-    const was = normalised(def, fieldName, base[fieldName]);
-    return normalised(def, fieldName, mine[fieldName]) === was && normalised(def, fieldName, theirs[fieldName]) !== was && !def.fields[fieldName]?.computed;
-  }).map((fieldName) => labelOf(def, fieldName));
+  return Object.keys(def.fields)
+    .filter((fieldName) => {
+      const was = normalised(def, fieldName, base[fieldName]);
+      return (
+        normalised(def, fieldName, mine[fieldName]) === was &&
+        normalised(def, fieldName, theirs[fieldName]) !== was &&
+        !def.fields[fieldName]?.computed
+      );
+    })
+    .map((fieldName) => labelOf(def, fieldName));
 }
 
 /** The form after the choice: the other person's record, with my values where I keep them. */

@@ -86,7 +86,9 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
       clearTimeout(timer);
       timer = setTimeout(writeAll, rest);
     },
-    flush() { if (timer !== undefined) writeAll(); },
+    flush() {
+      if (timer !== undefined) writeAll();
+    },
     writeAll,
     drop,
     offer: () => offered,

@@ -4,14 +4,25 @@ import { createDraftKeeper } from './draft-keeper.ts';
 
 const OFFERED: DeviceDraft = { at: '2026-11-20T08:00:00.000Z', parts: { testata: 'vecchia', righe: 'vecchie' } };
 let stored: DeviceDraft | null;
-const keeper = () => createDraftKeeper({ read: () => stored, write: (draft) => { stored = draft; }, remove: () => { stored = null; } });
+const keeper = () =>
+  createDraftKeeper({
+    read: () => stored,
+    write: (draft) => {
+      stored = draft;
+    },
+    remove: () => {
+      stored = null;
+    },
+  });
 const source = (typed: () => unknown = () => null) => ({ current: { take: typed, put: vi.fn<(part: unknown) => void>() } });
 
 beforeEach(() => {
   stored = null;
   vi.useFakeTimers();
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('scrive quando chi scrive si ferma, non a ogni tasto; ciò che aspetta si scrive prima di andarsene', () => {
   const one = keeper();
@@ -35,7 +46,10 @@ it('scrive quando chi scrive si ferma, non a ogni tasto; ciò che aspetta si scr
 it('tornato com’era, o salvato, non resta niente; la bozza di un’altra finestra sì', () => {
   const one = keeper();
   let typed: string | null = 'testo';
-  one.attach('testata', source(() => typed));
+  one.attach(
+    'testata',
+    source(() => typed),
+  );
   one.writeAll();
   typed = null;
   one.writeAll();
@@ -53,7 +67,10 @@ describe('ciò che era rimasto', () => {
     const one = keeper();
     one.writeAll();
     expect(stored).toBe(OFFERED);
-    one.attach('note', source(() => 'nuova'));
+    one.attach(
+      'note',
+      source(() => 'nuova'),
+    );
     one.writeAll();
     expect(stored.parts).toEqual({ ...OFFERED.parts, note: 'nuova' });
     expect(one.offer()).toBe(OFFERED);
@@ -80,7 +97,10 @@ describe('ciò che era rimasto', () => {
   it('scartato se ne va, ciò che si è scritto dopo resta', () => {
     stored = OFFERED;
     const one = keeper();
-    one.attach('note', source(() => 'nuova'));
+    one.attach(
+      'note',
+      source(() => 'nuova'),
+    );
     one.discard();
     expect(stored?.parts).toEqual({ note: 'nuova' });
     expect(one.offer()).toBeNull();

@@ -16,10 +16,16 @@ const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
 const ORE = { id: 3, data: '2026-03-02', matricola: 'A0112', ore: 10, utente: 'anna', versione: 4 };
 const done = (version: number): Answer => ({ body: { message: { insertId: 3, versione: version } } });
 
-const portal = (row: () => object = () => ROSSI, written: () => Answer = () => done(9)) => fakePortal(({ method }) => (
-  method === 'GET' ? { body: { data: [row()], totale: 1 } } : written()
-));
-const open = (address = ADDRESS, def: AnyRegister = meccanici) => renderAt(address, <><Link href="/home/noleggi">altrove</Link><RegisterDetail def={def} /></>);
+const portal = (row: () => object = () => ROSSI, written: () => Answer = () => done(9)) =>
+  fakePortal(({ method }) => (method === 'GET' ? { body: { data: [row()], totale: 1 } } : written()));
+const open = (address = ADDRESS, def: AnyRegister = meccanici) =>
+  renderAt(
+    address,
+    <>
+      <Link href="/home/noleggi">altrove</Link>
+      <RegisterDetail def={def} />
+    </>,
+  );
 const field = (name = /^Descrizione/) => screen.findByLabelText<HTMLInputElement>(name);
 const offer = () => screen.findByText(/Hai delle modifiche non salvate del/);
 const noOffer = () => expect(screen.queryByText(/Hai delle modifiche non salvate/)).toBeNull();
@@ -117,7 +123,10 @@ describe('ciò che si era scritto e non salvato', () => {
 
   it('rimandato dopo un tentativo senza risposta è lo stesso comando', async () => {
     const answers: Answer[] = [{ status: 503 }, done(5)];
-    const calls = portal(() => ROSSI, () => answers.shift() ?? done(9));
+    const calls = portal(
+      () => ROSSI,
+      () => answers.shift() ?? done(9),
+    );
     const first = open();
     await first.user.type(await field(), '!');
     await first.user.click(press('SALVA'));
@@ -153,7 +162,10 @@ describe('il record nel frattempo è andato avanti', () => {
 
   it('proprio lì: porta la versione di allora, così il salvataggio incontra il conflitto', async () => {
     let row: object = ROSSI;
-    const calls = portal(() => row, () => ({ status: 409, body: { message: 'Modificato', attuale: row, versione: 7, utente: 'bruno', quando: null } }));
+    const calls = portal(
+      () => row,
+      () => ({ status: 409, body: { message: 'Modificato', attuale: row, versione: 7, utente: 'bruno', quando: null } }),
+    );
     await typeAndCrash('!');
     row = { ...ROSSI, descrizione: 'Bianchi', versione: 7 };
     const { user } = open();

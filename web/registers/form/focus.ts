@@ -2,6 +2,8 @@
 export function focusField(form: HTMLElement | null, fieldName: string | undefined): void {
   if (!form || fieldName === undefined) return;
   const field = `[data-campo="${CSS.escape(fieldName)}"]`;
-  const control = form.querySelector<HTMLElement>(`${field} [aria-invalid="true"]`) ?? form.querySelector<HTMLElement>(`${field} :is(input, textarea, button)`);
+  const control =
+    form.querySelector<HTMLElement>(`${field} [aria-invalid="true"]`) ??
+    form.querySelector<HTMLElement>(`${field} :is(input, textarea, button)`);
   control?.focus();
 }

@@ -88,6 +88,8 @@ export function useBeforeSave(prepare: Prepare): void {
   const { prepare: slot } = useFormContext();
   useEffect(() => {
     slot.current = prepare;
-    return () => { slot.current = null; };
+    return () => {
+      slot.current = null;
+    };
   });
 }

@@ -18,7 +18,12 @@ type Form = Pick<RegisterFormState, 'base' | 'values' | 'version' | 'dirty'>;
 const isFile = (def: AnyRegister, name: string): boolean => ['document', 'photo'].includes(def.fields[name]?.kind ?? '');
 
 /** What is to be kept of a form; `null` when nothing is typed. */
-export function draftOf(def: AnyRegister, { base, values, version, dirty }: Form, attempts: FormDraft['attempts'], offered: unknown): FormDraft | null {
+export function draftOf(
+  def: AnyRegister,
+  { base, values, version, dirty }: Form,
+  attempts: FormDraft['attempts'],
+  offered: unknown,
+): FormDraft | null {
   const names = dirty.filter((name) => !isFile(def, name));
   if (names.length === 0) return null;
   const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));

@@ -7,10 +7,12 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What a new record starts with. */
 export function newValues(def: AnyRegister, today: string): Values {
-  return Object.fromEntries(Object.entries(def.fields).map(([name, field]) => {
-    if (field.kind === 'date' && field.today) return [name, today];
-    return [name, field.kind === 'flag' ? 0 : null];
-  }));
+  return Object.fromEntries(
+    Object.entries(def.fields).map(([name, field]) => {
+      if (field.kind === 'date' && field.today) return [name, today];
+      return [name, field.kind === 'flag' ? 0 : null];
+    }),
+  );
 }
 
 /** Values an address brings for a new record: `?matricola=A0112`. */

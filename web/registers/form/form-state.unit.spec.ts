@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTERS, register } from '#contracts/registers/index.ts';
 import { conflictFields, mergeChoices, onlyTheirs } from './conflict.ts';
-import { changedValues, createdValues, dirtyFields, isRequired, newValues, prefilled, validate, valuesOf, withComputed } from './form-state.ts';
+import {
+  changedValues,
+  createdValues,
+  dirtyFields,
+  isRequired,
+  newValues,
+  prefilled,
+  validate,
+  valuesOf,
+  withComputed,
+} from './form-state.ts';
 
 const accise = register('accise')!;
 const cantieri = register('cantieri')!;
@@ -37,7 +47,7 @@ describe('cosa è cambiato in una scheda', () => {
 });
 
 describe('un record nuovo che comincia con qualcosa', () => {
-  it('prende dall\'indirizzo solo i suoi campi, come si conservano', () => {
+  it("prende dall'indirizzo solo i suoi campi, come si conservano", () => {
     expect(prefilled(accise, '?matricola=A0112&ore=1234,5&ritorno=%2Fhome&altro=1&cantiere=')).toEqual({ matricola: 'A0112', ore: 1234.5 });
     expect(prefilled(cantieri, '?commessa=0412')).toEqual({ commessa: '0412' });
   });
@@ -47,7 +57,9 @@ describe('cosa non va in una scheda', () => {
   it('la chiave scritta a mano è obbligatoria e ha una lunghezza', () => {
     expect(validate(cantieri, newValues(cantieri, '2026-11-20'), 'nuovo')).toEqual({ commessa: 'Manca Commessa' });
     expect(validate(cantieri, { commessa: '04121' }, 'nuovo')).toEqual({ commessa: 'Al massimo 4 caratteri' });
-    expect(validate(cantieri, { commessa: '0412', googleIDE: 'galleria' }, 'nuovo')).toEqual({ googleIDE: 'Serve un indirizzo che inizi con https://' });
+    expect(validate(cantieri, { commessa: '0412', googleIDE: 'galleria' }, 'nuovo')).toEqual({
+      googleIDE: 'Serve un indirizzo che inizi con https://',
+    });
     expect(isRequired(cantieri, 'commessa')).toBe(true);
     expect(isRequired(accise, 'id')).toBe(false);
   });
@@ -59,7 +71,10 @@ describe('cosa non va in una scheda', () => {
   });
 
   it('un numero negativo o una data impossibile si vedono prima di salvare', () => {
-    expect(validate(accise, { ...base, ore: -1, data: '2026-02-31' }, 'modifica')).toEqual({ ore: 'Non può essere minore di 0', data: 'Serve una data AAAA-MM-GG' });
+    expect(validate(accise, { ...base, ore: -1, data: '2026-02-31' }, 'modifica')).toEqual({
+      ore: 'Non può essere minore di 0',
+      data: 'Serve una data AAAA-MM-GG',
+    });
   });
 
   it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
@@ -74,7 +89,10 @@ describe('due persone sullo stesso record', () => {
   const fields = conflictFields(accise, base, mine, theirs);
 
   it('si chiede solo di ciò che ho toccato: dove ho cambiato io solo la scelta è fatta, dove abbiamo cambiato entrambi no', () => {
-    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([['m_giri', 'mio'], ['ore', null]]);
+    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([
+      ['m_giri', 'mio'],
+      ['ore', null],
+    ]);
     expect(onlyTheirs(accise, base, mine, theirs)).toEqual(['Cantiere']);
   });
 
@@ -85,7 +103,12 @@ describe('due persone sullo stesso record', () => {
   });
 
   it('dopo la scelta restano i valori scelti, campo per campo', () => {
-    expect(mergeChoices(theirs, fields, { cantiere: 'suo', m_giri: 'mio', ore: 'mio' })).toEqual({ ...base, cantiere: '0412', m_giri: 5, ore: 1300 });
+    expect(mergeChoices(theirs, fields, { cantiere: 'suo', m_giri: 'mio', ore: 'mio' })).toEqual({
+      ...base,
+      cantiere: '0412',
+      m_giri: 5,
+      ore: 1300,
+    });
     expect(mergeChoices(theirs, fields, { cantiere: 'mio', m_giri: 'suo', ore: 'suo' })).toEqual({ ...base, ore: 1250, cantiere: '0412' });
   });
 });

@@ -14,9 +14,8 @@ import { useSideRecord } from './use-side-record.ts';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
 const ADDRESS = '/home/meccanici/dettaglio-meccanici?id=3';
-const portal = (written: (call: Call) => Answer = () => ({ body: { message: { insertId: 3, versione: 5 } } })) => fakePortal((call) => (
-  call.method === 'GET' ? { body: { data: [ROSSI], totale: 1 } } : written(call)
-));
+const portal = (written: (call: Call) => Answer = () => ({ body: { message: { insertId: 3, versione: 5 } } })) =>
+  fakePortal((call) => (call.method === 'GET' ? { body: { data: [ROSSI], totale: 1 } } : written(call)));
 function Side({ record }: { record: SideRecord }) {
   useSideRecord('accanto', record);
   return null;
@@ -24,7 +23,11 @@ function Side({ record }: { record: SideRecord }) {
 const page = (side?: SideRecord) => (
   <>
     <Link href="/home/noleggi">altrove</Link>
-    <RegisterDetail def={meccanici}><FormHead /><FormBody />{side ? <Side record={side} /> : null}</RegisterDetail>
+    <RegisterDetail def={meccanici}>
+      <FormHead />
+      <FormBody />
+      {side ? <Side record={side} /> : null}
+    </RegisterDetail>
   </>
 );
 const open = (side?: SideRecord) => renderAt(ADDRESS, page(side));
@@ -33,7 +36,9 @@ const question = () => screen.findByRole('alertdialog');
 const away = () => screen.getByText('altrove');
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true });
-  act(() => { dispatchEvent(event); });
+  act(() => {
+    dispatchEvent(event);
+  });
   return event.defaultPrevented;
 };
 
@@ -95,7 +100,15 @@ describe('lasciare una scheda', () => {
     for (const apart of [false, true]) {
       const saved: string[] = [];
       portal();
-      const { user, unmount } = open({ dirty: 2, saving: false, apart, save: async (key) => { saved.push(key); return true; } });
+      const { user, unmount } = open({
+        dirty: 2,
+        saving: false,
+        apart,
+        save: async (key) => {
+          saved.push(key);
+          return true;
+        },
+      });
       await field();
       await user.click(away());
       await user.click(within(await question()).getByRole('button', { name: 'SALVA' }));
@@ -130,11 +143,21 @@ describe('lasciare una scheda', () => {
     signIn({ allowEdit: 1 });
     portal();
     const saved: string[] = [];
-    const { user } = open({ dirty: 1, saving: false, save: async (key) => { saved.push(key); return true; } });
+    const { user } = open({
+      dirty: 1,
+      saving: false,
+      save: async (key) => {
+        saved.push(key);
+        return true;
+      },
+    });
     await field();
     await user.keyboard('{Control>}s{/Control}');
     // a save begins in the frame after the key
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((resume) => { requestAnimationFrame(resume); });
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resume) => {
+        requestAnimationFrame(resume);
+      });
     expect(saved).toEqual([]);
     await user.click(away());
     await waitFor(() => expect(location.pathname).toBe('/home/noleggi'));

@@ -13,7 +13,10 @@ describe('quanti record ne usano uno', () => {
     [per(['accise', 0]), ''],
     [per(['accise', 1]), 'Lo usa 1 accisa, che resta.'],
     [per(['manutenzioni', 12], ['accise', 7]), 'Lo usano 12 manutenzioni e 7 accise, che restano.'],
-    [per(['manutenzioni', 2], ['accise', 0], ['macchinari', 3], ['accise', 1]), 'Lo usano 2 manutenzioni, 3 macchinari e 1 accisa, che restano.'],
+    [
+      per(['manutenzioni', 2], ['accise', 0], ['macchinari', 3], ['accise', 1]),
+      'Lo usano 2 manutenzioni, 3 macchinari e 1 accisa, che restano.',
+    ],
     [per(['registro-nuovo', 4]), 'Lo usano 4 registro-nuovo, che restano.'],
     [{ ...per(), altri: true }, 'Lo usano dei record che non puoi vedere, che restano.'],
     [{ ...per(['accise', 1]), altri: true }, 'Lo usano 1 accisa e altri record, che restano.'],

@@ -9,13 +9,19 @@ import { refreshWithParent } from './refresh-with-parent.ts';
 const KEYS = [registerKeys.one('cantieri_wbs', '1'), registerKeys.one('cantieri', '0412'), registerKeys.one('meccanici', '3')];
 function start() {
   const client = createQueryClient();
-  const fresh = () => { for (const key of KEYS) client.setQueryData(key, {}); };
+  const fresh = () => {
+    for (const key of KEYS) client.setQueryData(key, {});
+  };
   fresh();
   return { client, fresh, stale: () => KEYS.map((key) => client.getQueryState(key)?.isInvalidated) };
 }
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('si rileggono il registro e quello in cui vive, subito e una volta ancora dopo il tempo chiesto', () => {
   const { client, fresh, stale } = start();

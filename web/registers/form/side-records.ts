@@ -13,7 +13,11 @@ export interface SideRecord {
   save(key: string): Promise<boolean>;
 }
 
-interface SideState { dirty: number; saving: boolean; apart: boolean }
+interface SideState {
+  dirty: number;
+  saving: boolean;
+  apart: boolean;
+}
 
 export interface SideRecords {
   /** Changes that SALVA writes. */
@@ -43,6 +47,13 @@ export function useSideRecords(): SideRecords {
   return useMemo(() => {
     const shown = Object.values(states);
     const changes = (apart: boolean) => shown.filter((side) => side.apart === apart).reduce((sum, { dirty }) => sum + dirty, 0);
-    return { dirty: changes(false), apart: changes(true), saving: shown.some(({ saving, apart }) => saving && !apart), all, attach, report };
+    return {
+      dirty: changes(false),
+      apart: changes(true),
+      saving: shown.some(({ saving, apart }) => saving && !apart),
+      all,
+      attach,
+      report,
+    };
   }, [states, all, attach, report]);
 }

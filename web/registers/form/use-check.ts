@@ -22,7 +22,9 @@ export function useCheck({ def, id, latest, sides, element, keyMissing, reveal }
     const cursor = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     // leaving the field makes it say whether it could read what stands in it
     cursor?.blur();
-    await new Promise((resume) => { requestAnimationFrame(resume); });
+    await new Promise((resume) => {
+      requestAnimationFrame(resume);
+    });
     const form = latest.current;
     form.touchAll();
     if (keyMissing && id === null && String(form.values[def.key.field] ?? '').trim() === '') {

@@ -9,7 +9,8 @@ import { FormHead } from './FormHead.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'bruno', versione: 4 };
-const portal = () => fakePortal(({ method }) => (method === 'GET' ? { body: { data: [ROSSI] } } : { body: { message: { insertId: 3, versione: 5 } } }));
+const portal = () =>
+  fakePortal(({ method }) => (method === 'GET' ? { body: { data: [ROSSI] } } : { body: { message: { insertId: 3, versione: 5 } } }));
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 const save = () => fireEvent.keyDown(document, { key: 's', ctrlKey: true });
 
@@ -18,9 +19,16 @@ afterEach(leaveNothing);
 
 it('ciò che non si può leggere ferma il salvataggio anche dove non è un campo del registro, e riceve il cursore', async () => {
   const calls = portal();
-  const { user } = renderAt('/home/meccanici/dettaglio-meccanici?id=3', (
-    <RegisterDetail def={meccanici}><FormHead /><FormContent><FormFieldsPanel /><input aria-label="altro" aria-invalid="true" /></FormContent></RegisterDetail>
-  ));
+  const { user } = renderAt(
+    '/home/meccanici/dettaglio-meccanici?id=3',
+    <RegisterDetail def={meccanici}>
+      <FormHead />
+      <FormContent>
+        <FormFieldsPanel />
+        <input aria-label="altro" aria-invalid="true" />
+      </FormContent>
+    </RegisterDetail>,
+  );
   await user.type(await field(/^Descrizione/), '!');
   save();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('altro')));
@@ -38,7 +46,10 @@ it('salvato, il cursore torna nel campo in cui era', async () => {
 
 it('a chi salva senza la chiave lo schermo lo dice, SALVA si può premere per sentirlo e il cursore va lì', async () => {
   const calls = portal();
-  const { user } = renderAt('/home/cantieri/dettaglio-cantiere', <RegisterDetail def={cantieri} rules={{ keyMissing: 'Inserisci la commessa' }} />);
+  const { user } = renderAt(
+    '/home/cantieri/dettaglio-cantiere',
+    <RegisterDetail def={cantieri} rules={{ keyMissing: 'Inserisci la commessa' }} />,
+  );
   const key = await field(/^Commessa/);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
   expect(button.disabled).toBe(false);

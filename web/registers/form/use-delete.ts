@@ -21,7 +21,8 @@ export function useDelete(def: AnyRegister) {
     // a number that cannot be told now keeps nobody from deleting
     const used = await client.fetchQuery(referencesOptions(def, key)).then(referencesSentence, () => '');
     const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
-    if (!(await confirm({ title: deleteTitle(def), text: def.messages.confirmDelete, detail, confirmLabel: 'ELIMINA', danger: true }))) return false;
+    if (!(await confirm({ title: deleteTitle(def), text: def.messages.confirmDelete, detail, confirmLabel: 'ELIMINA', danger: true })))
+      return false;
     setDeleting(true);
     try {
       await deleteRecord(def, key, version);

@@ -9,7 +9,10 @@ import { useDelete, useDeleteMany } from './use-delete.ts';
 
 let one: ReturnType<typeof useDelete>;
 let many: ReturnType<typeof useDeleteMany>;
-const show = (nowOne: typeof one, nowMany: typeof many) => { one = nowOne; many = nowMany; };
+const show = (nowOne: typeof one, nowMany: typeof many) => {
+  one = nowOne;
+  many = nowMany;
+};
 function Probe() {
   const [deleting, deletingMany] = [useDelete(meccanici), useDeleteMany(meccanici)];
   useEffect(() => show(deleting, deletingMany));
@@ -24,7 +27,10 @@ function open(written: Answer | Promise<Answer> = { body: { message: {} } }, ref
   const ask = (start: () => Promise<boolean>) => {
     const done: boolean[] = [];
     act(() => void start().then((gone) => done.push(gone)));
-    return { done, reply: async (name: string) => all.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name })) };
+    return {
+      done,
+      reply: async (name: string) => all.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name })),
+    };
   };
   return { ...all, calls, ask, stale: () => all.client.getQueryState(LIST)?.isInvalidated };
 }

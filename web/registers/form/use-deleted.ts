@@ -48,8 +48,11 @@ export function useDeleted(def: AnyRegister, form: RegisterFormState): (key: str
       return true;
     }
     const yes = await confirm({
-      title: 'Il record è stato eliminato', text: who, detail: 'Ciò che hai scritto è ancora qui: ripristinato il record, lo puoi salvare.',
-      confirmLabel: 'RIPRISTINA', cancelLabel: 'CHIUDI',
+      title: 'Il record è stato eliminato',
+      text: who,
+      detail: 'Ciò che hai scritto è ancora qui: ripristinato il record, lo puoi salvare.',
+      confirmLabel: 'RIPRISTINA',
+      cancelLabel: 'CHIUDI',
     });
     if (yes) await bringBack(key, last.versione);
     return true;

@@ -10,7 +10,10 @@ import type { RegisterFormState } from './use-register-form.ts';
 /** The name of a record's draft; a new one goes by what it starts with, so that that of one machine is not offered for another. */
 export function draftName(def: AnyRegister, id: string | null, start: Values | string = ''): string {
   if (id !== null) return `${def.path}/${id}`;
-  const given = typeof start === 'string' ? new URLSearchParams(start) : new URLSearchParams(Object.entries(start).map(([name, value]) => [name, String(value)]));
+  const given =
+    typeof start === 'string'
+      ? new URLSearchParams(start)
+      : new URLSearchParams(Object.entries(start).map(([name, value]) => [name, String(value)]));
   const own = [...given].filter(([name]) => name in def.fields || name === def.key.field);
   return `${def.path}/nuovo?${new URLSearchParams(own).toString()}`;
 }
@@ -18,12 +21,20 @@ export function draftName(def: AnyRegister, id: string | null, start: Values | s
 /** Keeps a form's drafts on the device, for who is signed in; `null` where nothing can be saved. */
 export function useDraftKeeper(name: string | null): DraftKeeper {
   const { memberID } = useIdentity();
-  const keeper = useMemo(() => createDraftKeeper({
-    read: () => (name === null ? null : readDeviceDraft(localStorage, memberID, name)),
-    // who has signed out meanwhile leaves nothing
-    write: (draft) => { if (name !== null && isStored(memberID)) writeDeviceDraft(localStorage, memberID, name, draft); },
-    remove: () => { if (name !== null) removeDeviceDraft(localStorage, memberID, name); },
-  }), [memberID, name]);
+  const keeper = useMemo(
+    () =>
+      createDraftKeeper({
+        read: () => (name === null ? null : readDeviceDraft(localStorage, memberID, name)),
+        // who has signed out meanwhile leaves nothing
+        write: (draft) => {
+          if (name !== null && isStored(memberID)) writeDeviceDraft(localStorage, memberID, name, draft);
+        },
+        remove: () => {
+          if (name !== null) removeDeviceDraft(localStorage, memberID, name);
+        },
+      }),
+    [memberID, name],
+  );
   useEffect(() => {
     const leave = () => keeper.writeAll();
     addEventListener('pagehide', leave);
@@ -49,13 +60,18 @@ export function useDraftSource(keeper: DraftKeeper, name: string, source: DraftS
 
 /** The fields of a form, as a part of its draft. */
 export function useFormDraft(keeper: DraftKeeper, def: AnyRegister, form: RegisterFormState, attempts: Attempts): void {
-  useDraftSource(keeper, def.path, {
-    take: (offered) => draftOf(def, form, attempts.unanswered(), offered),
-    put: (part) => {
-      const next = withDraft(def, form, part);
-      if (!next) return;
-      attempts.adopt(attemptsOf(part));
-      form.reset(next.record, next.values);
+  useDraftSource(
+    keeper,
+    def.path,
+    {
+      take: (offered) => draftOf(def, form, attempts.unanswered(), offered),
+      put: (part) => {
+        const next = withDraft(def, form, part);
+        if (!next) return;
+        attempts.adopt(attemptsOf(part));
+        form.reset(next.record, next.values);
+      },
     },
-  }, form.values);
+    form.values,
+  );
 }

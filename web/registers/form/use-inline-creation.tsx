@@ -10,7 +10,12 @@ import type { InlineCreation } from '../fields/create-context.ts';
 import { QuickCreate } from './QuickCreate.tsx';
 import type { RegisterFormState } from './use-register-form.ts';
 
-interface Asked { campo: string; def: AnyRegister; text: string; byKey: boolean }
+interface Asked {
+  campo: string;
+  def: AnyRegister;
+  text: string;
+  byKey: boolean;
+}
 
 /** A register small enough for a dialog: one field. */
 const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => s.rows.flat()).length === 1;
@@ -24,27 +29,33 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { values, set } = form;
-  const creation = useMemo((): InlineCreation => ({
-    permits: (path) => {
-      const def = register(path);
-      return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
-    },
-    create: (fieldName, { register: path, value }, text) => {
-      const def = register(path);
-      if (!def) return;
-      if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
-      const here = location.pathname + location.search;
-      leaveDraft(sessionStorage, here, values, fieldName);
-      release();
-      navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
-    },
-  }), [identity, values, release, navigate, onlySmall]);
+  const creation = useMemo(
+    (): InlineCreation => ({
+      permits: (path) => {
+        const def = register(path);
+        return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
+      },
+      create: (fieldName, { register: path, value }, text) => {
+        const def = register(path);
+        if (!def) return;
+        if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
+        const here = location.pathname + location.search;
+        leaveDraft(sessionStorage, here, values, fieldName);
+        release();
+        navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
+      },
+    }),
+    [identity, values, release, navigate, onlySmall],
+  );
   const dialog = asked ? (
     <QuickCreate
       def={asked.def}
       text={asked.text}
       onClose={() => setAsked(null)}
-      onCreated={(key, name) => { set(asked.campo, asked.byKey ? keyOf(asked.def, key) : name); setAsked(null); }}
+      onCreated={(key, name) => {
+        set(asked.campo, asked.byKey ? keyOf(asked.def, key) : name);
+        setAsked(null);
+      }}
     />
   ) : null;
   return { creation, dialog };

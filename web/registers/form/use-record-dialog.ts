@@ -56,16 +56,38 @@ export interface RecordDialogForm {
   close(): Promise<void>;
 }
 
-const LOST = { title: 'Chiudere senza salvare?', text: 'Ciò che hai scritto andrà perso.', confirmLabel: 'CHIUDI', cancelLabel: 'TORNA INDIETRO', danger: true } as const;
+const LOST = {
+  title: 'Chiudere senza salvare?',
+  text: 'Ciò che hai scritto andrà perso.',
+  confirmLabel: 'CHIUDI',
+  cancelLabel: 'TORNA INDIETRO',
+  danger: true,
+} as const;
 
 /** A record that is made and changed in a dialog over its parent's screen. */
-export function useRecordDialog({ def, row, start, tie = start, messages, reloadAfter, toSend = (values) => values, onEnd, onClose }: RecordDialogOptions): RecordDialogForm {
+export function useRecordDialog({
+  def,
+  row,
+  start,
+  tie = start,
+  messages,
+  reloadAfter,
+  toSend = (values) => values,
+  onEnd,
+  onClose,
+}: RecordDialogOptions): RecordDialogForm {
   const client = useQueryClient();
   const confirm = useConfirm();
   const element = useRef<HTMLFormElement>(null);
   const mode = row === null ? 'nuovo' : 'modifica';
   const key = row === null ? null : String(row[def.key.field]);
-  const record = useMemo(() => (row ? { values: valuesOf(def, row), version: row.versione } : { values: { ...newValues(def, todayInRome()), ...start }, version: null }), [def, row, start]);
+  const record = useMemo(
+    () =>
+      row
+        ? { values: valuesOf(def, row), version: row.versione }
+        : { values: { ...newValues(def, todayInRome()), ...start }, version: null },
+    [def, row, start],
+  );
   const form = useRegisterForm(def, mode, record);
   const attempts = useAttempts();
   const draft = useDraftKeeper(draftName(def, key, tie));
@@ -106,8 +128,17 @@ export function useRecordDialog({ def, row, start, tie = start, messages, reload
     }
   };
   return {
-    form, draft, element, saving, deleting, conflict, setConflict, save,
-    submit: async () => { if (await save()) onEnd('saved'); },
+    form,
+    draft,
+    element,
+    saving,
+    deleting,
+    conflict,
+    setConflict,
+    save,
+    submit: async () => {
+      if (await save()) onEnd('saved');
+    },
     written,
     again: async (values, campo) => {
       // the dialog itself says it: a message over it would be in the way of the next one

@@ -33,8 +33,20 @@ const nothing = (): void => {};
 
 /** Values that only show: an older version. */
 export const frozenForm = (values: Values): RegisterFormState => ({
-  values, base: values, version: null, errors: {}, dirty: [], valid: true, firstWrong: undefined, changes: () => ({}),
-  set: nothing, touch: nothing, touchAll: nothing, refuse: nothing, reset: nothing, settle: nothing,
+  values,
+  base: values,
+  version: null,
+  errors: {},
+  dirty: [],
+  valid: true,
+  firstWrong: undefined,
+  changes: () => ({}),
+  set: nothing,
+  touch: nothing,
+  touchAll: nothing,
+  refuse: nothing,
+  reset: nothing,
+  settle: nothing,
 });
 
 export interface LoadedRecord {
@@ -61,13 +73,18 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, []);
   const settle = useCallback((next: LoadedRecord, sent: Values) => {
     setBase(next);
-    setValues((now) => ({ ...next.values, ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sent[fieldName])) }));
+    setValues((now) => ({
+      ...next.values,
+      ...Object.fromEntries(Object.entries(now).filter(([fieldName, value]) => value !== sent[fieldName])),
+    }));
     setTouched(new Set());
     setRefused({});
   }, []);
   const isDirty = useRef(false);
   isDirty.current = dirty.length > 0;
-  useEffect(() => { if (!isDirty.current) reset(record); }, [record, reset]);
+  useEffect(() => {
+    if (!isDirty.current) reset(record);
+  }, [record, reset]);
 
   const set = useCallback((fieldName: string, value: FieldValue) => {
     setValues((now) => (now[fieldName] === value ? now : { ...now, [fieldName]: value }));
@@ -85,11 +102,20 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   }, [wrong, touched, refused]);
   const order = def.form.sections.flatMap((s) => s.rows.flat());
   return {
-    values, base, version, set, touch, touchAll, errors, dirty,
+    values,
+    base,
+    version,
+    set,
+    touch,
+    touchAll,
+    errors,
+    dirty,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
     firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in refused),
-    refuse, reset, settle,
+    refuse,
+    reset,
+    settle,
   };
 }
 

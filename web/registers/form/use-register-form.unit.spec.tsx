@@ -12,7 +12,9 @@ const SITE: LoadedRecord = { values: { commessa: '0412', committente: 'Valborra'
 const LINE: LoadedRecord = { values: {}, version: 1 };
 const NEW: LoadedRecord = { values: { descrizione: null }, version: null };
 const start = (record = ROSSI, typed?: Values, def: typeof meccanici | typeof cantieri = meccanici) =>
-  renderHook(({ record }) => useRegisterForm(def, record.version === null ? 'nuovo' : 'modifica', record, typed), { initialProps: { record } });
+  renderHook(({ record }) => useRegisterForm(def, record.version === null ? 'nuovo' : 'modifica', record, typed), {
+    initialProps: { record },
+  });
 
 describe('le frasi di un campo sbagliato', () => {
   it('si vedono quando la persona lo lascia, o prova a salvare', () => {
@@ -34,7 +36,12 @@ describe('le frasi di un campo sbagliato', () => {
 
   it('del portale restano finché quel campo non cambia; la frase di adesso vince', () => {
     const { result } = start();
-    act(() => result.current.refuse([{ campo: 'meccanici.descrizione', messaggio: 'Già in uso' }, { campo: 'id', messaggio: 'Preso' }]));
+    act(() =>
+      result.current.refuse([
+        { campo: 'meccanici.descrizione', messaggio: 'Già in uso' },
+        { campo: 'id', messaggio: 'Preso' },
+      ]),
+    );
     expect(result.current.errors).toEqual({ descrizione: 'Già in uso', id: 'Preso' });
     expect([result.current.valid, result.current.firstWrong]).toEqual([true, 'descrizione']);
     act(() => result.current.set('descrizione', ''));
@@ -75,7 +82,11 @@ describe('un record letto di nuovo', () => {
     const { result, rerender } = start();
     act(() => result.current.set('descrizione', 'Verdi'));
     rerender({ record: again });
-    expect([result.current.values['descrizione'], result.current.base['descrizione'], result.current.version]).toEqual(['Verdi', 'Rossi', 4]);
+    expect([result.current.values['descrizione'], result.current.base['descrizione'], result.current.version]).toEqual([
+      'Verdi',
+      'Rossi',
+      4,
+    ]);
     expect(result.current.changes()).toEqual({ descrizione: 'Verdi' });
   });
 
@@ -103,7 +114,9 @@ it('scritto, tiene ciò che si è scritto nel frattempo e prende il resto da ci�
 });
 
 it('ciò che il portale calcola si vede subito e non è una modifica di nessuno', () => {
-  const made = Object.entries(produzione.fields).filter(([, field]) => 'computed' in field && field.computed).map(([name]) => name);
+  const made = Object.entries(produzione.fields)
+    .filter(([, field]) => 'computed' in field && field.computed)
+    .map(([name]) => name);
   expect(made.length).toBeGreaterThan(0);
   const { result } = renderHook(() => useRegisterForm(produzione, 'modifica', LINE));
   expect(result.current.dirty.filter((name) => made.includes(name))).toEqual([]);

@@ -17,7 +17,8 @@ export interface SaveMessages {
 }
 
 /** Nothing is sent by itself later: who wrote it may have gone, and the record may have moved on. */
-const UNSENT = 'Il portale non ha risposto: non risulta salvato. La bozza è su questo dispositivo: quando torna la rete premi di nuovo SALVA.';
+const UNSENT =
+  'Il portale non ha risposto: non risulta salvato. La bozza è su questo dispositivo: quando torna la rete premi di nuovo SALVA.';
 
 interface SaveOptions {
   def: AnyRegister;
@@ -52,7 +53,7 @@ export function useSave({ def, form, messages, quiet, attempts: given, kept = fa
 
   const deleted = useDeleted(def, form);
   const refused = async (key: string | null, error: unknown): Promise<void> => {
-    if (error instanceof ApiError && error.status === 404 && key !== null && await deleted(key)) return;
+    if (error instanceof ApiError && error.status === 404 && key !== null && (await deleted(key))) return;
     if (error instanceof ApiError && error.status === 409) {
       const found = key === null ? null : conflictOf(def, key, error.problem);
       if (found) return setConflict(found);
@@ -66,7 +67,8 @@ export function useSave({ def, form, messages, quiet, attempts: given, kept = fa
     setSaving(true);
     try {
       const idempotencyKey = attempts.keyFor(attempt);
-      const written = key === null ? await createRecord(def, values, idempotencyKey) : await updateRecord(def, key, values, version, idempotencyKey);
+      const written =
+        key === null ? await createRecord(def, values, idempotencyKey) : await updateRecord(def, key, values, version, idempotencyKey);
       attempts.answered(attempt);
       setConflict(null);
       void refresh(client, def);

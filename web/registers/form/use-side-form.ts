@@ -40,7 +40,8 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
     const own = id ?? made.current;
     if (form.dirty.length === 0 && (owner !== null || own !== null)) return true;
     const [sent, tied] = [form.values, tie(key)];
-    const written = own === null ? await create({ ...createdValues(def, sent), ...tied }) : await update(own, form.changes(), form.version ?? 0);
+    const written =
+      own === null ? await create({ ...createdValues(def, sent), ...tied }) : await update(own, form.changes(), form.version ?? 0);
     if (!written) return false;
     made.current = written.key;
     form.settle({ values: { ...sent, ...tied }, version: written.version }, sent);

@@ -20,23 +20,49 @@ const tie = (key: string) => ({ di: key });
 
 let side: SideForm;
 let open: OpenForm;
-const show = (nowSide: SideForm, nowOpen: OpenForm) => { side = nowSide; open = nowOpen; };
+const show = (nowSide: SideForm, nowOpen: OpenForm) => {
+  side = nowSide;
+  open = nowOpen;
+};
 /** A wbs beside a mechanic, saved with the same SALVA. */
 function Beside({ id }: { id: string | null }) {
   const context = useFormContext();
   const mine = useSideForm({ def: wbs, id, record: id === null ? NONE : SIDE, messages: MESSAGES, tie });
   useEffect(() => show(mine, context));
   const { conflict, form, saving, setConflict, resolve } = mine;
-  return conflict ? <RegisterConflict def={wbs} conflict={conflict} base={form.base} mine={form.values} saving={saving} onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)} /> : <p>accanto</p>;
+  return conflict ? (
+    <RegisterConflict
+      def={wbs}
+      conflict={conflict}
+      base={form.base}
+      mine={form.values}
+      saving={saving}
+      onClose={() => setConflict(null)}
+      onMerged={(merged, changes) => void resolve(merged, changes)}
+    />
+  ) : (
+    <p>accanto</p>
+  );
 }
-const portal = (written: (call: Call) => Answer | undefined = () => undefined) => fakePortal((call) => {
-  if (call.method === 'GET') return { body: { data: call.path === '/api/meccanici' ? [ROSSI] : [], totale: 0 } };
-  return written(call) ?? { body: { message: { insertId: call.path === '/api/wbs' ? 9 : 3, versione: 5 } } };
-});
+const portal = (written: (call: Call) => Answer | undefined = () => undefined) =>
+  fakePortal((call) => {
+    if (call.method === 'GET') return { body: { data: call.path === '/api/meccanici' ? [ROSSI] : [], totale: 0 } };
+    return written(call) ?? { body: { message: { insertId: call.path === '/api/wbs' ? 9 : 3, versione: 5 } } };
+  });
 async function start(id: string | null, search = '?id=3') {
-  const all = renderAt(ADDRESS + search, <RegisterDetail def={meccanici}><FormHead /><Beside id={id} /></RegisterDetail>);
+  const all = renderAt(
+    ADDRESS + search,
+    <RegisterDetail def={meccanici}>
+      <FormHead />
+      <Beside id={id} />
+    </RegisterDetail>,
+  );
   await screen.findByText('accanto');
-  return { ...all, save: () => all.user.click(screen.getByRole('button', { name: 'SALVA' })), set: (value: string) => act(() => side.form.set('descrizione', value)) };
+  return {
+    ...all,
+    save: () => all.user.click(screen.getByRole('button', { name: 'SALVA' })),
+    set: (value: string) => act(() => side.form.set('descrizione', value)),
+  };
 }
 const of = (calls: readonly Call[]) => writes(calls).map(({ method, path, version, body }) => [method, path, version, body]);
 
@@ -116,7 +142,10 @@ describe('un record accanto', () => {
     set('Neri');
     await save();
     await waitFor(() => expect(writes(calls)).toHaveLength(2));
-    expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/meccanici' }, { method: 'POST', path: '/api/wbs', body: { wbs: { descrizione: 'Neri', di: '3' } } }]);
+    expect(writes(calls)).toMatchObject([
+      { method: 'POST', path: '/api/meccanici' },
+      { method: 'POST', path: '/api/wbs', body: { wbs: { descrizione: 'Neri', di: '3' } } },
+    ]);
   });
 
   it('rifiutato dopo che il record nuovo è fatto: si riprova lui solo, il record non si fa due volte', async () => {
@@ -131,7 +160,11 @@ describe('un record accanto', () => {
     status = 200;
     await save();
     await waitFor(() => expect(location.search).toBe('?id=3'));
-    expect(writes(calls).map(({ method, path }) => [method, path])).toEqual([['POST', '/api/meccanici'], ['POST', '/api/wbs'], ['POST', '/api/wbs']]);
+    expect(writes(calls).map(({ method, path }) => [method, path])).toEqual([
+      ['POST', '/api/meccanici'],
+      ['POST', '/api/wbs'],
+      ['POST', '/api/wbs'],
+    ]);
   });
 
   it('e ciò che del record nuovo cambia intanto si salva su di lui, sulla sua versione', async () => {
@@ -151,7 +184,10 @@ describe('un record accanto', () => {
 });
 
 describe('un’altra persona l’ha salvato prima', () => {
-  const THEIRS: Answer = { status: 409, body: { message: 'Modificato', attuale: { id: 9, descrizione: 'Bianchi', versione: 7 }, versione: 7, utente: 'bruno', quando: null } };
+  const THEIRS: Answer = {
+    status: 409,
+    body: { message: 'Modificato', attuale: { id: 9, descrizione: 'Bianchi', versione: 7 }, versione: 7, utente: 'bruno', quando: null },
+  };
   const meet = async (then: Answer = { body: { message: { versione: 8 } } }) => {
     const calls = portal(({ path, version }) => (path === '/api/wbs' ? (version === '"2"' ? THEIRS : then) : undefined));
     const { save, set, user } = await start('9');

@@ -4,7 +4,9 @@ import type { SideRecord } from './side-records.ts';
 
 /** Makes a part of the form a side record. `name` is its own within the form. */
 export function useSideRecord(name: string, record: SideRecord): void {
-  const { sides: { attach, report } } = useFormContext();
+  const {
+    sides: { attach, report },
+  } = useFormContext();
   const latest = useRef(record);
   latest.current = record;
   useEffect(() => attach(name, latest), [name, attach]);

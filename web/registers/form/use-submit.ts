@@ -52,7 +52,10 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
 
   const stored = ({ key, version }: Written, values: Values, sent: Values): void => {
     const record = { ...values, [def.key.field]: def.key.kind === 'sequence' ? Number(key) : key };
-    client.setQueryData<Row>(registerKeys.one(def.path, key), (cached) => ({ ...(cached ?? row ?? { utente: memberID }), ...record, versione: version }) as Row);
+    client.setQueryData<Row>(
+      registerKeys.one(def.path, key),
+      (cached) => ({ ...(cached ?? row ?? { utente: memberID }), ...record, versione: version }) as Row,
+    );
     form.settle({ values: record, version }, sent);
   };
   const saveSides = async (key: string, everything: boolean): Promise<boolean> => {
@@ -65,7 +68,12 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const make = async (): Promise<boolean> => {
     const { values, dirty, changes, version } = latest.current;
     const first = made.current;
-    const written = first === null ? await create(createdValues(def, values)) : dirty.length === 0 ? first : await update(first.key, changes(), version ?? first.version);
+    const written =
+      first === null
+        ? await create(createdValues(def, values))
+        : dirty.length === 0
+          ? first
+          : await update(first.key, changes(), version ?? first.version);
     if (!written) return false;
     made.current = written;
     if (written !== first) stored(written, { ...values, ...changes() }, values);
@@ -78,7 +86,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     return true;
   };
   const change = async (key: string, everything: boolean): Promise<boolean> => {
-    const prepared = await prepare.current?.() ?? null;
+    const prepared = (await prepare.current?.()) ?? null;
     if (prepared === false) return false;
     const now = latest.current;
     const { values, changes, version } = prepared ?? { values: now.values, changes: now.changes(), version: now.version ?? 0 };
@@ -98,7 +106,12 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     try {
       if (!(await check())) return false;
       setWorking(true);
-      const pending = latest.current.dirty.length + sides.all().filter((side) => everything || !side.apart).reduce((sum, side) => sum + side.dirty, 0);
+      const pending =
+        latest.current.dirty.length +
+        sides
+          .all()
+          .filter((side) => everything || !side.apart)
+          .reduce((sum, side) => sum + side.dirty, 0);
       if (pending === 0 && made.current === null && !(id === null && rules.asItStarts)) return false;
       return await (id === null ? make() : change(id, everything));
     } finally {
@@ -127,5 +140,15 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     if (leaveAfter === undefined) leave.close();
     else leave.closeLater();
   };
-  return { saving: working || saving || sides.saving, deleting, conflict, setConflict, submit, resolve, remove, close: leave.close, release };
+  return {
+    saving: working || saving || sides.saving,
+    deleting,
+    conflict,
+    setConflict,
+    submit,
+    resolve,
+    remove,
+    close: leave.close,
+    release,
+  };
 }

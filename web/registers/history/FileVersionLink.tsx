@@ -17,7 +17,11 @@ export function FileVersionLink({ percorso: path, versione: version, children }:
     const target = window.open('', '_blank');
     setAsking(true);
     try {
-      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', { operazione: 'prendi', percorso: path, versione: version });
+      const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
+        operazione: 'prendi',
+        percorso: path,
+        versione: version,
+      });
       if (target) target.location.href = urlFile(message.name);
     } catch (error) {
       target?.close();
@@ -26,5 +30,9 @@ export function FileVersionLink({ percorso: path, versione: version, children }:
       setAsking(false);
     }
   };
-  return <button type="button" className="link" disabled={asking} onClick={() => void open()}>{children}</button>;
+  return (
+    <button type="button" className="link" disabled={asking} onClick={() => void open()}>
+      {children}
+    </button>
+  );
 }

@@ -8,8 +8,15 @@ import { inOrder } from '#contracts/core/history-in-words.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
 const ICON: Record<TypeChange, LucideIcon> = {
-  creato: Plus, modificato: Pencil, eliminato: Trash2, ripristinato: History,
-  caricato: Upload, rinominato: FilePen, 'file-eliminato': Trash2, aperto: Eye, altro: Wrench,
+  creato: Plus,
+  modificato: Pencil,
+  eliminato: Trash2,
+  ripristinato: History,
+  caricato: Upload,
+  rinominato: FilePen,
+  'file-eliminato': Trash2,
+  aperto: Eye,
+  altro: Wrench,
 };
 
 interface HistoryEntryProps {
@@ -29,14 +36,30 @@ export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: 
   const past = own && entry.tipo !== 'eliminato' && entry.tipo !== 'aperto';
   const restorable = past && onRestore !== undefined && !latest;
   const viewable = past && onView !== undefined;
-  const actions = viewable || restorable ? (
-    <>
-      {viewable ? <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>Vedi com'era<Said>il {formatInstant(entry.quando)}</Said></button> : null}
-      {restorable ? <button type="button" className="link" onClick={() => onRestore(entry)}>Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said></button> : null}
-    </>
-  ) : undefined;
+  const actions =
+    viewable || restorable ? (
+      <>
+        {viewable ? (
+          <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>
+            Vedi com'era<Said>il {formatInstant(entry.quando)}</Said>
+          </button>
+        ) : null}
+        {restorable ? (
+          <button type="button" className="link" onClick={() => onRestore(entry)}>
+            Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said>
+          </button>
+        ) : null}
+      </>
+    ) : undefined;
   return (
-    <TimelineItem icon={ICON[entry.tipo]} who={entry.utente} name={entry.nome} what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase} when={entry.quando} actions={actions}>
+    <TimelineItem
+      icon={ICON[entry.tipo]}
+      who={entry.utente}
+      name={entry.nome}
+      what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase}
+      when={entry.quando}
+      actions={actions}
+    >
       {entry.campi.length > 0 ? (
         <Changes
           items={inOrder(def, entry.campi).map(({ campo: fieldName, etichetta: label, tipo: kind, prima: before, dopo: after }) => ({

@@ -37,18 +37,37 @@ const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] |
 export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: HistoryPanelProps) {
   const [kind, setKind] = useState(KINDS[0]!);
   const { data: all } = useInfiniteQuery(historyOptions(def.path, id));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(historyOptions(def.path, id, kind.tipi));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
+    historyOptions(def.path, id, kind.tipi),
+  );
   const shown = data?.entries;
   const latest = all?.entries.find((entry) => entry.tabella === def.path && entry.tipo !== 'aperto');
   const tools = (
-    <Menu button={<Button variant="ghost" size="sm" plain>{kind.label}<ChevronDown className="icon-sm" aria-hidden /></Button>}>
-      {KINDS.map((k) => <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>{k.label}</MenuItem>)}
+    <Menu
+      button={
+        <Button variant="ghost" size="sm" plain>
+          {kind.label}
+          <ChevronDown className="icon-sm" aria-hidden />
+        </Button>
+      }
+    >
+      {KINDS.map((k) => (
+        <MenuItem key={k.id} chosen={k.id === kind.id} onClick={() => setKind(k)}>
+          {k.label}
+        </MenuItem>
+      ))}
     </Menu>
   );
   return (
     <SidePanel title="STORICO" count={all?.total} tools={tools} onClose={onClose}>
       {error && !data ? <ErrorState title="Storico non caricato" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="70%" /><Skeleton width="40%" /><Skeleton width="85%" /></div> : null}
+      {!data && !error ? (
+        <div className="grid gap-4 p-4" aria-busy="true">
+          <Skeleton width="70%" />
+          <Skeleton width="40%" />
+          <Skeleton width="85%" />
+        </div>
+      ) : null}
       {shown?.length === 0 ? <EmptyState title="Nessun evento di questo tipo" /> : null}
       {shown && shown.length > 0 ? (
         <div className="p-4">
@@ -65,10 +84,15 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
               />
             ))}
           </Timeline>
-          {isFetchNextPageError ? <ErrorState title="Altri eventi non caricati" text={messageOf(error)} onRetry={() => void fetchNextPage()} /> : null}
+          {isFetchNextPageError ? (
+            <ErrorState title="Altri eventi non caricati" text={messageOf(error)} onRetry={() => void fetchNextPage()} />
+          ) : null}
           {hasNextPage && !isFetchNextPageError ? (
             <Button plain className="mt-4 w-full" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Mostra altri eventi<span className="num font-normal text-ink-3">{formatNumber(shown.length, 0)} di {formatNumber(data.total, 0)}</span>
+              Mostra altri eventi
+              <span className="num font-normal text-ink-3">
+                {formatNumber(shown.length, 0)} di {formatNumber(data.total, 0)}
+              </span>
             </Button>
           ) : null}
         </div>

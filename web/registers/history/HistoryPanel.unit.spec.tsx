@@ -6,8 +6,17 @@ import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/port
 import { HistoryPanel } from './HistoryPanel.tsx';
 
 const entry = (versione: number) => ({
-  tabella: 'meccanici', id: '3', versione, evento: 'e', tipo: versione === 1 ? 'creato' : 'modificato', frase: `frase ${versione}`,
-  quando: '2026-11-20T10:00:00Z', utente: 'bruno', nome: null, motivo: null, campi: [],
+  tabella: 'meccanici',
+  id: '3',
+  versione,
+  evento: 'e',
+  tipo: versione === 1 ? 'creato' : 'modificato',
+  frase: `frase ${versione}`,
+  quando: '2026-11-20T10:00:00Z',
+  utente: 'bruno',
+  nome: null,
+  motivo: null,
+  campi: [],
 });
 
 /** A record with so many events; `fails`: a page that is not answered. */
@@ -15,7 +24,9 @@ function portal(count: () => number, fails: (page: number) => boolean = () => fa
   return fakePortal(({ query }) => {
     const [page, rows] = [Number(query.get('pagina')), Number(query.get('righe'))];
     if (fails(page)) return { status: 500, body: { message: 'no' } };
-    const all = Array.from({ length: count() }, (_, i) => entry(count() - i)).filter(({ tipo }) => query.get('tipi')?.split(',').includes(tipo) ?? true);
+    const all = Array.from({ length: count() }, (_, i) => entry(count() - i)).filter(
+      ({ tipo }) => query.get('tipi')?.split(',').includes(tipo) ?? true,
+    );
     return { body: { data: all.slice((page - 1) * rows, page * rows), totale: all.length } };
   });
 }
@@ -55,7 +66,10 @@ describe('lo STORICO di un record con molti eventi', () => {
 
   it('una pagina non arrivata lascia quelle di prima, e si richiede', async () => {
     let away = true;
-    portal(() => 60, (page) => page === 2 && away);
+    portal(
+      () => 60,
+      (page) => page === 2 && away,
+    );
     const { user } = open();
     await user.click(await more());
     await screen.findByText('Altri eventi non caricati', undefined, { timeout: 10_000 });

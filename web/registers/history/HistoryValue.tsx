@@ -14,6 +14,12 @@ interface HistoryValueProps {
 export function HistoryValue({ tipo: kind, field, value }: HistoryValueProps) {
   const { text, empty, color, file } = showValue(kind, field, value);
   if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;
-  if (color) return <span className="inline-flex items-center gap-1.5"><span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />{text}</span>;
+  if (color)
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />
+        {text}
+      </span>
+    );
   return <span className={empty ? 'text-ink-3' : 'whitespace-pre-line'}>{text}</span>;
 }

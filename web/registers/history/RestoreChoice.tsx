@@ -16,24 +16,37 @@ interface RestoreChoiceProps {
 export function RestoreChoice({ def, changes, onChoice }: RestoreChoiceProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => onChoice(changes.map(({ campo }) => campo).filter((fieldName) => !left.has(fieldName))), [changes, left, onChoice]);
-  const choose = (fieldName: string) => (on: boolean) => setLeft((now) => {
-    const next = new Set(now);
-    if (on) next.delete(fieldName);
-    else next.add(fieldName);
-    return next;
-  });
+  const choose = (fieldName: string) => (on: boolean) =>
+    setLeft((now) => {
+      const next = new Set(now);
+      if (on) next.delete(fieldName);
+      else next.add(fieldName);
+      return next;
+    });
   return (
-    <ul className="num mt-3 max-h-[50vh] divide-y divide-line-faint overflow-y-auto rounded-control border border-line" aria-label="Che cosa cambia">
+    <ul
+      className="num mt-3 max-h-[50vh] divide-y divide-line-faint overflow-y-auto rounded-control border border-line"
+      aria-label="Che cosa cambia"
+    >
       {changes.map(({ campo: fieldName, etichetta: label, adesso: now, allora: then }) => {
         const field = def.fields[fieldName];
         const value = (shown: typeof now) => <HistoryValue tipo={field?.kind ?? 'chiave'} field={field} value={shown} />;
         return (
-          <li key={fieldName} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3 px-3 py-2 text-body max-md:grid-cols-1 max-md:gap-1">
+          <li
+            key={fieldName}
+            className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3 px-3 py-2 text-body max-md:grid-cols-1 max-md:gap-1"
+          >
             <Checkbox checked={!left.has(fieldName)} onChange={choose(fieldName)} label={label} />
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 break-words text-ink-3">
-              <span><span className="sr-only">adesso </span>{value(now)}</span>
+              <span>
+                <span className="sr-only">adesso </span>
+                {value(now)}
+              </span>
               <ArrowRight className="icon-sm" aria-hidden />
-              <span className="font-medium text-ink"><span className="sr-only">tornerà </span>{value(then)}</span>
+              <span className="font-medium text-ink">
+                <span className="sr-only">tornerà </span>
+                {value(then)}
+              </span>
             </span>
           </li>
         );

@@ -11,8 +11,17 @@ interface HistoryPage {
   totale: number;
 }
 
-const readPage = (table: string, id: string, page: number, kinds: readonly TypeChange[] | null, signal?: AbortSignal): Promise<HistoryPage> =>
-  api.get('/api/storico', { query: { tabella: table, id, pagina: page, righe: HISTORY_ROWS, ...(kinds ? { tipi: kinds.join(',') } : {}) }, signal });
+const readPage = (
+  table: string,
+  id: string,
+  page: number,
+  kinds: readonly TypeChange[] | null,
+  signal?: AbortSignal,
+): Promise<HistoryPage> =>
+  api.get('/api/storico', {
+    query: { tabella: table, id, pagina: page, righe: HISTORY_ROWS, ...(kinds ? { tipi: kinds.join(',') } : {}) },
+    signal,
+  });
 
 /** What happened to a record, newest first, a page after the other; `kinds`: those alone. */
 export function historyOptions(table: string, id: string, kinds: readonly TypeChange[] | null = null) {
@@ -28,8 +37,9 @@ export function historyOptions(table: string, id: string, kinds: readonly TypeCh
 export const entryKey = ({ tabella, id, versione, evento }: HistoryItem): string => `${tabella}/${id}/${versione}/${evento}`;
 
 /** What is written meanwhile moves the pages on: an entry that comes again stands once. */
-const entriesOf = (pages: readonly HistoryPage[]): HistoryItem[] =>
-  [...new Map(pages.flatMap(({ data }) => data).map((entry) => [entryKey(entry), entry])).values()];
+const entriesOf = (pages: readonly HistoryPage[]): HistoryItem[] => [
+  ...new Map(pages.flatMap(({ data }) => data).map((entry) => [entryKey(entry), entry])).values(),
+];
 
 /** The first page, as it is now. */
 export const newestEntries = async (table: string, id: string): Promise<HistoryItem[]> => (await readPage(table, id, 1, null)).data;
@@ -38,7 +48,8 @@ export const newestEntries = async (table: string, id: string): Promise<HistoryI
 export function stateOptions(table: string, id: string, version: number) {
   return queryOptions({
     queryKey: registerKeys.state(table, id, version),
-    queryFn: async ({ signal }) => (await api.get<{ data: [Row] }>('/api/storico/stato', { query: { tabella: table, id, versione: version }, signal })).data[0],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: [Row] }>('/api/storico/stato', { query: { tabella: table, id, versione: version }, signal })).data[0],
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -53,6 +64,10 @@ interface Restore {
 
 /** A new event that brings those values back, of a deleted record too; 0 when nothing differs. */
 export async function restoreVersion(table: string, id: string, { version, fields, ifMatch }: Restore): Promise<number> {
-  const { message } = await api.post<{ message: { affectedRows: number } }>('/api/storico/ripristina', { tabella: table, id, versione: version, ...(fields ? { campi: fields } : {}) }, { ifMatch });
+  const { message } = await api.post<{ message: { affectedRows: number } }>(
+    '/api/storico/ripristina',
+    { tabella: table, id, versione: version, ...(fields ? { campi: fields } : {}) },
+    { ifMatch },
+  );
   return message.affectedRows;
 }

@@ -15,7 +15,9 @@ export interface RestoreChange {
 export function restoreChanges(def: AnyRegister, now: Row, then: Row): RestoreChange[] {
   return Object.entries(def.fields).flatMap(([fieldName, field]) => {
     const [present, past] = [now, then].map((row) => shown(row, fieldName)) as [Json, Json];
-    return JSON.stringify(present) === JSON.stringify(past) || field.computed ? [] : [{ campo: fieldName, etichetta: labelOf(def, fieldName), adesso: present, allora: past }];
+    return JSON.stringify(present) === JSON.stringify(past) || field.computed
+      ? []
+      : [{ campo: fieldName, etichetta: labelOf(def, fieldName), adesso: present, allora: past }];
   });
 }
 

@@ -16,47 +16,64 @@ export function useRestore(def: AnyRegister, id: string) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  return useCallback(async (entry: HistoryItem): Promise<boolean> => {
-    const { changes, deleted, seen } = await whatChanges(client, def, id, entry.versione);
-    let chosen: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
-    const asked = await confirm({
-      title: 'Ripristina', width: 640,
-      text: (
-        <>
-          <p>{`Riportare ${def.labels.article} com'era il ${formatInstant(entry.quando)}?`}</p>
-          {deleted ? <p className="mt-2">Il record eliminato torna nell'elenco.</p> : null}
-          {changes === null ? <p className="mt-2 text-label text-ink-3">Le differenze non si possono mostrare ora.</p> : null}
-          {changes?.length === 0 && !deleted ? <p className="mt-2">I valori sono già quelli: non cambia nulla.</p> : null}
-          {changes && changes.length > 0 ? <RestoreChoice def={def} changes={changes} onChoice={(fields) => { chosen = fields; }} /> : null}
-        </>
-      ),
-      detail: 'I valori di allora tornano con una nuova modifica: lo storico resta intero.',
-      confirmLabel: 'RIPRISTINA',
-    });
-    if (!asked) return false;
-    if (changes && changes.length > 0 && chosen.length === 0 && !deleted) {
-      snackbar.info('Nessun campo scelto: non è cambiato nulla');
-      return false;
-    }
-    const some = changes !== null && chosen.length < changes.length;
-    try {
-      const changed = await restoreVersion(def.path, id, { version: entry.versione, fields: some ? chosen : undefined, ifMatch: seen });
-      await refresh(client, def);
-      if (changed > 0) snackbar.success('Modifica effettuata');
-      else snackbar.info('Il record è già così');
-      return true;
-    } catch (error) {
-      snackbar.error('Ripristino non riuscito', { detail: messageOf(error) });
-      return false;
-    }
-  }, [client, confirm, snackbar, def, id]);
+  return useCallback(
+    async (entry: HistoryItem): Promise<boolean> => {
+      const { changes, deleted, seen } = await whatChanges(client, def, id, entry.versione);
+      let chosen: readonly string[] = changes?.map(({ campo }) => campo) ?? [];
+      const asked = await confirm({
+        title: 'Ripristina',
+        width: 640,
+        text: (
+          <>
+            <p>{`Riportare ${def.labels.article} com'era il ${formatInstant(entry.quando)}?`}</p>
+            {deleted ? <p className="mt-2">Il record eliminato torna nell'elenco.</p> : null}
+            {changes === null ? <p className="mt-2 text-label text-ink-3">Le differenze non si possono mostrare ora.</p> : null}
+            {changes?.length === 0 && !deleted ? <p className="mt-2">I valori sono già quelli: non cambia nulla.</p> : null}
+            {changes && changes.length > 0 ? (
+              <RestoreChoice
+                def={def}
+                changes={changes}
+                onChoice={(fields) => {
+                  chosen = fields;
+                }}
+              />
+            ) : null}
+          </>
+        ),
+        detail: 'I valori di allora tornano con una nuova modifica: lo storico resta intero.',
+        confirmLabel: 'RIPRISTINA',
+      });
+      if (!asked) return false;
+      if (changes && changes.length > 0 && chosen.length === 0 && !deleted) {
+        snackbar.info('Nessun campo scelto: non è cambiato nulla');
+        return false;
+      }
+      const some = changes !== null && chosen.length < changes.length;
+      try {
+        const changed = await restoreVersion(def.path, id, { version: entry.versione, fields: some ? chosen : undefined, ifMatch: seen });
+        await refresh(client, def);
+        if (changed > 0) snackbar.success('Modifica effettuata');
+        else snackbar.info('Il record è già così');
+        return true;
+      } catch (error) {
+        snackbar.error('Ripristino non riuscito', { detail: messageOf(error) });
+        return false;
+      }
+    },
+    [client, confirm, snackbar, def, id],
+  );
 }
 
 /** `changes` is `null` where they cannot be told now: that keeps nobody from bringing the version back. */
-async function whatChanges(client: QueryClient, def: AnyRegister, id: string, version: number): Promise<{ changes: RestoreChange[] | null; deleted: boolean; seen?: number }> {
+async function whatChanges(
+  client: QueryClient,
+  def: AnyRegister,
+  id: string,
+  version: number,
+): Promise<{ changes: RestoreChange[] | null; deleted: boolean; seen?: number }> {
   try {
     const [present, then] = await Promise.all([fetchOne(def, id), client.fetchQuery(stateOptions(def.path, id, version))]);
-    const now = present ?? await lastState(client, def, id);
+    const now = present ?? (await lastState(client, def, id));
     return { changes: restoreChanges(def, now, then), deleted: present === null, seen: now.versione };
   } catch {
     return { changes: null, deleted: false };

@@ -13,7 +13,9 @@ const ENTRY = { versione: 2, quando: '2026-11-19T10:00:00Z' } as HistoryItem;
 const LIST = registerKeys.list('meccanici', {});
 
 let restore: ReturnType<typeof useRestore>;
-const show = (now: typeof restore) => { restore = now; };
+const show = (now: typeof restore) => {
+  restore = now;
+};
 function Probe() {
   const now = useRestore(meccanici, '3');
   useEffect(() => show(now));
@@ -43,13 +45,18 @@ describe('riportare un record com’era', () => {
 
   it('chi conferma riporta quella versione, e tutto si rilegge', async () => {
     const { calls, done, stale } = await ask({ body: { message: { affectedRows: 1 } } }, 'RIPRISTINA');
-    expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 2 } }]);
+    expect(writes(calls)).toMatchObject([
+      { method: 'POST', path: '/api/storico/ripristina', body: { tabella: 'meccanici', id: '3', versione: 2 } },
+    ]);
     expect([done, stale]).toEqual([true, true]);
     screen.getByText('Modifica effettuata');
   });
 
   it('mostra prima che cosa cambia, e un campo non scelto resta com’è', async () => {
-    const [now, then] = [{ id: 3, ore: 8, minuti: 10, cantiere: '0412', utente: 'anna', versione: 5 }, { id: 3, ore: 5, minuti: 20, cantiere: '0412', utente: 'anna', versione: 2 }];
+    const [now, then] = [
+      { id: 3, ore: 8, minuti: 10, cantiere: '0412', utente: 'anna', versione: 5 },
+      { id: 3, ore: 5, minuti: 20, cantiere: '0412', utente: 'anna', versione: 2 },
+    ];
     const calls = fakePortal(({ path, method }) => {
       if (method === 'POST') return { body: { message: { affectedRows: 1 } } };
       return { body: { data: [path === '/api/storico/stato' ? then : now] } };
@@ -62,11 +69,21 @@ describe('riportare un record com’era', () => {
     const { user } = renderAt('/home/accise', <Accisa />);
     act(() => void restore(ENTRY));
     const dialog = await screen.findByRole('alertdialog', { name: 'Ripristina' });
-    const items = within(dialog).getAllByRole('listitem').map((item) => item.textContent);
-    expect(items).toEqual(['Oreadesso 8tornerà 5', 'Minutiadesso 10tornerà 20'].map((text) => expect.stringMatching(new RegExp(text.replace('adesso', '.*adesso').replace('tornerà', '.*tornerà')))));
+    const items = within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(items).toEqual(
+      ['Oreadesso 8tornerà 5', 'Minutiadesso 10tornerà 20'].map((text) =>
+        expect.stringMatching(new RegExp(text.replace('adesso', '.*adesso').replace('tornerà', '.*tornerà'))),
+      ),
+    );
     await user.click(within(dialog).getByRole('checkbox', { name: /^Minuti/ }));
     await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ path: '/api/storico/ripristina', version: '"5"', body: { tabella: 'accise', id: '3', versione: 2, campi: ['ore'] } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { path: '/api/storico/ripristina', version: '"5"', body: { tabella: 'accise', id: '3', versione: 2, campi: ['ore'] } },
+      ]),
+    );
   });
 
   it('che è già così lo dice', async () => {

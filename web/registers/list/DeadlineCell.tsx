@@ -8,7 +8,16 @@ export function DeadlineCell({ date }: { date: string | null }) {
   const today = todayInRome();
   const tone = scadenzaTone(date, today);
   if (date === null || tone === null) return <span className="none">–</span>;
-  const text = <><span aria-hidden="true">{date}</span><span className="sr-only">{spokenScadenza(date, today)}</span></>;
+  const text = (
+    <>
+      <span aria-hidden="true">{date}</span>
+      <span className="sr-only">{spokenScadenza(date, today)}</span>
+    </>
+  );
   if (tone === 'neutral') return text;
-  return <Badge tone={tone} icon={tone === 'warn' ? Clock : CircleAlert} iconEnd title={formatScadenza(date, today)}>{text}</Badge>;
+  return (
+    <Badge tone={tone} icon={tone === 'warn' ? Clock : CircleAlert} iconEnd title={formatScadenza(date, today)}>
+      {text}
+    </Badge>
+  );
 }

@@ -7,10 +7,17 @@ import { DeadlineCell } from './DeadlineCell.tsx';
 
 afterEach(cleanup);
 
-it.each([[-6, /^scaduta il .*, da 6 giorni$/], [0, /^scade oggi/], [18, /^scade il .*, fra 18 giorni$/], [200, /^scade il .*, fra 200 giorni$/]])('a %i giorni si sente come sta', (days, words) => {
+it.each([
+  [-6, /^scaduta il .*, da 6 giorni$/],
+  [0, /^scade oggi/],
+  [18, /^scade il .*, fra 18 giorni$/],
+  [200, /^scade il .*, fra 200 giorni$/],
+])('a %i giorni si sente come sta', (days, words) => {
   const date = addDays(todayInRome(), days);
   const { container } = render(<DeadlineCell date={date} />);
-  const heard = [...container.querySelectorAll('span')].filter((span) => !span.children.length && !span.closest('[aria-hidden]')).map((span) => span.textContent);
+  const heard = [...container.querySelectorAll('span')]
+    .filter((span) => !span.children.length && !span.closest('[aria-hidden]'))
+    .map((span) => span.textContent);
   expect(heard).toEqual([expect.stringMatching(words)]);
   expect(container.querySelector('[aria-hidden="true"]')?.textContent).toBe(date);
 });

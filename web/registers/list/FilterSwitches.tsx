@@ -25,21 +25,62 @@ interface FilterSwitchesProps {
 /** Switches of a list that exclude each other; on a phone as fingers find them. */
 export function FilterSwitches({ def, list, switches }: FilterSwitchesProps) {
   return switches.map((one) => (
-    <One key={one.name} def={def} one={one} ready={list.total !== undefined} on={Boolean(list.state.filtri[one.name])} onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })} />
+    <One
+      key={one.name}
+      def={def}
+      one={one}
+      ready={list.total !== undefined}
+      on={Boolean(list.state.filtri[one.name])}
+      onChange={(on) => list.change({ filtri: on ? { [one.name]: '1' } : {} })}
+    />
   ));
 }
 
-interface OneProps { def: AnyRegister; one: FilterSwitch; /** The list itself has come: the figures come after it. */ ready: boolean; on: boolean; onChange(on: boolean): void }
+interface OneProps {
+  def: AnyRegister;
+  one: FilterSwitch;
+  /** The list itself has come: the figures come after it. */ ready: boolean;
+  on: boolean;
+  onChange(on: boolean): void;
+}
 
 function One({ def, one: { label, count, tone = 'danger' }, ready, on, onChange }: OneProps) {
   const phone = usePhone();
-  const { data } = useQuery({ ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }), enabled: ready && count !== undefined });
+  const { data } = useQuery({
+    ...listOptions(def, { pagina: 1, righe: 1, ordina: def.list.sort, cerca: '', filtri: count ?? {} }),
+    enabled: ready && count !== undefined,
+  });
   const figure = count ? <SwitchFigure total={data?.totale ?? 0} tone={tone} /> : null;
-  if (phone) return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{label}{figure}</button>;
-  return <Switch checked={on} onChange={onChange} className="whitespace-nowrap" label={figure ? <>{label} {figure}</> : label} />;
+  if (phone)
+    return (
+      <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>
+        {label}
+        {figure}
+      </button>
+    );
+  return (
+    <Switch
+      checked={on}
+      onChange={onChange}
+      className="whitespace-nowrap"
+      label={
+        figure ? (
+          <>
+            {label} {figure}
+          </>
+        ) : (
+          label
+        )
+      }
+    />
+  );
 }
 
 /** How many a switch lets through. Its place is there before it is: what stands beside it does not move. */
 export function SwitchFigure({ total, tone }: { total: number; tone: Tone }) {
-  return <span className="inline-flex min-w-[26px] justify-center" aria-hidden={total === 0}>{total > 0 ? <Badge tone={tone}>{total}</Badge> : null}</span>;
+  return (
+    <span className="inline-flex min-w-[26px] justify-center" aria-hidden={total === 0}>
+      {total > 0 ? <Badge tone={tone}>{total}</Badge> : null}
+    </span>
+  );
 }

@@ -18,16 +18,43 @@ interface ListEmptyProps {
 /** Nothing found and nothing there are two different things. */
 export function ListEmpty({ def, cerca: search, filtered, onClear, addHref }: ListEmptyProps) {
   if (search) {
-    return <EmptyState icon={Search} title={`Nessun risultato per «${search}»`} text={searchedFields(def)} action={<Button plain onClick={() => onClear('cerca')}>Togli la ricerca</Button>} />;
+    return (
+      <EmptyState
+        icon={Search}
+        title={`Nessun risultato per «${search}»`}
+        text={searchedFields(def)}
+        action={
+          <Button plain onClick={() => onClear('cerca')}>
+            Togli la ricerca
+          </Button>
+        }
+      />
+    );
   }
   if (filtered) {
-    return <EmptyState icon={Search} title="Nessun risultato con questi filtri" action={<Button plain onClick={() => onClear('filtri')}>Togli i filtri</Button>} />;
+    return (
+      <EmptyState
+        icon={Search}
+        title="Nessun risultato con questi filtri"
+        action={
+          <Button plain onClick={() => onClear('filtri')}>
+            Togli i filtri
+          </Button>
+        }
+      />
+    );
   }
   return (
     <EmptyState
       title={nobody(def)}
       text={addHref ? 'Comincia dal primo.' : undefined}
-      action={addHref ? <ButtonLink href={addHref} variant="primary" icon={Plus}>AGGIUNGI</ButtonLink> : undefined}
+      action={
+        addHref ? (
+          <ButtonLink href={addHref} variant="primary" icon={Plus}>
+            AGGIUNGI
+          </ButtonLink>
+        ) : undefined
+      }
     />
   );
 }

@@ -19,5 +19,11 @@ export function NamedCode({ field, value }: NamedCodeProps) {
   if (value === null) return <span className="none">–</span>;
   const row = data?.find((one) => one[field.value] === value);
   const name = row ? optionOf(field, row).detail : undefined;
-  return name ? <span title={`${value} ${name}`}>{value} <span className="sub">{name}</span></span> : value;
+  return name ? (
+    <span title={`${value} ${name}`}>
+      {value} <span className="sub">{name}</span>
+    </span>
+  ) : (
+    value
+  );
 }

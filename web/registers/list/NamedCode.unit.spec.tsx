@@ -9,12 +9,20 @@ afterEach(leaveNothing);
 
 const column = columnOf(accise, 'cantiere');
 const row = (cantiere: string | null) => ({ cantiere, utente: 'anna', versione: 1 }) as Row;
-const cells = () => <ul>{[row('0413'), row('0499'), row(null)].map((one, i) => <li key={i}>{column.render?.(one)}</li>)}</ul>;
+const cells = () => (
+  <ul>
+    {[row('0413'), row('0499'), row(null)].map((one, i) => (
+      <li key={i}>{column.render?.(one)}</li>
+    ))}
+  </ul>
+);
 const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 it('una commessa porta il suo nome, chiesto una volta; ciò che si ordina e si esporta resta il codice', async () => {
   signIn();
-  const calls = fakePortal(() => ({ body: { data: [{ commessa: '0413', committente: 'Comune', utente: 'anna', versione: 1 }], totale: 1 } }));
+  const calls = fakePortal(() => ({
+    body: { data: [{ commessa: '0413', committente: 'Comune', utente: 'anna', versione: 1 }], totale: 1 },
+  }));
   renderAt('/home/accise', cells());
   await screen.findByText('Comune');
   expect(texts()).toEqual(['0413 Comune', '0499', '–']);

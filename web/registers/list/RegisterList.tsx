@@ -67,15 +67,37 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
 export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>) {
   const identity = useIdentity();
   if (!canView(identity, props.def)) {
-    return <Page><PageHead title={props.def.list.title} /><div className="panel"><ForbiddenState cosa="questo elenco" /></div></Page>;
+    return (
+      <Page>
+        <PageHead title={props.def.list.title} />
+        <div className="panel">
+          <ForbiddenState cosa="questo elenco" />
+        </div>
+      </Page>
+    );
   }
   return <VisibleList {...props} />;
 }
 
-function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filterNames = NO_SWITCHES.filterNames, toFilters = NO_SWITCHES.serverFilters, ...parts }: RegisterListProps<D>) {
+function VisibleList<D extends AnyRegister>({
+  def,
+  columns: given,
+  buttons,
+  filterNames = NO_SWITCHES.filterNames,
+  toFilters = NO_SWITCHES.serverFilters,
+  ...parts
+}: RegisterListProps<D>) {
   const identity = useIdentity();
   const columns = useMemo(() => given ?? registerColumns(def), [given, def]);
-  const defaults = useMemo(() => listDefaults(def, filterNames, columns.filter((c) => c.sortable !== false).map((c) => c.id)), [def, columns, filterNames]);
+  const defaults = useMemo(
+    () =>
+      listDefaults(
+        def,
+        filterNames,
+        columns.filter((c) => c.sortable !== false).map((c) => c.id),
+      ),
+    [def, columns, filterNames],
+  );
   const { state, change, typed, setTyped, flush } = useListState(defaults);
   const query = useMemo(() => listQuery(state, toFilters(state.filtri)), [state, toFilters]);
   const list = useQuery(listOptions(def, query));
@@ -84,8 +106,20 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
   const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
   const { print, paper } = usePrint<Row>(def.list.title);
   const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
-  const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
-  const context: ListContext = { state, change, query, selected, total, exportAll: () => exportWith('xlsx', columns.filter((column) => column.hidden !== true)) };
+  const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) =>
+    void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
+  const context: ListContext = {
+    state,
+    change,
+    query,
+    selected,
+    total,
+    exportAll: () =>
+      exportWith(
+        'xlsx',
+        columns.filter((column) => column.hidden !== true),
+      ),
+  };
 
   // the last row of the last page was deleted, or the address names a page that is not there
   useEffect(() => {
@@ -102,7 +136,11 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
         primary={add ? { label: 'AGGIUNGI', icon: Plus, href: newHref(def) } : undefined}
       />
       {parts.children}
-      {forbidden ? <div className="panel"><ForbiddenState cosa="questo elenco" /></div> : (
+      {forbidden ? (
+        <div className="panel">
+          <ForbiddenState cosa="questo elenco" />
+        </div>
+      ) : (
         <DataGrid<Row>
           label={`Elenco ${def.labels.many}`}
           storageKey={[def.path, parts.layout, identity.memberID].filter(Boolean).join('.')}
@@ -126,17 +164,24 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
           onRetry={() => void list.refetch()}
           selection={selected.selection}
           onSelection={selected.setSelection}
-          selectionActions={(
+          selectionActions={
             <>
               {parts.selectionActions?.(context)}
-              <SelectionAction icon={FileSpreadsheet} onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}>Excel</SelectionAction>
+              <SelectionAction
+                icon={FileSpreadsheet}
+                onClick={() => void exportRows('xlsx', columns, { total: selected.count, read: selected.rows, query: selected.query })}
+              >
+                Excel
+              </SelectionAction>
             </>
-          )}
-          search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
+          }
+          search={
+            <SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />
+          }
           filters={parts.filters?.(context)}
           onExport={exportWith}
           onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
-          empty={(
+          empty={
             <ListEmpty
               def={def}
               cerca={state.cerca}
@@ -148,7 +193,7 @@ function VisibleList<D extends AnyRegister>({ def, columns: given, buttons, filt
               }}
               addHref={add ? newHref(def) : null}
             />
-          )}
+          }
         />
       )}
       {forbidden ? null : parts.below}

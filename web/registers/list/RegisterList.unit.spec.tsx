@@ -13,29 +13,37 @@ import { RegisterList, type ListContext } from './RegisterList.tsx';
 const NAMES = ['Bianchi', 'Neri', 'Rossi'];
 const row = (i: number) => ({ id: i + 1, descrizione: `${NAMES[i % 3]!} ${i + 1}`, utente: 'anna', versione: 1 });
 /** Twenty-three mechanics, or one where something is searched for or filtered. */
-const portal = () => fakePortal(({ query }) => {
-  const few = query.has('cerca') || query.get('filtri')?.includes('attivo');
-  const [page, rows, totale] = [Number(query.get('pagina')), Number(query.get('righe')), few ? 1 : 23];
-  const from = (page - 1) * rows;
-  return { body: { data: Array.from({ length: Math.max(0, Math.min(rows, totale - from)) }, (_, i) => row(from + i)), totale } };
-});
+const portal = () =>
+  fakePortal(({ query }) => {
+    const few = query.has('cerca') || query.get('filtri')?.includes('attivo');
+    const [page, rows, totale] = [Number(query.get('pagina')), Number(query.get('righe')), few ? 1 : 23];
+    const from = (page - 1) * rows;
+    return { body: { data: Array.from({ length: Math.max(0, Math.min(rows, totale - from)) }, (_, i) => row(from + i)), totale } };
+  });
 
 const FILTER_NAMES = ['attivi'];
 const toFilters = (filters: Readonly<Record<string, string>>) => (filters['attivi'] ? { attivo: 1 } : {});
 let list: ListContext;
-const show = (now: ListContext) => { list = now; };
+const show = (now: ListContext) => {
+  list = now;
+};
 function Probe({ list }: { list: ListContext }) {
   useEffect(() => show(list));
   return null;
 }
-const open = (address: string) => renderAt(address, (
-  <RegisterList def={meccanici} filterNames={FILTER_NAMES} toFilters={toFilters} filters={(context) => <Probe list={context} />} />
-));
+const open = (address: string) =>
+  renderAt(
+    address,
+    <RegisterList def={meccanici} filterNames={FILTER_NAMES} toFilters={toFilters} filters={(context) => <Probe list={context} />} />,
+  );
 const asked = (calls: readonly Call[]) => Object.fromEntries(calls.at(-1)!.query);
 const ready = (text: string) => screen.findAllByText(new RegExp(text));
 
 beforeEach(() => signIn());
-afterEach(() => { forgetArrivals(); leaveNothing(); });
+afterEach(() => {
+  forgetArrivals();
+  leaveNothing();
+});
 
 describe('l’indirizzo di un elenco', () => {
   it('vuoto chiede la prima pagina come dice la definizione, senza filtri', async () => {
@@ -103,21 +111,30 @@ describe('la ricerca', () => {
   it('un clic su una riga appena scritto apre la scheda, anche mentre la sua pagina si carica, e al ritorno la ricerca c’è', async () => {
     portal();
     const never = new Promise<never>(() => {});
-    const Loading = () => { throw never; };
-    const { user } = renderAt('/home/meccanici', (
+    const Loading = () => {
+      throw never;
+    };
+    const { user } = renderAt(
+      '/home/meccanici',
       <Suspense fallback={<p>carico</p>}>
         <Switch>
-          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
-          <Route><Loading /></Route>
+          <Route path="/home/meccanici">
+            <RegisterList def={meccanici} />
+          </Route>
+          <Route>
+            <Loading />
+          </Route>
         </Switch>
-      </Suspense>
-    ));
+      </Suspense>,
+    );
     await ready('Rossi 3');
     await user.type(screen.getByRole('searchbox'), 'ros');
     await user.click(screen.getByText('Rossi 3'));
     const opened = location.pathname + location.search;
     expect(opened).toMatch(/3$/);
-    await new Promise((done) => { setTimeout(done, 400); });
+    await new Promise((done) => {
+      setTimeout(done, 400);
+    });
     expect(location.pathname + location.search).toBe(opened);
     expect(lastList('/home/meccanici')).toBe('/home/meccanici?cerca=ros');
   });
@@ -151,7 +168,10 @@ describe('la stampa', () => {
 });
 
 describe('Ctrl+P', () => {
-  it.each([['Ctrl', { ctrlKey: true }], ['⌘', { metaKey: true }]])('%s+P stampa tutto l’elenco, una volta sola, al posto della pagina', async (_key, modifier) => {
+  it.each([
+    ['Ctrl', { ctrlKey: true }],
+    ['⌘', { metaKey: true }],
+  ])('%s+P stampa tutto l’elenco, una volta sola, al posto della pagina', async (_key, modifier) => {
     portal();
     const print = vi.fn();
     vi.stubGlobal('print', print);
@@ -159,7 +179,10 @@ describe('Ctrl+P', () => {
     open('/home/meccanici?pagina=2');
     await ready('Neri 11');
     // false: the browser's own is prevented
-    expect([fireEvent.keyDown(document, { key: 'p', ...modifier }), fireEvent.keyDown(document, { key: 'P', ...modifier })]).toEqual([false, false]);
+    expect([fireEvent.keyDown(document, { key: 'p', ...modifier }), fireEvent.keyDown(document, { key: 'P', ...modifier })]).toEqual([
+      false,
+      false,
+    ]);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     expect(document.querySelectorAll('.elenco-stampa tbody tr')).toHaveLength(23);
     fireEvent(window, new Event('afterprint'));
@@ -213,15 +236,24 @@ describe('il ritorno da una scheda', () => {
       useEffect(() => arrivedAt(location.pathname), [path]);
       return null;
     };
-    const { user } = renderAt('/home/meccanici', (
+    const { user } = renderAt(
+      '/home/meccanici',
       <>
         <Switch>
-          <Route path="/home/meccanici"><RegisterList def={meccanici} /></Route>
-          <Route><main><PageHead title="Scheda" /><Link href="/home/meccanici">torna</Link><Link href="/home/altro">altrove</Link></main></Route>
+          <Route path="/home/meccanici">
+            <RegisterList def={meccanici} />
+          </Route>
+          <Route>
+            <main>
+              <PageHead title="Scheda" />
+              <Link href="/home/meccanici">torna</Link>
+              <Link href="/home/altro">altrove</Link>
+            </main>
+          </Route>
         </Switch>
         <Told />
-      </>
-    ));
+      </>,
+    );
     await ready('Rossi 3');
     await user.click(screen.getByText('Rossi 3'));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Scheda'));
@@ -236,7 +268,8 @@ describe('il ritorno da una scheda', () => {
 });
 
 describe('ciò che è scelto', () => {
-  const choose = async (user: ReturnType<typeof open>['user'], name: RegExp) => user.click((await screen.findAllByRole('checkbox', { name }))[0]!);
+  const choose = async (user: ReturnType<typeof open>['user'], name: RegExp) =>
+    user.click((await screen.findAllByRole('checkbox', { name }))[0]!);
 
   it('sopravvive al cambio di pagina', async () => {
     portal();

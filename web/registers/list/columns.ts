@@ -19,7 +19,7 @@ export function registerColumns(def: AnyRegister): GridColumn<Row>[] {
     const identifier = name === first;
     return {
       ...column,
-      ...(identifier ? { type: column.type === 'text' && name !== 'utente' ? 'key' as const : column.type, frozen: true } : {}),
+      ...(identifier ? { type: column.type === 'text' && name !== 'utente' ? ('key' as const) : column.type, frozen: true } : {}),
       ...(hidden.has(name) ? { hidden: true } : {}),
     };
   });
@@ -37,7 +37,9 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
     value: (row) => shownValue(field, row[name]),
     ...(width === undefined ? {} : { width }),
     ...(deadline ? { render: (row: Row) => createElement(DeadlineCell, { date: asText(row[name]) }) } : {}),
-    ...(field?.kind === 'ref' && field.named ? { render: (row: Row) => createElement(NamedCode, { field, value: asText(row[name]) }), spelled: true } : {}),
+    ...(field?.kind === 'ref' && field.named
+      ? { render: (row: Row) => createElement(NamedCode, { field, value: asText(row[name]) }), spelled: true }
+      : {}),
     ...(field?.kind === 'money' && field.decimals !== undefined ? { decimals: field.decimals } : {}),
     ...(field?.kind === 'number' ? { decimals: field.decimals, ...(field.unit ? { unit: field.unit } : {}) } : {}),
   };
@@ -45,13 +47,20 @@ export function columnOf(def: AnyRegister, name: string): GridColumn<Row> {
 
 function typeOf(field: Field | undefined): CellType {
   switch (field?.kind) {
-    case 'number': return field.year ? 'text' : 'number';
-    case 'money': return 'money';
-    case 'date': return 'date';
-    case 'color': return 'color';
-    case 'flag': return 'flag';
-    case 'note': return 'secondary';
-    default: return 'text';
+    case 'number':
+      return field.year ? 'text' : 'number';
+    case 'money':
+      return 'money';
+    case 'date':
+      return 'date';
+    case 'color':
+      return 'color';
+    case 'flag':
+      return 'flag';
+    case 'note':
+      return 'secondary';
+    default:
+      return 'text';
   }
 }
 

@@ -6,12 +6,29 @@ import { registerColumns, type Row } from './columns.ts';
 
 describe('colonne di un registro', () => {
   it('le accise hanno le colonne della specifica, in ordine', () => {
-    expect(registerColumns(register('accise')!).map((c) => c.label)).toEqual(['Utente', 'Data', 'Cantiere', 'Matricola', 'M Giri', 'K Giri', 'Ore', 'Minuti']);
+    expect(registerColumns(register('accise')!).map((c) => c.label)).toEqual([
+      'Utente',
+      'Data',
+      'Cantiere',
+      'Matricola',
+      'M Giri',
+      'K Giri',
+      'Ore',
+      'Minuti',
+    ]);
   });
 
-  it('la chiave in elenco è l\'identificativo bloccato; altrimenti lo è la prima colonna', () => {
-    expect(registerColumns(register('cantieri')!).filter((c) => c.frozen).map((c) => c.id)).toEqual(['commessa']);
-    expect(registerColumns(register('elencoManutenzioni')!).filter((c) => c.frozen).map((c) => [c.id, c.type])).toEqual([['Descrizione', 'key']]);
+  it("la chiave in elenco è l'identificativo bloccato; altrimenti lo è la prima colonna", () => {
+    expect(
+      registerColumns(register('cantieri')!)
+        .filter((c) => c.frozen)
+        .map((c) => c.id),
+    ).toEqual(['commessa']);
+    expect(
+      registerColumns(register('elencoManutenzioni')!)
+        .filter((c) => c.frozen)
+        .map((c) => [c.id, c.type]),
+    ).toEqual([['Descrizione', 'key']]);
   });
 
   it('numeri, euro e date hanno il loro tipo; le colonne in più sono nascoste', () => {

@@ -23,9 +23,31 @@ const LISTS: readonly { tabella: string; columns: readonly GridColumn<never>[] }
 ];
 
 const ROW: Record<string, unknown> = {
-  ...Object.fromEntries(REGISTERS.flatMap((def) => Object.entries(def.fields)).map(([name, f], i) => [name, f.kind === 'number' || f.kind === 'money' ? i + 0.25 : f.kind === 'date' ? '2026-11-20' : f.kind === 'flag' ? 1 : f.kind === 'choice' ? f.options[0]?.value : `=testo ${i}`])),
-  manutenzione_oltre: 12, utente: 'l.ferretti', versione: 3,
-  tabella: 'macchinari', id: 7, tipo: 'modificato', evento: 'MacchinarioModificato.v1', quando: '2026-11-20T08:30:00.000Z', nome: null, frase: 'ha modificato 1 campo', motivo: null,
+  ...Object.fromEntries(
+    REGISTERS.flatMap((def) => Object.entries(def.fields)).map(([name, f], i) => [
+      name,
+      f.kind === 'number' || f.kind === 'money'
+        ? i + 0.25
+        : f.kind === 'date'
+          ? '2026-11-20'
+          : f.kind === 'flag'
+            ? 1
+            : f.kind === 'choice'
+              ? f.options[0]?.value
+              : `=testo ${i}`,
+    ]),
+  ),
+  manutenzione_oltre: 12,
+  utente: 'l.ferretti',
+  versione: 3,
+  tabella: 'macchinari',
+  id: 7,
+  tipo: 'modificato',
+  evento: 'MacchinarioModificato.v1',
+  quando: '2026-11-20T08:30:00.000Z',
+  nome: null,
+  frase: 'ha modificato 1 campo',
+  motivo: null,
   campi: [{ campo: 'ore_km', etichetta: 'Ore/Km', tipo: 'number', prima: 1, dopo: 2.5 }],
 };
 
@@ -53,7 +75,10 @@ describe('la selezione come elenco', () => {
   it('alcune righe si chiedono per chiave, tutte con la stessa domanda, tutte meno alcune per differenza', () => {
     expect(selectionQuery(accise, query, { all: false, keys: keys(2) })).toMatchObject({ cerca: '', filtri: { id: ['0', '1'] } });
     expect(selectionQuery(accise, query, { all: true, keys: new Set() })).toEqual(query);
-    expect(selectionQuery(accise, query, { all: true, keys: keys(2) })).toMatchObject({ cerca: 'A1', filtri: { cantiere: '0412', id: { diverso: ['0', '1'] } } });
+    expect(selectionQuery(accise, query, { all: true, keys: keys(2) })).toMatchObject({
+      cerca: 'A1',
+      filtri: { cantiere: '0412', id: { diverso: ['0', '1'] } },
+    });
   });
   it('troppe chiavi non si possono chiedere', () => {
     for (const all of [true, false]) expect(selectionQuery(accise, query, { all, keys: keys(501) })).toBeNull();

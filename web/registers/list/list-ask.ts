@@ -14,8 +14,17 @@ export interface ListSwitches {
 export const NO_SWITCHES: ListSwitches = { filterNames: [], serverFilters: () => ({}) };
 
 /** What a list starts with where its address says nothing. `sortable`: its columns, those of the definition if not given. */
-export function listDefaults(def: AnyRegister, filterNames: readonly string[], sortable: readonly string[] = [...def.list.columns, ...def.list.hidden ?? []]): ListDefaults {
-  return { ordina: def.list.sort, righe: def.list.pageSize, ordinabili: [...sortable, def.list.sort.replace(/^-/, '')], filtri: filterNames };
+export function listDefaults(
+  def: AnyRegister,
+  filterNames: readonly string[],
+  sortable: readonly string[] = [...def.list.columns, ...(def.list.hidden ?? [])],
+): ListDefaults {
+  return {
+    ordina: def.list.sort,
+    righe: def.list.pageSize,
+    ordinabili: [...sortable, def.list.sort.replace(/^-/, '')],
+    filtri: filterNames,
+  };
 }
 
 /** Asks for what the list at this address will show, while its code is on the way: the same question, so that it is asked once. */

@@ -2,9 +2,17 @@
 const key = (route: string) => `strato.elenco.${route}`;
 
 export function rememberList(route: string, search: string): void {
-  try { sessionStorage.setItem(key(route), search); } catch { /* nothing is kept: the list opens as new */ }
+  try {
+    sessionStorage.setItem(key(route), search);
+  } catch {
+    /* nothing is kept: the list opens as new */
+  }
 }
 
 export function lastList(route: string): string {
-  try { return route + (sessionStorage.getItem(key(route)) ?? ''); } catch { return route; }
+  try {
+    return route + (sessionStorage.getItem(key(route)) ?? '');
+  } catch {
+    return route;
+  }
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useJob } from './use-job.ts';
 
 /** What `POST api/allegati` takes: several records, or one. */
-export type AttachmentsRequest = { all: true; macchina: readonly string[] } | { macchina: string } | { all: true; personale: readonly string[] } | { personale: string };
+export type AttachmentsRequest =
+  { all: true; macchina: readonly string[] } | { macchina: string } | { all: true; personale: readonly string[] } | { personale: string };
 
 /** Asks for the zip of the records' files. */
 export function useAttachmentsExport(): { exporting: boolean; exportFiles(request: AttachmentsRequest): Promise<void> } {

@@ -25,33 +25,48 @@ export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<
 export function useExport<R>(table: string, title: string, file?: string): ExportRows<R> {
   const here = useBrowserExport<R>(title, file);
   const start = useJob();
-  return useCallback(async (format, columns, { total, read, query }) => {
-    if (total <= IN_BROWSER || query === null) return here(format, columns, read);
-    const { ordina, cerca: search, filtri: filters } = query;
-    const body = {
-      tabella: table, formato: format, colonne: columns.map(({ id }) => id),
-      ...(ordina ? { ordina } : {}), ...(search?.trim() ? { cerca: search.trim() } : {}), ...(filters ? { filtri: filters } : {}),
-    };
-    return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
-  }, [table, here, start]);
+  return useCallback(
+    async (format, columns, { total, read, query }) => {
+      if (total <= IN_BROWSER || query === null) return here(format, columns, read);
+      const { ordina, cerca: search, filtri: filters } = query;
+      const body = {
+        tabella: table,
+        formato: format,
+        colonne: columns.map(({ id }) => id),
+        ...(ordina ? { ordina } : {}),
+        ...(search?.trim() ? { cerca: search.trim() } : {}),
+        ...(filters ? { filtri: filters } : {}),
+      };
+      return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
+    },
+    [table, here, start],
+  );
 }
 
 /** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
 function useBrowserExport<R>(title: string, file: string | undefined) {
   const snackbar = useSnackbar();
-  return useCallback(async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
-    const text = `Preparo ${title}`;
-    const id = snackbar.progress(text, 0);
-    try {
-      const rows = await read((done, total) => {
-        snackbar.update(id, { kind: 'progress', text, value: total === 0 ? 100 : (done / total) * 100, detail: `${done} di ${countOf(total, 'riga', 'righe')}` });
-      });
-      await downloadTable(exportTable(title, columns, rows), format, file);
-      snackbar.dismiss(id);
-      snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
-    } catch (error) {
-      snackbar.dismiss(id);
-      snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
-    }
-  }, [title, file, snackbar]);
+  return useCallback(
+    async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
+      const text = `Preparo ${title}`;
+      const id = snackbar.progress(text, 0);
+      try {
+        const rows = await read((done, total) => {
+          snackbar.update(id, {
+            kind: 'progress',
+            text,
+            value: total === 0 ? 100 : (done / total) * 100,
+            detail: `${done} di ${countOf(total, 'riga', 'righe')}`,
+          });
+        });
+        await downloadTable(exportTable(title, columns, rows), format, file);
+        snackbar.dismiss(id);
+        snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
+      } catch (error) {
+        snackbar.dismiss(id);
+        snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
+      }
+    },
+    [title, file, snackbar],
+  );
 }

@@ -3,18 +3,40 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ritira } from '#web/lib/expected.ts';
-import { fakeExportWorker, fakePortal, fakeSaving, leaveNothing, renderAt, signIn, writes, type Answer, type SavedFile } from '#web/portal.testing.tsx';
+import {
+  fakeExportWorker,
+  fakePortal,
+  fakeSaving,
+  leaveNothing,
+  renderAt,
+  signIn,
+  writes,
+  type Answer,
+  type SavedFile,
+} from '#web/portal.testing.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { useAttachmentsExport } from './use-attachments-export.ts';
 import { useExport, type ExportRows, type ExportSource } from './use-export.ts';
 
-interface Mechanic { id: number; descrizione: string }
-const COLUMNS: readonly GridColumn<Mechanic>[] = [{ id: 'id', label: 'Numero', type: 'number' }, { id: 'descrizione', label: 'Nome' }];
-const ROWS = [{ id: 1, descrizione: 'Rossi' }, { id: 2, descrizione: 'Neri' }];
+interface Mechanic {
+  id: number;
+  descrizione: string;
+}
+const COLUMNS: readonly GridColumn<Mechanic>[] = [
+  { id: 'id', label: 'Numero', type: 'number' },
+  { id: 'descrizione', label: 'Nome' },
+];
+const ROWS = [
+  { id: 1, descrizione: 'Rossi' },
+  { id: 2, descrizione: 'Neri' },
+];
 
 let run: ExportRows<Mechanic>;
 let attachments: ReturnType<typeof useAttachmentsExport>;
-const show = (now: ExportRows<Mechanic>, zip: typeof attachments) => { run = now; attachments = zip; };
+const show = (now: ExportRows<Mechanic>, zip: typeof attachments) => {
+  run = now;
+  attachments = zip;
+};
 function Probe() {
   const rows = useExport<Mechanic>('meccanici', 'Meccanici');
   const zip = useAttachmentsExport();
@@ -22,8 +44,14 @@ function Probe() {
   return <p>{zip.exporting ? 'prepara' : 'fermo'}</p>;
 }
 const open = () => renderAt('/home/meccanici', <Probe />);
-const source = (over: Partial<ExportSource<Mechanic>> = {}): ExportSource<Mechanic> => ({ total: 2, read: () => Promise.resolve(ROWS), query: {}, ...over });
-const portal = (answer: Answer = { body: { message: { jobId: 'j7' } } }) => fakePortal(({ method }) => (method === 'POST' ? answer : undefined));
+const source = (over: Partial<ExportSource<Mechanic>> = {}): ExportSource<Mechanic> => ({
+  total: 2,
+  read: () => Promise.resolve(ROWS),
+  query: {},
+  ...over,
+});
+const portal = (answer: Answer = { body: { message: { jobId: 'j7' } } }) =>
+  fakePortal(({ method }) => (method === 'POST' ? answer : undefined));
 let saved: SavedFile[];
 
 beforeEach(() => {
@@ -42,7 +70,20 @@ describe('poche righe', () => {
     open();
     const rows = Promise.withResolvers<Mechanic[]>();
     let progress: (done: number, total: number) => void = () => {};
-    act(() => void run('csv', COLUMNS, source({ total: 2000, read: (told) => { progress = told; return rows.promise; } })));
+    act(
+      () =>
+        void run(
+          'csv',
+          COLUMNS,
+          source({
+            total: 2000,
+            read: (told) => {
+              progress = told;
+              return rows.promise;
+            },
+          }),
+        ),
+    );
     await screen.findByText('Preparo Meccanici');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
     act(() => progress(1, 4));
@@ -87,7 +128,12 @@ describe('molte righe', () => {
     const read = vi.fn();
     act(() => void run('xlsx', COLUMNS, source({ total: 2001, read, query: { ordina: '-id', cerca: ' ros ', filtri: { attivo: 1 } } })));
     await screen.findByText('Excel in preparazione');
-    expect(writes(calls)).toMatchObject([{ path: '/api/esporta', body: { tabella: 'meccanici', formato: 'xlsx', colonne: ['id', 'descrizione'], ordina: '-id', cerca: 'ros', filtri: { attivo: 1 } } }]);
+    expect(writes(calls)).toMatchObject([
+      {
+        path: '/api/esporta',
+        body: { tabella: 'meccanici', formato: 'xlsx', colonne: ['id', 'descrizione'], ordina: '-id', cerca: 'ros', filtri: { attivo: 1 } },
+      },
+    ]);
     expect(read).not.toHaveBeenCalled();
     expect(saved).toEqual([]);
     await waitFor(() => expect(asked).toHaveBeenCalledWith({ queryKey: ['processi'] }));

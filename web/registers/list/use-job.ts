@@ -9,14 +9,17 @@ import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 export function useJob(): (path: string, body: object, what: string) => Promise<void> {
   const client = useQueryClient();
   const snackbar = useSnackbar();
-  return useCallback(async (path, body, what) => {
-    try {
-      const { message } = await api.post<{ message: { jobId: string } }>(path, body);
-      const said = snackbar.info(`${what} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
-      awaitResult(message.jobId, () => snackbar.dismiss(said));
-      await client.invalidateQueries({ queryKey: keys.processi });
-    } catch (error) {
-      snackbar.error('Esportazione non avviata', { detail: messageOf(error) });
-    }
-  }, [client, snackbar]);
+  return useCallback(
+    async (path, body, what) => {
+      try {
+        const { message } = await api.post<{ message: { jobId: string } }>(path, body);
+        const said = snackbar.info(`${what} in preparazione`, { detail: 'Si scarica da solo quando è pronto; si vede in Attività.' });
+        awaitResult(message.jobId, () => snackbar.dismiss(said));
+        await client.invalidateQueries({ queryKey: keys.processi });
+      } catch (error) {
+        snackbar.error('Esportazione non avviata', { detail: messageOf(error) });
+      }
+    },
+    [client, snackbar],
+  );
 }

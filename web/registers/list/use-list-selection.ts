@@ -26,13 +26,22 @@ export function useListSelection(def: AnyRegister, query: ListQuery, total: numb
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const rows = useCallback(async () => {
     const found = await fetchAll(def, selection.all ? query : { ...query, cerca: '', filtri: byKeys(def, selection.keys) });
-    const chosen = new Set(resolveSelection(selection, found.map((row) => String(row[def.key.field]))));
+    const chosen = new Set(
+      resolveSelection(
+        selection,
+        found.map((row) => String(row[def.key.field])),
+      ),
+    );
     return found.filter((row) => chosen.has(String(row[def.key.field])));
   }, [def, query, selection]);
-  const keys = useCallback(async () => (
-    selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]
-  ), [def, rows, selection]);
+  const keys = useCallback(
+    async () => (selection.all ? (await rows()).map((row) => String(row[def.key.field])) : [...selection.keys]),
+    [def, rows, selection],
+  );
   const count = selectedCount(selection, total);
   const chosen = useMemo(() => selectionQuery(def, query, selection), [def, query, selection]);
-  return useMemo(() => ({ selection, setSelection, count, clear, keys, rows, query: chosen }), [selection, count, clear, keys, rows, chosen]);
+  return useMemo(
+    () => ({ selection, setSelection, count, clear, keys, rows, query: chosen }),
+    [selection, count, clear, keys, rows, chosen],
+  );
 }

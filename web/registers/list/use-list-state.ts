@@ -20,16 +20,19 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const state = useMemo(() => readListState(search, defaults), [search, defaults]);
-  const change = useCallback((changes: Partial<ListState>) => {
-    // a list that was left may stay in place, hidden, while the next screen loads: the address is no longer its own
-    if (location.pathname !== path) return;
-    // the address of this moment: a search and a click may come between two renders
-    const now = readListState(location.search, defaults);
-    const text = writeListState(changeListState(now, changes), defaults);
-    // at once: the next screen may come before this one is drawn again
-    rememberList(path, text);
-    navigate(path + text, { replace: true });
-  }, [defaults, navigate, path]);
+  const change = useCallback(
+    (changes: Partial<ListState>) => {
+      // a list that was left may stay in place, hidden, while the next screen loads: the address is no longer its own
+      if (location.pathname !== path) return;
+      // the address of this moment: a search and a click may come between two renders
+      const now = readListState(location.search, defaults);
+      const text = writeListState(changeListState(now, changes), defaults);
+      // at once: the next screen may come before this one is drawn again
+      rememberList(path, text);
+      navigate(path + text, { replace: true });
+    },
+    [defaults, navigate, path],
+  );
   const [typed, setTyped] = useState(state.cerca);
 
   // back, forward or a link inside the portal: the box follows the address
@@ -44,10 +47,14 @@ export function useListState(defaults: ListDefaults): ListStateHandle {
   // a row pressed before the search has reached the address: the way back still has it
   const last = useRef({ state, typed });
   last.current = { state, typed };
-  useEffect(() => () => {
-    const search = last.current.typed.trim();
-    if (search !== last.current.state.cerca) rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
-  }, [path, defaults]);
+  useEffect(
+    () => () => {
+      const search = last.current.typed.trim();
+      if (search !== last.current.state.cerca)
+        rememberList(path, writeListState(changeListState(last.current.state, { cerca: search }), defaults));
+    },
+    [path, defaults],
+  );
   const flush = useCallback(() => {
     const search = last.current.typed.trim();
     if (search !== last.current.state.cerca) change({ cerca: search });

@@ -18,12 +18,22 @@ export function usePrint<R>(title: string) {
   const print = async (columns: readonly GridColumn<R>[], total: number, read: (progress: PageProgress) => Promise<R[]>): Promise<void> => {
     // a second press while the rows are being read would print twice
     if (busy.current) return;
-    if (total > MOST) return void snackbar.warn(`Troppe righe da stampare: ${formatNumber(total, 0)}`, { detail: `Se ne stampano al massimo ${formatNumber(MOST, 0)}: restringi la ricerca, o usa Excel.` });
+    if (total > MOST)
+      return void snackbar.warn(`Troppe righe da stampare: ${formatNumber(total, 0)}`, {
+        detail: `Se ne stampano al massimo ${formatNumber(MOST, 0)}: restringi la ricerca, o usa Excel.`,
+      });
     const text = `Preparo la stampa di ${title}`;
     const id = snackbar.progress(text, 0);
     busy.current = true;
     try {
-      const rows = await read((now, all) => snackbar.update(id, { kind: 'progress', text, value: all === 0 ? 100 : (now / all) * 100, detail: `${now} di ${countOf(all, 'riga', 'righe')}` }));
+      const rows = await read((now, all) =>
+        snackbar.update(id, {
+          kind: 'progress',
+          text,
+          value: all === 0 ? 100 : (now / all) * 100,
+          detail: `${now} di ${countOf(all, 'riga', 'righe')}`,
+        }),
+      );
       snackbar.dismiss(id);
       setSheet({ columns, rows });
     } catch (error) {

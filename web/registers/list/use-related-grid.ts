@@ -24,7 +24,10 @@ export function useRelatedGrid(def: AnyRegister, filters: Filters, pageSize: num
     pageSize,
     sort,
     onPage: setPage,
-    onSort: (column) => { setSort(nextSort(sort, column, def.list.sort)); setPage(1); },
+    onSort: (column) => {
+      setSort(nextSort(sort, column, def.list.sort));
+      setPage(1);
+    },
     rowKey: (row) => String(row[def.key.field]),
     refreshing: list.isPlaceholderData,
     error: list.error,

@@ -31,7 +31,13 @@ export default function AcciseList() {
       def={accise}
       card={(row) => <AccisaCard row={row} />}
       actions={(list) => (mayDeleteMany ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary', onClick: () => void remove(list) }] : [])}
-      selectionActions={(list) => (mayDeleteMany ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null)}
+      selectionActions={(list) =>
+        mayDeleteMany ? (
+          <SelectionAction icon={Trash2} onClick={() => void remove(list)}>
+            ELIMINA
+          </SelectionAction>
+        ) : null
+      }
     />
   );
 }
@@ -46,7 +52,13 @@ function AccisaCard({ row }: { row: RowOf<typeof accise> }) {
         <span className="num flex-none text-read text-ink-2">{ore}</span>
       </span>
       <span className="num block truncate text-read">
-        {row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={accise.fields.cantiere} value={row.cantiere} /></span> : null}
+        {row.data ?? 'Senza data'}
+        {row.cantiere ? (
+          <span className="text-ink-3">
+            {' '}
+            Cantiere <NamedCode field={accise.fields.cantiere} value={row.cantiere} />
+          </span>
+        ) : null}
       </span>
       <span className="block truncate text-label text-ink-3">{row.utente}</span>
     </>

@@ -15,9 +15,13 @@ import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { adminDefaults, useAdminList } from './use-admin-list.ts';
 
 const KINDS: Record<AccessKind, { label: string; tone: Tone }> = {
-  accesso: { label: 'Accesso', tone: 'ok' }, 'password-errata': { label: 'Password errata', tone: 'warn' }, blocco: { label: 'Blocco', tone: 'danger' },
-  rifiuto: { label: 'Rifiuto', tone: 'danger' }, consultazione: { label: 'Consultazione', tone: 'neutral' },
-  uscita: { label: 'Uscita', tone: 'neutral' }, revoca: { label: 'Sessione chiusa', tone: 'warn' },
+  accesso: { label: 'Accesso', tone: 'ok' },
+  'password-errata': { label: 'Password errata', tone: 'warn' },
+  blocco: { label: 'Blocco', tone: 'danger' },
+  rifiuto: { label: 'Rifiuto', tone: 'danger' },
+  consultazione: { label: 'Consultazione', tone: 'neutral' },
+  uscita: { label: 'Uscita', tone: 'neutral' },
+  revoca: { label: 'Sessione chiusa', tone: 'warn' },
 };
 const OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
 const kind = ({ tipo }: AccessRow) => <Badge tone={KINDS[tipo].tone}>{KINDS[tipo].label}</Badge>;
@@ -45,19 +49,45 @@ export function AccessesTab() {
   const filtered = Object.keys(filters).length > 0;
   return (
     <DataGrid<AccessRow>
-      {...grid} label="Accessi e rifiuti degli ultimi 90 giorni" storageKey={`admin.accessi.${memberID}`} columns={COLUMNS}
-      rowKey={({ id }) => id} rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
-      filters={(
+      {...grid}
+      label="Accessi e rifiuti degli ultimi 90 giorni"
+      storageKey={`admin.accessi.${memberID}`}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
+      filters={
         <span className="flex flex-wrap items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-1">
-          <span className="w-52 max-md:w-full"><Combobox aria-label="Utente" placeholder="Tutti gli utenti" value={filters['utente'] ?? null} onChange={set('utente')} load={load} allowFree /></span>
-          <span className="w-48 max-md:w-full"><Combobox aria-label="Tipo" placeholder="Tutti i tipi" value={filters['tipo'] ?? null} onChange={set('tipo')} options={OPTIONS} /></span>
+          <span className="w-52 max-md:w-full">
+            <Combobox
+              aria-label="Utente"
+              placeholder="Tutti gli utenti"
+              value={filters['utente'] ?? null}
+              onChange={set('utente')}
+              load={load}
+              allowFree
+            />
+          </span>
+          <span className="w-48 max-md:w-full">
+            <Combobox
+              aria-label="Tipo"
+              placeholder="Tutti i tipi"
+              value={filters['tipo'] ?? null}
+              onChange={set('tipo')}
+              options={OPTIONS}
+            />
+          </span>
         </span>
-      )}
+      }
       card={(row) => (
         <>
-          <span className="flex items-baseline justify-between gap-3"><span className="min-w-0 truncate text-touch font-semibold">{row.utente ?? 'sconosciuto'}</span>{kind(row)}</span>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate text-touch font-semibold">{row.utente ?? 'sconosciuto'}</span>
+            {kind(row)}
+          </span>
           <span className="block truncate text-read text-ink-2">{row.cosa}</span>
-          <span className="num block text-label text-ink-3">{formatRelativo(row.quando)}, {row.indirizzo ?? 'indirizzo sconosciuto'}</span>
+          <span className="num block text-label text-ink-3">
+            {formatRelativo(row.quando)}, {row.indirizzo ?? 'indirizzo sconosciuto'}
+          </span>
         </>
       )}
       empty={<EmptyState title={filtered ? 'Nessuna riga con questi filtri' : 'Nessun accesso annotato'} />}

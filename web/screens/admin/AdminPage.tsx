@@ -25,13 +25,28 @@ export default function AdminPage() {
   const [path, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get(ADMIN_TAB);
   const open = TABS.find(({ id }) => id === asked) ?? TABS[0];
-  if (marcatore !== 'admin') return <Page><PageHead title="ADMIN AREA" /><div className="panel"><ForbiddenState cosa="l’area di amministrazione" /></div></Page>;
+  if (marcatore !== 'admin')
+    return (
+      <Page>
+        <PageHead title="ADMIN AREA" />
+        <div className="panel">
+          <ForbiddenState cosa="l’area di amministrazione" />
+        </div>
+      </Page>
+    );
   return (
     <Page className="pb-6">
       <PageHead title="ADMIN AREA">
-        <Tabs label="Sezioni dell’amministrazione" items={TABS} value={open.id} onChange={(id) => navigate(id === TABS[0].id ? path : `${path}?${ADMIN_TAB}=${id}`)} />
+        <Tabs
+          label="Sezioni dell’amministrazione"
+          items={TABS}
+          value={open.id}
+          onChange={(id) => navigate(id === TABS[0].id ? path : `${path}?${ADMIN_TAB}=${id}`)}
+        />
       </PageHead>
-      <TabPanel id={open.id} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4"><open.Content /></TabPanel>
+      <TabPanel id={open.id} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
+        <open.Content />
+      </TabPanel>
     </Page>
   );
 }

@@ -7,19 +7,25 @@ import { AdminPanel } from './AdminPanel.tsx';
 export function ArchivePanel({ archive: { stato, quando, orfani, esempi, interrotto: partial } }: { archive: ArchiveState }) {
   const more = orfani - esempi.length;
   return (
-    <AdminPanel title="File che non appartengono a nessun record" note={quando === null && stato === 'in-corso' ? undefined : noteOf(stato, orfani, partial)}>
-      {quando === null ? <EmptyState title="Si sta percorrendo l’archivio" text="Il conteggio va avanti da solo, senza rallentare il portale." /> : orfani === 0
-        ? <EmptyState title="Nessun file senza record" text="Ogni documento dell’archivio appartiene a un record." />
-        : (
-          <ul className="max-h-[320px] overflow-y-auto" tabIndex={0} aria-label="File senza record">
-            {esempi.map(({ percorso, byte }) => (
-              <li key={percorso} className="flex items-baseline justify-between gap-4 border-t border-line px-4 py-2 first:border-t-0">
-                <span className="min-w-0 break-words">{percorso}</span><span className="num flex-none text-label text-ink-3">{formatByte(byte)}</span>
-              </li>
-            ))}
-            {more > 0 ? <li className="border-t border-line px-4 py-2 text-label text-ink-3">e altri {formatNumber(more, 0)}</li> : null}
-          </ul>
-        )}
+    <AdminPanel
+      title="File che non appartengono a nessun record"
+      note={quando === null && stato === 'in-corso' ? undefined : noteOf(stato, orfani, partial)}
+    >
+      {quando === null ? (
+        <EmptyState title="Si sta percorrendo l’archivio" text="Il conteggio va avanti da solo, senza rallentare il portale." />
+      ) : orfani === 0 ? (
+        <EmptyState title="Nessun file senza record" text="Ogni documento dell’archivio appartiene a un record." />
+      ) : (
+        <ul className="max-h-[320px] overflow-y-auto" tabIndex={0} aria-label="File senza record">
+          {esempi.map(({ percorso, byte }) => (
+            <li key={percorso} className="flex items-baseline justify-between gap-4 border-t border-line px-4 py-2 first:border-t-0">
+              <span className="min-w-0 break-words">{percorso}</span>
+              <span className="num flex-none text-label text-ink-3">{formatByte(byte)}</span>
+            </li>
+          ))}
+          {more > 0 ? <li className="border-t border-line px-4 py-2 text-label text-ink-3">e altri {formatNumber(more, 0)}</li> : null}
+        </ul>
+      )}
     </AdminPanel>
   );
 }

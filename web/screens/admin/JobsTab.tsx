@@ -15,9 +15,17 @@ import { adminDefaults, useAdminList } from './use-admin-list.ts';
 
 type Status = JobOfPortal['status'];
 const STATES: Record<Status, { label: string; tone: Tone }> = {
-  queued: { label: 'In coda', tone: 'neutral' }, running: { label: 'In esecuzione', tone: 'accent' }, done: { label: 'Completata', tone: 'ok' }, error: { label: 'Non riuscita', tone: 'danger' },
+  queued: { label: 'In coda', tone: 'neutral' },
+  running: { label: 'In esecuzione', tone: 'accent' },
+  done: { label: 'Completata', tone: 'ok' },
+  error: { label: 'Non riuscita', tone: 'danger' },
 };
-const SHOWN = [{ value: '', label: 'Tutte' }, { value: 'queued', label: 'In coda' }, { value: 'running', label: 'In corso' }, { value: 'error', label: 'Non riuscite' }] as const;
+const SHOWN = [
+  { value: '', label: 'Tutte' },
+  { value: 'queued', label: 'In coda' },
+  { value: 'running', label: 'In corso' },
+  { value: 'error', label: 'Non riuscite' },
+] as const;
 const DEFAULTS = adminDefaults(10, ['stato']);
 const EVERY = 5000;
 
@@ -26,31 +34,75 @@ export function JobsTab() {
   const { memberID } = useIdentity();
   const { grid, filters, setFilters } = useAdminList<JobOfPortal>('processi', DEFAULTS, EVERY);
   const { busy, run } = useAdminAction();
-  const retry = useMemo(() => (job: JobOfPortal) => (job.status === 'error'
-    ? <Button size="sm" icon={RotateCcw} loading={busy === job.id} aria-label={`RIPROVA ${job.titolo}`} onClick={() => void run(job.id, () => retryJob(job.id), 'Operazione rimessa in coda')}>RIPROVA</Button>
-    : null), [busy, run]);
-  const columns = useMemo((): GridColumn<JobOfPortal>[] => [
-    { id: 'titolo', label: 'Operazione', type: 'key', minWidth: 240, sortable: false, frozen: true },
-    { id: 'status', label: 'Stato', width: 136, sortable: false, value: ({ status }) => STATES[status].label, render: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge> },
-    { id: 'progresso', label: 'Avanzamento', type: 'number', unit: '%', decimals: 0, width: 136, sortable: false },
-    { id: 'messaggio', label: 'Esito', type: 'secondary', minWidth: 220, sortable: false },
-    { id: 'utente', label: 'Utente', width: 112, sortable: false },
-    { id: 'creato', label: 'Chiesta', width: 160, sortable: false, value: ({ creato }) => formatRelativo(creato) },
-    { id: 'azioni', label: 'Azioni', width: 128, sortable: false, value: () => '', render: retry },
-  ], [retry]);
+  const retry = useMemo(
+    () => (job: JobOfPortal) =>
+      job.status === 'error' ? (
+        <Button
+          size="sm"
+          icon={RotateCcw}
+          loading={busy === job.id}
+          aria-label={`RIPROVA ${job.titolo}`}
+          onClick={() => void run(job.id, () => retryJob(job.id), 'Operazione rimessa in coda')}
+        >
+          RIPROVA
+        </Button>
+      ) : null,
+    [busy, run],
+  );
+  const columns = useMemo(
+    (): GridColumn<JobOfPortal>[] => [
+      { id: 'titolo', label: 'Operazione', type: 'key', minWidth: 240, sortable: false, frozen: true },
+      {
+        id: 'status',
+        label: 'Stato',
+        width: 136,
+        sortable: false,
+        value: ({ status }) => STATES[status].label,
+        render: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>,
+      },
+      { id: 'progresso', label: 'Avanzamento', type: 'number', unit: '%', decimals: 0, width: 136, sortable: false },
+      { id: 'messaggio', label: 'Esito', type: 'secondary', minWidth: 220, sortable: false },
+      { id: 'utente', label: 'Utente', width: 112, sortable: false },
+      { id: 'creato', label: 'Chiesta', width: 160, sortable: false, value: ({ creato }) => formatRelativo(creato) },
+      { id: 'azioni', label: 'Azioni', width: 128, sortable: false, value: () => '', render: retry },
+    ],
+    [retry],
+  );
   return (
     <DataGrid<JobOfPortal>
-      {...grid} label="Operazioni del portale" storageKey={`admin.processi.${memberID}`} columns={columns}
-      rowKey={({ id }) => id} rowLabel={({ titolo }) => titolo}
-      filters={<Segment aria-label="Stato delle operazioni" value={filters['stato'] ?? ''} options={SHOWN} onChange={(stato) => setFilters(stato ? { stato } : {})} />}
+      {...grid}
+      label="Operazioni del portale"
+      storageKey={`admin.processi.${memberID}`}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLabel={({ titolo }) => titolo}
+      filters={
+        <Segment
+          aria-label="Stato delle operazioni"
+          value={filters['stato'] ?? ''}
+          options={SHOWN}
+          onChange={(stato) => setFilters(stato ? { stato } : {})}
+        />
+      }
       card={(job) => (
         <>
-          <span className="flex items-baseline justify-between gap-3"><span className="min-w-0 truncate text-touch font-semibold">{job.titolo}</span><Badge tone={STATES[job.status].tone}>{STATES[job.status].label}</Badge></span>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate text-touch font-semibold">{job.titolo}</span>
+            <Badge tone={STATES[job.status].tone}>{STATES[job.status].label}</Badge>
+          </span>
           <span className="block text-read text-ink-2">{job.messaggio ?? `${job.progresso}%`}</span>
-          <span className="flex items-center justify-between gap-3 text-label text-ink-3">{job.utente}, {formatRelativo(job.creato)}{retry(job)}</span>
+          <span className="flex items-center justify-between gap-3 text-label text-ink-3">
+            {job.utente}, {formatRelativo(job.creato)}
+            {retry(job)}
+          </span>
         </>
       )}
-      empty={<EmptyState title="Nessuna operazione" text={filters['stato'] ? 'Nessuna con questo stato.' : 'Qui compaiono esportazioni, mail ed elaborazioni di tutti.'} />}
+      empty={
+        <EmptyState
+          title="Nessuna operazione"
+          text={filters['stato'] ? 'Nessuna con questo stato.' : 'Qui compaiono esportazioni, mail ed elaborazioni di tutti.'}
+        />
+      }
     />
   );
 }

@@ -28,14 +28,28 @@ export function MailTab() {
   const { grid } = useAdminList<MailRow>('mail', DEFAULTS);
   return (
     <DataGrid<MailRow>
-      {...grid} label="Mail dei cantieri" storageKey={`admin.mail.${memberID}`} columns={COLUMNS}
-      rowKey={({ id }) => id} rowLabel={({ cantiere }) => cantiere}
-      filters={<ButtonLink href="/home/posta" icon={Mailbox} plain>Leggi la posta</ButtonLink>}
+      {...grid}
+      label="Mail dei cantieri"
+      storageKey={`admin.mail.${memberID}`}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ cantiere }) => cantiere}
+      filters={
+        <ButtonLink href="/home/posta" icon={Mailbox} plain>
+          Leggi la posta
+        </ButtonLink>
+      }
       card={(mail) => (
         <>
-          <span className="flex items-baseline justify-between gap-3"><span className="num text-touch font-semibold">Cantiere {mail.cantiere}</span>{outcome(mail)}</span>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="num text-touch font-semibold">Cantiere {mail.cantiere}</span>
+            {outcome(mail)}
+          </span>
           <span className="block break-words text-read">{mail.destinatari}</span>
-          <span className="block text-label text-ink-3">{mail.utente}, {formatRelativo(mail.quando)}{mail.messaggio ? `: ${mail.messaggio}` : ''}</span>
+          <span className="block text-label text-ink-3">
+            {mail.utente}, {formatRelativo(mail.quando)}
+            {mail.messaggio ? `: ${mail.messaggio}` : ''}
+          </span>
         </>
       )}
       empty={<EmptyState title="Nessuna mail" text="Le mail dei cantieri compaiono qui con i loro destinatari." />}

@@ -12,7 +12,9 @@ import { useAdminAction } from './use-admin-action.ts';
 type Projection = PortalState['proiezioni'][number];
 
 const STATES: Record<Projection['stato'], { label: string; tone: Tone; icon: typeof CircleCheck }> = {
-  attiva: { label: 'Attiva', tone: 'ok', icon: CircleCheck }, recupero: { label: 'In recupero', tone: 'warn', icon: RefreshCw }, ferma: { label: 'Ferma', tone: 'danger', icon: CircleAlert },
+  attiva: { label: 'Attiva', tone: 'ok', icon: CircleCheck },
+  recupero: { label: 'In recupero', tone: 'warn', icon: RefreshCw },
+  ferma: { label: 'Ferma', tone: 'danger', icon: CircleAlert },
 };
 
 /** The read tables: how far each one is behind the log, and all of them made again. */
@@ -22,16 +24,24 @@ export function ProjectionsPanel({ projections, rebuild }: { projections: readon
   const ask = async () => {
     const text = 'Ricostruire tutte le tabelle di lettura dal registro degli eventi?';
     const detail = 'Il portale risponde intanto con quelle di ora; le nuove prendono il loro posto alla fine.';
-    if (await confirm({ title: 'Ricostruisci le letture', text, detail, confirmLabel: 'RICOSTRUISCI' })) await run('ricostruisci', startRebuild, 'Ricostruzione avviata');
+    if (await confirm({ title: 'Ricostruisci le letture', text, detail, confirmLabel: 'RICOSTRUISCI' }))
+      await run('ricostruisci', startRebuild, 'Ricostruzione avviata');
   };
   return (
     <AdminPanel
-      title="Proiezioni" note={rebuild ? `Ricostruzione in corso, ${rebuild.progresso}%` : 'Le tabelle di lettura e il loro ritardo sul registro'}
-      action={<Button icon={RefreshCw} loading={busy !== null} disabled={rebuild !== null} onClick={() => void ask()}>RICOSTRUISCI</Button>}
+      title="Proiezioni"
+      note={rebuild ? `Ricostruzione in corso, ${rebuild.progresso}%` : 'Le tabelle di lettura e il loro ritardo sul registro'}
+      action={
+        <Button icon={RefreshCw} loading={busy !== null} disabled={rebuild !== null} onClick={() => void ask()}>
+          RICOSTRUISCI
+        </Button>
+      }
     >
       {rebuild ? <Progress value={rebuild.progresso} label="Ricostruzione delle letture" className="!rounded-none" /> : null}
       <ul className="grid grid-cols-1 gap-px bg-line md:grid-cols-2 wide:grid-cols-3">
-        {projections.map((projection) => <ProjectionRow key={projection.nome} projection={projection} />)}
+        {projections.map((projection) => (
+          <ProjectionRow key={projection.nome} projection={projection} />
+        ))}
       </ul>
     </AdminPanel>
   );
@@ -44,10 +54,14 @@ function ProjectionRow({ projection: { nome, stato, posizione, ritardo, errore, 
     <li className="flex items-center justify-between gap-3 bg-surface px-4 py-2.5">
       <span className="min-w-0">
         <span className="block truncate font-medium">{nome}</span>
-        <span className="num block truncate text-label text-ink-3" title={`aggiornata ${formatRelativo(aggiornata)}`}>{where}, {ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}</span>
+        <span className="num block truncate text-label text-ink-3" title={`aggiornata ${formatRelativo(aggiornata)}`}>
+          {where}, {ritardo === 0 ? 'in pari' : `${formatNumber(ritardo, 0)} eventi di ritardo`}
+        </span>
         {errore ? <span className="block break-words text-label text-danger-ink">{errore}</span> : null}
       </span>
-      <Badge tone={tone} icon={icon}>{label}</Badge>
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
     </li>
   );
 }

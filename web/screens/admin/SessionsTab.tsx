@@ -25,34 +25,73 @@ export function SessionsTab() {
   const revoke = useMemo(() => {
     const ask = async ({ id, utente }: SessionRow) => {
       const detail = 'Chi la usa deve accedere di nuovo; quello che sta scrivendo resta sulla sua pagina.';
-      if (await confirm({ title: 'Chiudi la sessione', text: `Chiudere questa sessione di ${utente}?`, detail, confirmLabel: 'REVOCA', danger: true })) await run(id, () => revokeSession(id), 'Sessione chiusa');
+      if (
+        await confirm({
+          title: 'Chiudi la sessione',
+          text: `Chiudere questa sessione di ${utente}?`,
+          detail,
+          confirmLabel: 'REVOCA',
+          danger: true,
+        })
+      )
+        await run(id, () => revokeSession(id), 'Sessione chiusa');
     };
-    return (session: SessionRow) => (session.corrente
-      ? <Badge tone="accent">questa sessione</Badge>
-      : <Button size="sm" variant="danger-ghost" icon={LogOut} loading={busy === session.id} aria-label={`REVOCA la sessione di ${session.utente}`} onClick={() => void ask(session)}>REVOCA</Button>);
+    return (session: SessionRow) =>
+      session.corrente ? (
+        <Badge tone="accent">questa sessione</Badge>
+      ) : (
+        <Button
+          size="sm"
+          variant="danger-ghost"
+          icon={LogOut}
+          loading={busy === session.id}
+          aria-label={`REVOCA la sessione di ${session.utente}`}
+          onClick={() => void ask(session)}
+        >
+          REVOCA
+        </Button>
+      );
   }, [busy, confirm, run]);
-  const columns = useMemo((): GridColumn<SessionRow>[] => [
-    { id: 'utente', label: 'Utente', type: 'key', width: 152, sortable: false, frozen: true },
-    { id: 'nome', label: 'Nome', minWidth: 180, sortable: false },
-    { id: 'gruppo', label: 'Gruppo', width: 168, sortable: false },
-    { id: 'creata', label: 'Aperta', width: 168, sortable: false, value: ({ creata }) => formatRelativo(creata) },
-    { id: 'scade', label: 'Scade', type: 'time', width: 176, sortable: false },
-    { id: 'ricordami', label: 'Ricordami', type: 'flag', width: 104, sortable: false },
-    { id: 'azioni', label: 'Azioni', width: 152, sortable: false, value: () => '', render: revoke },
-  ], [revoke]);
+  const columns = useMemo(
+    (): GridColumn<SessionRow>[] => [
+      { id: 'utente', label: 'Utente', type: 'key', width: 152, sortable: false, frozen: true },
+      { id: 'nome', label: 'Nome', minWidth: 180, sortable: false },
+      { id: 'gruppo', label: 'Gruppo', width: 168, sortable: false },
+      { id: 'creata', label: 'Aperta', width: 168, sortable: false, value: ({ creata }) => formatRelativo(creata) },
+      { id: 'scade', label: 'Scade', type: 'time', width: 176, sortable: false },
+      { id: 'ricordami', label: 'Ricordami', type: 'flag', width: 104, sortable: false },
+      { id: 'azioni', label: 'Azioni', width: 152, sortable: false, value: () => '', render: revoke },
+    ],
+    [revoke],
+  );
   const last = Math.max(1, Math.ceil((data?.data.length ?? 0) / ROWS));
   const shown = Math.min(page, last);
   return (
     <DataGrid<SessionRow>
-      label="Sessioni aperte" storageKey={`admin.sessioni.${memberID}`} columns={columns}
-      rows={data?.data.slice((shown - 1) * ROWS, shown * ROWS)} total={data?.data.length} page={shown} pageSize={ROWS} sort="" onPage={setPage}
-      error={error} onRetry={() => void refetch()}
-      rowKey={({ id }) => id} rowLabel={({ utente }) => utente}
+      label="Sessioni aperte"
+      storageKey={`admin.sessioni.${memberID}`}
+      columns={columns}
+      rows={data?.data.slice((shown - 1) * ROWS, shown * ROWS)}
+      total={data?.data.length}
+      page={shown}
+      pageSize={ROWS}
+      sort=""
+      onPage={setPage}
+      error={error}
+      onRetry={() => void refetch()}
+      rowKey={({ id }) => id}
+      rowLabel={({ utente }) => utente}
       card={(session) => (
         <>
-          <span className="flex items-center justify-between gap-3"><span className="min-w-0 truncate text-touch font-semibold">{session.utente}</span>{revoke(session)}</span>
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate text-touch font-semibold">{session.utente}</span>
+            {revoke(session)}
+          </span>
           <span className="block truncate text-read">{[session.nome, session.gruppo].filter(Boolean).join(', ')}</span>
-          <span className="num block text-label text-ink-3">aperta {formatRelativo(session.creata)}{session.ricordami ? ', Ricordami' : ''}</span>
+          <span className="num block text-label text-ink-3">
+            aperta {formatRelativo(session.creata)}
+            {session.ricordami ? ', Ricordami' : ''}
+          </span>
         </>
       )}
       empty={<EmptyState title="Nessuna sessione" />}

@@ -13,7 +13,14 @@ const STORES = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB', memory: '
 /** The event log, what is made of it, and what waits. */
 export function StateTab() {
   const { data, error, refetch } = useQuery(stateOptions);
-  if (!data) return error ? <div className="panel"><ErrorState text={messageOf(error)} onRetry={() => void refetch()} /></div> : <PageSkeleton />;
+  if (!data)
+    return error ? (
+      <div className="panel">
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      <PageSkeleton />
+    );
   return (
     <>
       <Figures state={data} />
@@ -27,15 +34,52 @@ function Figures({ state: { registro, code, archivio, demo, produzione } }: { st
   const events = `${registro.eventi >= registro.contatiFino ? 'oltre ' : ''}${formatNumber(registro.eventi, 0)}`;
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      <Figure title="Registro eventi" value={events} note={`${STORES[registro.tipo]}${registro.byte === null ? '' : `, ${formatByte(registro.byte)}`}`} detail={registro.posizione === null ? 'ancora vuoto' : `ultima posizione ${registro.posizione.replace(/^0+(?=.)/, '')}`} />
-      <Figure title="Operazioni" value={formatNumber(code.queued + code.running, 0)} note={`${formatNumber(code.queued, 0)} in coda, ${formatNumber(code.running, 0)} in esecuzione`} detail={code.error === 0 ? 'nessuna non riuscita' : code.error === 1 ? '1 non riuscita' : `${formatNumber(code.error, 0)} non riuscite`} alarm={code.error > 0} />
-      <Figure title="Archivio" value={archivio.quando === null ? '…' : formatByte(archivio.byte)} note={archivio.quando === null ? 'conteggio in corso' : `${archivio.interrotto ? 'oltre ' : ''}${formatNumber(archivio.file, 0)} file`} detail={archivio.quando === null ? '' : `contati ${formatRelativo(archivio.quando)}`} />
-      <Figure title="Dati dimostrativi" value={demo ? 'Attivi' : 'Spenti'} note={demo ? 'ditta e account di prova' : 'solo dati veri'} detail={produzione ? 'in produzione' : 'non in produzione'} />
+      <Figure
+        title="Registro eventi"
+        value={events}
+        note={`${STORES[registro.tipo]}${registro.byte === null ? '' : `, ${formatByte(registro.byte)}`}`}
+        detail={registro.posizione === null ? 'ancora vuoto' : `ultima posizione ${registro.posizione.replace(/^0+(?=.)/, '')}`}
+      />
+      <Figure
+        title="Operazioni"
+        value={formatNumber(code.queued + code.running, 0)}
+        note={`${formatNumber(code.queued, 0)} in coda, ${formatNumber(code.running, 0)} in esecuzione`}
+        detail={
+          code.error === 0 ? 'nessuna non riuscita' : code.error === 1 ? '1 non riuscita' : `${formatNumber(code.error, 0)} non riuscite`
+        }
+        alarm={code.error > 0}
+      />
+      <Figure
+        title="Archivio"
+        value={archivio.quando === null ? '…' : formatByte(archivio.byte)}
+        note={
+          archivio.quando === null ? 'conteggio in corso' : `${archivio.interrotto ? 'oltre ' : ''}${formatNumber(archivio.file, 0)} file`
+        }
+        detail={archivio.quando === null ? '' : `contati ${formatRelativo(archivio.quando)}`}
+      />
+      <Figure
+        title="Dati dimostrativi"
+        value={demo ? 'Attivi' : 'Spenti'}
+        note={demo ? 'ditta e account di prova' : 'solo dati veri'}
+        detail={produzione ? 'in produzione' : 'non in produzione'}
+      />
     </div>
   );
 }
 
-function Figure({ title, value, note, detail, alarm = false }: { title: string; value: string; note: string; detail: string; alarm?: boolean }) {
+function Figure({
+  title,
+  value,
+  note,
+  detail,
+  alarm = false,
+}: {
+  title: string;
+  value: string;
+  note: string;
+  detail: string;
+  alarm?: boolean;
+}) {
   return (
     <section className="panel flex min-h-[116px] min-w-0 flex-col px-4 py-3" aria-label={title}>
       <h2 className="group-title">{title}</h2>

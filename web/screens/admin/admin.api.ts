@@ -7,7 +7,10 @@ const PATH = '/api/amministrazione';
 const SOON = 1500;
 const LATER = 15_000;
 
-export const adminKeys = { all: ['amministrazione'] as const, list: (name: string, query: object) => ['amministrazione', name, query] as const };
+export const adminKeys = {
+  all: ['amministrazione'] as const,
+  list: (name: string, query: object) => ['amministrazione', name, query] as const,
+};
 
 /** Looked at again often while something is under way. */
 export const stateOptions = queryOptions({

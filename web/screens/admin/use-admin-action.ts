@@ -10,18 +10,21 @@ export function useAdminAction() {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const [busy, setBusy] = useState<string | null>(null);
-  const run = useCallback(async (name: string, action: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(name);
-    try {
-      await action();
-      snackbar.success(done);
-    } catch (error) {
-      snackbar.error('Operazione non riuscita', { detail: messageOf(error) });
-    } finally {
-      setBusy(null);
-      void client.invalidateQueries({ queryKey: adminKeys.all });
-      void client.invalidateQueries({ queryKey: keys.processi });
-    }
-  }, [client, snackbar]);
+  const run = useCallback(
+    async (name: string, action: () => Promise<unknown>, done: string): Promise<void> => {
+      setBusy(name);
+      try {
+        await action();
+        snackbar.success(done);
+      } catch (error) {
+        snackbar.error('Operazione non riuscita', { detail: messageOf(error) });
+      } finally {
+        setBusy(null);
+        void client.invalidateQueries({ queryKey: adminKeys.all });
+        void client.invalidateQueries({ queryKey: keys.processi });
+      }
+    },
+    [client, snackbar],
+  );
   return { busy, run };
 }

@@ -6,7 +6,12 @@ import { adminListOptions, type AdminListName } from './admin.api.ts';
 /** Name of the open tab in the address. */
 export const ADMIN_TAB = 'scheda';
 
-export const adminDefaults = (righe: number, filtri: readonly string[] = []): ListDefaults => ({ ordina: '', righe, ordinabili: [], filtri: [ADMIN_TAB, ...filtri] });
+export const adminDefaults = (righe: number, filtri: readonly string[] = []): ListDefaults => ({
+  ordina: '',
+  righe,
+  ordinabili: [],
+  filtri: [ADMIN_TAB, ...filtri],
+});
 
 /** One of the lists: page and filters in the address beside the tab. `defaults` must be stable. */
 export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, every?: number) {
@@ -15,10 +20,19 @@ export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, eve
   const { data, error, isPlaceholderData, refetch } = useQuery(adminListOptions<R>(name, { ...state, filtri: filters }, every));
   return {
     filters,
-    setFilters: (next: Readonly<Record<string, string>>) => change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),
+    setFilters: (next: Readonly<Record<string, string>>) =>
+      change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),
     grid: {
-      rows: data?.data, total: data?.totale, page: state.pagina, pageSize: state.righe, sort: '', refreshing: isPlaceholderData, error,
-      onPage: (page: number) => change({ pagina: page }), onPageSize: (rows: number) => change({ righe: rows }), onRetry: () => void refetch(),
+      rows: data?.data,
+      total: data?.totale,
+      page: state.pagina,
+      pageSize: state.righe,
+      sort: '',
+      refreshing: isPlaceholderData,
+      error,
+      onPage: (page: number) => change({ pagina: page }),
+      onPageSize: (rows: number) => change({ righe: rows }),
+      onRetry: () => void refetch(),
     },
   };
 }

@@ -26,36 +26,66 @@ export default function Archive() {
   const { data: files, error, refetch } = useQuery({ queryKey: ['archivio', folder], queryFn: () => filesOf(folder), retry: false });
   const { viewed } = viewer;
   const photo = viewed && isPhoto(viewed.nome) ? viewed : null;
-  const onClose = () => { if (history.length > 1) history.back(); else navigate('/home'); };
+  const onClose = () => {
+    if (history.length > 1) history.back();
+    else navigate('/home');
+  };
   return (
     <Page>
       <PageHead
-        title="ARCHIVIO" subtitle={files ? countOf(files.length, 'file', 'file') : undefined} badges={<Badge>{folder}</Badge>} onClose={onClose}
+        title="ARCHIVIO"
+        subtitle={files ? countOf(files.length, 'file', 'file') : undefined}
+        badges={<Badge>{folder}</Badge>}
+        onClose={onClose}
         actions={[{ label: 'AGGIORNA', icon: RefreshCw, onClick: () => void refetch() }]}
       />
-      <PageBody className="!pt-0" aside={viewed && !photo ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
+      <PageBody
+        className="!pt-0"
+        aside={
+          viewed && !photo ? (
+            <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} />
+          ) : undefined
+        }
+      >
         <section className="panel" aria-label={`File della cartella ${folder}`} aria-busy={!files && !error}>
           {error ? <ErrorState title="Archivio non caricato" text={messageOf(error)} onRetry={() => void refetch()} /> : null}
-          {!files && !error ? <div className="grid gap-4 p-4"><Skeleton width="30%" /><Skeleton width="40%" /></div> : null}
-          {files?.length === 0 ? <EmptyState icon={FolderOpen} title="Cartella vuota" text={`In archivio non c'è ancora alcun file di ${folder}.`} /> : null}
+          {!files && !error ? (
+            <div className="grid gap-4 p-4">
+              <Skeleton width="30%" />
+              <Skeleton width="40%" />
+            </div>
+          ) : null}
+          {files?.length === 0 ? (
+            <EmptyState icon={FolderOpen} title="Cartella vuota" text={`In archivio non c'è ancora alcun file di ${folder}.`} />
+          ) : null}
           {files && files.length > 0 ? (
             <ul>
-              {files.toSorted((a, b) => a.localeCompare(b, 'it')).map((name) => {
-                const path = `${folder}/${name}`;
-                const Icon = isPhoto(name) ? Image : FileText;
-                return (
-                  <li key={name} className="doc doc-plain">
-                    <Icon className="icon text-ink-3" aria-hidden />
-                    <Button variant="text" className="num min-w-0 !justify-start !px-0" onClick={() => void viewer.view(path)}><span className="truncate">{name}</span></Button>
-                    <div className="doc-acts"><IconButton size="sm" icon={Download} label={`Scarica ${name}`} onClick={() => void viewer.download(path)} /></div>
-                  </li>
-                );
-              })}
+              {files
+                .toSorted((a, b) => a.localeCompare(b, 'it'))
+                .map((name) => {
+                  const path = `${folder}/${name}`;
+                  const Icon = isPhoto(name) ? Image : FileText;
+                  return (
+                    <li key={name} className="doc doc-plain">
+                      <Icon className="icon text-ink-3" aria-hidden />
+                      <Button variant="text" className="num min-w-0 !justify-start !px-0" onClick={() => void viewer.view(path)}>
+                        <span className="truncate">{name}</span>
+                      </Button>
+                      <div className="doc-acts">
+                        <IconButton size="sm" icon={Download} label={`Scarica ${name}`} onClick={() => void viewer.download(path)} />
+                      </div>
+                    </li>
+                  );
+                })}
             </ul>
           ) : null}
         </section>
       </PageBody>
-      <Lightbox images={photo ? [{ src: photo.src, alt: photo.nome, download: photo.download }] : []} index={photo ? 0 : null} onIndex={viewer.close} />
+      <Lightbox
+        images={photo ? [{ src: photo.src, alt: photo.nome, download: photo.download }] : []}
+        index={photo ? 0 : null}
+        onIndex={viewer.close}
+      />
     </Page>
   );
 }

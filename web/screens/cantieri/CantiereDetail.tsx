@@ -28,7 +28,11 @@ export default function CantiereDetail() {
     if (list.includes('cerca=') || history.length <= 1) navigate(list);
     else history.back();
   };
-  return <RegisterDetail def={cantieri} rules={(detail) => ({ ...rules(identity, detail), onClose })}><Cantiere /></RegisterDetail>;
+  return (
+    <RegisterDetail def={cantieri} rules={(detail) => ({ ...rules(identity, detail), onClose })}>
+      <Cantiere />
+    </RegisterDetail>
+  );
 }
 
 function rules(identity: Identity, { row }: DetailContext): FormRules {
@@ -48,7 +52,8 @@ function Cantiere() {
   const { colore: color, commessa } = form.base;
   // a new site is told of by itself (part 2, section 7)
   useSideRecord('mail', {
-    dirty: 0, saving: false,
+    dirty: 0,
+    saving: false,
     save: async (key) => {
       if (id === null) void mail.send({ ...form.values, commessa: key });
       return true;
@@ -57,17 +62,38 @@ function Cantiere() {
   return (
     <>
       <FormHead
-        badges={id === null ? null : <Badge>{typeof color === 'string' ? <Swatch color={color} /> : null}{commessa}</Badge>}
-        actions={id === null ? [] : [
-          { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
-          ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
-        ]}
+        badges={
+          id === null ? null : (
+            <Badge>
+              {typeof color === 'string' ? <Swatch color={color} /> : null}
+              {commessa}
+            </Badge>
+          )
+        }
+        actions={
+          id === null
+            ? []
+            : [
+                { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=CantiereDettaglio` },
+                ...(email ? [{ label: 'EMAIL', icon: Mail, loading: mail.sending, onClick: () => void mail.ask(form.base) }] : []),
+              ]
+        }
       />
       <FormBody>
         <FormPast />
-        <div className={id !== null && !history.open ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}>
+        <div
+          className={
+            id !== null && !history.open
+              ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+              : 'grid grid-cols-[minmax(0,1fr)] gap-4'
+          }
+        >
           <FormContent />
-          {id === null ? null : <FormPresent><CantiereParts /></FormPresent>}
+          {id === null ? null : (
+            <FormPresent>
+              <CantiereParts />
+            </FormPresent>
+          )}
         </div>
       </FormBody>
     </>

@@ -5,14 +5,39 @@ import { Route } from 'wouter';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import CantiereDetail from './CantiereDetail.tsx';
 
-const SITE = { commessa: '0412', committente: 'Valborra', colore: '#2C6E8C', lavorazioni: 'JET GROUTING, TIRANTI', utente: 'anna', versione: 4 };
+const SITE = {
+  commessa: '0412',
+  committente: 'Valborra',
+  colore: '#2C6E8C',
+  lavorazioni: 'JET GROUTING, TIRANTI',
+  utente: 'anna',
+  versione: 4,
+};
 const WBS = { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', utente: 'anna', versione: 2 };
-const ITEM = { id: 5, commessa: '0412', lavorazione: 'JET GROUTING', descrizione_wbs: 'Pila 3', prezzo: 86.1234, articolo: 'B.02', descrizione: null, note: null, utente: 'anna', versione: 3 };
+const ITEM = {
+  id: 5,
+  commessa: '0412',
+  lavorazione: 'JET GROUTING',
+  descrizione_wbs: 'Pila 3',
+  prezzo: 86.1234,
+  articolo: 'B.02',
+  descrizione: null,
+  note: null,
+  utente: 'anna',
+  versione: 3,
+};
 
-interface Has { wbs?: object[]; items?: object[]; total?: number; written?(call: Call): Answer | undefined }
+interface Has {
+  wbs?: object[];
+  items?: object[];
+  total?: number;
+  written?(call: Call): Answer | undefined;
+}
 function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
   const rows: Record<string, object[]> = {
-    '/api/cantieri': [SITE], '/api/cantieri_wbs': wbs, '/api/cantieri_lavorazioni': items,
+    '/api/cantieri': [SITE],
+    '/api/cantieri_wbs': wbs,
+    '/api/cantieri_lavorazioni': items,
     '/api/wbs': [{ id: 9, descrizione: 'Pila 4', utente: 'anna', versione: 1 }],
     '/api/lavorazioni': [{ id: 3, descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C', utente: 'anna', versione: 1 }],
   };
@@ -22,11 +47,17 @@ function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
     if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
     const found = rows[call.path] ?? [];
-    return { body: { data: found, totale: call.path === '/api/cantieri_wbs' ? total ?? found.length : found.length } };
+    return { body: { data: found, totale: call.path === '/api/cantieri_wbs' ? (total ?? found.length) : found.length } };
   });
 }
 const ROUTE = '/home/cantieri/dettaglio-cantiere';
-const open = (search = '?id=0412') => renderAt(`${ROUTE}${search}`, <Route path={ROUTE}><CantiereDetail /></Route>);
+const open = (search = '?id=0412') =>
+  renderAt(
+    `${ROUTE}${search}`,
+    <Route path={ROUTE}>
+      <CantiereDetail />
+    </Route>,
+  );
 const region = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
 const add = async (name: string) => within(await region(name)).findByRole<HTMLButtonElement>('button', { name: /^AGGIUNGI/ });
 
@@ -44,7 +75,11 @@ describe('le parti di un cantiere', () => {
     await user.clear(price);
     await user.type(price, '84,1255');
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'PUT', path: '/api/cantieri_lavorazioni', version: '"3"', body: { cantieri_lavorazioni: { id: 5, prezzo: 84.1255 } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'PUT', path: '/api/cantieri_lavorazioni', version: '"3"', body: { cantieri_lavorazioni: { id: 5, prezzo: 84.1255 } } },
+      ]),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -69,7 +104,11 @@ describe('le parti di un cantiere', () => {
     await user.type(within(dialog).getByRole('combobox'), 'Pila 4');
     await user.click(await screen.findByRole('option', { name: /Pila 4/ }));
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/cantieri_wbs', body: { cantieri_wbs: { commessa: '0412', descrizione: 'Pila 4', id_wbs: 9 } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'POST', path: '/api/cantieri_wbs', body: { cantieri_wbs: { commessa: '0412', descrizione: 'Pila 4', id_wbs: 9 } } },
+      ]),
+    );
   });
 
   it('senza wbs nessuna lavorazione: “Crea una Wbs”', async () => {
@@ -98,7 +137,8 @@ describe('le parti di un cantiere', () => {
     const { user } = open();
     const wbs = await region('WBS');
     await user.click(await within(wbs).findByText('Pila 3'));
-    for (const name of ['AGGIUNGI', 'MODIFICA', 'ELIMINA']) expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull();
+    for (const name of ['AGGIUNGI', 'MODIFICA', 'ELIMINA'])
+      expect(screen.queryByRole('button', { name: new RegExp(`^${name}`) })).toBeNull();
     expect(screen.queryByRole('button', { name: 'EMAIL' })).toBeNull();
   });
 });
@@ -111,12 +151,22 @@ describe('EMAIL', () => {
     const question = await screen.findByRole('alertdialog');
     within(question).getByText('Desideri inviare la mail?');
     await user.click(within(question).getByRole('button', { name: 'INVIA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/Mail', body: { dataCantiere: { commessa: '0412', committente: 'Valborra' }, lavorazioni: 'JET GROUTING, TIRANTI' } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        {
+          method: 'POST',
+          path: '/api/Mail',
+          body: { dataCantiere: { commessa: '0412', committente: 'Valborra' }, lavorazioni: 'JET GROUTING, TIRANTI' },
+        },
+      ]),
+    );
     await screen.findByText('Mail inviata correttamente');
   });
 
   it('rifiutata, dice la frase del portale', async () => {
-    portal({ written: ({ path }) => (path === '/api/Mail' ? { status: 409, body: { message: 'Nessun indirizzo a cui scrivere.' } } : undefined) });
+    portal({
+      written: ({ path }) => (path === '/api/Mail' ? { status: 409, body: { message: 'Nessun indirizzo a cui scrivere.' } } : undefined),
+    });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'EMAIL' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'INVIA' }));

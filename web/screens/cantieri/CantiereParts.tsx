@@ -30,14 +30,26 @@ export function CantiereParts() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <ChildGrid
-        {...common} def={cantieriWbs} title="WBS" columns={columns.wbs} emptyText="Le parti dell’opera, prima delle lavorazioni."
+        {...common}
+        def={cantieriWbs}
+        title="WBS"
+        columns={columns.wbs}
+        emptyText="Le parti dell’opera, prima delle lavorazioni."
         onAdd={(total) => (total >= cantieriWbs.limit!.max ? cantieriWbs.limit!.message : null)}
         dialog={(child, close) => <WbsDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />}
       />
       <ChildGrid
-        {...common} def={cantieriLavorazioni} title="LAVORAZIONI" columns={columns.lavorazioni} emptyText="Le lavorazioni del cantiere con il loro prezzo."
-        onAdd={(total) => (wbs?.length === 0 ? 'Crea una Wbs' : total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null)}
-        dialog={(child, close) => <LavorazioneDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />}
+        {...common}
+        def={cantieriLavorazioni}
+        title="LAVORAZIONI"
+        columns={columns.lavorazioni}
+        emptyText="Le lavorazioni del cantiere con il loro prezzo."
+        onAdd={(total) =>
+          wbs?.length === 0 ? 'Crea una Wbs' : total >= cantieriLavorazioni.limit!.max ? cantieriLavorazioni.limit!.message : null
+        }
+        dialog={(child, close) => (
+          <LavorazioneDialog commessa={commessa} row={child} rights={rights} onClose={close} reloadAfter={RELOAD_AFTER} />
+        )}
       />
     </div>
   );

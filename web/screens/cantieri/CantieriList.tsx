@@ -17,7 +17,9 @@ function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {
   return (
     <>
       <span className="num flex items-baseline justify-between gap-3">
-        <span className="text-touch font-semibold"><Commessa row={row} /></span>
+        <span className="text-touch font-semibold">
+          <Commessa row={row} />
+        </span>
         <span className="flex-none text-label text-ink-3">{row.data_inizio}</span>
       </span>
       <span className="block truncate text-read">{row.committente ?? 'Senza committente'}</span>

@@ -27,7 +27,10 @@ export function Commessa({ row }: { row: Row }) {
 }
 
 /** The wbs by its description alone. */
-export const wbsColumns = (): GridColumn<Row>[] => registerColumns(cantieriWbs).filter((column) => column.hidden !== true).map((column) => ({ ...column, type: 'text', frozen: false }));
+export const wbsColumns = (): GridColumn<Row>[] =>
+  registerColumns(cantieriWbs)
+    .filter((column) => column.hidden !== true)
+    .map((column) => ({ ...column, type: 'text', frozen: false }));
 
 /** Article, work item in its colour, price for its unit, wbs. `known`: the work items of the portal. */
 export function lavorazioniColumns(known: readonly Row[] | undefined): GridColumn<Row>[] {
@@ -35,10 +38,22 @@ export function lavorazioniColumns(known: readonly Row[] | undefined): GridColum
   const columns = registerColumns(cantieriLavorazioni).filter((column) => column.hidden !== true);
   return columns.map((column): GridColumn<Row> => {
     switch (column.id) {
-      case 'articolo': return { ...column, type: 'text', width: 100, frozen: false };
-      case 'lavorazione': return { ...column, minWidth: 150, render: (row) => <Lavorazione name={row['lavorazione']} color={byName.get(row['lavorazione'] ?? null)?.['colore']} /> };
-      case 'prezzo': return { ...column, width: 128, render: (row) => <Prezzo prezzo={row['prezzo']} um={byName.get(row['lavorazione'] ?? null)?.['um']} /> };
-      default: return { ...column, minWidth: 130 };
+      case 'articolo':
+        return { ...column, type: 'text', width: 100, frozen: false };
+      case 'lavorazione':
+        return {
+          ...column,
+          minWidth: 150,
+          render: (row) => <Lavorazione name={row['lavorazione']} color={byName.get(row['lavorazione'] ?? null)?.['colore']} />,
+        };
+      case 'prezzo':
+        return {
+          ...column,
+          width: 128,
+          render: (row) => <Prezzo prezzo={row['prezzo']} um={byName.get(row['lavorazione'] ?? null)?.['um']} />,
+        };
+      default:
+        return { ...column, minWidth: 130 };
     }
   });
 }
@@ -47,11 +62,20 @@ type Cell = string | number | null | undefined;
 
 function Lavorazione({ name, color }: { name: Cell; color: Cell }) {
   if (!name) return <span className="none">–</span>;
-  return <span className="inline-flex max-w-full items-center gap-2">{typeof color === 'string' ? <Swatch color={color} /> : null}<span className="truncate">{name}</span></span>;
+  return (
+    <span className="inline-flex max-w-full items-center gap-2">
+      {typeof color === 'string' ? <Swatch color={color} /> : null}
+      <span className="truncate">{name}</span>
+    </span>
+  );
 }
 
 /** The unit has a place of its own, so that the prices stay in line. */
 function Prezzo({ prezzo, um }: { prezzo: Cell; um: Cell }) {
   const text = typeof prezzo === 'number' ? formatEuro(prezzo, 4) : null;
-  return <>{text ?? <span className="none">–</span>} <span className="sub inline-block w-7 text-left">{text ? um : ''}</span></>;
+  return (
+    <>
+      {text ?? <span className="none">–</span>} <span className="sub inline-block w-7 text-left">{text ? um : ''}</span>
+    </>
+  );
 }

@@ -30,14 +30,20 @@ async function withNumber(client: QueryClient, def: AnyRegister, values: Values,
   return { ...values, [numero]: typeof named?.['id'] === 'number' ? named['id'] : null };
 }
 
-const rightsOf = (row: Row | null, { aggiungi, salva, elimina }: ChildButtons) => (row === null ? { salva: aggiungi, elimina: false } : { salva, elimina });
+const rightsOf = (row: Row | null, { aggiungi, salva, elimina }: ChildButtons) =>
+  row === null ? { salva: aggiungi, elimina: false } : { salva, elimina };
 
 /** Which wbs a site has: a dropdown. */
 export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
   const client = useQueryClient();
   const start = useMemo(() => ({ commessa }), [commessa]);
   const dialog = useRecordDialog({
-    def: cantieriWbs, row, start, reloadAfter, onClose, onEnd: onClose,
+    def: cantieriWbs,
+    row,
+    start,
+    reloadAfter,
+    onClose,
+    onEnd: onClose,
     toSend: (values) => withNumber(client, cantieriWbs, values, 'descrizione', 'id_wbs'),
   });
   return <RecordDialog def={cantieriWbs} title="Wbs del cantiere" dialog={dialog} rights={rightsOf(row, rights)} />;
@@ -49,23 +55,52 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
   const start = useMemo(() => ({ commessa }), [commessa]);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
   const dialog = useRecordDialog({
-    def: cantieriLavorazioni, row, start, reloadAfter, onClose, onEnd: onClose,
-    toSend: async (values) => withNumber(client, cantieriLavorazioni, await withNumber(client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'), 'descrizione_wbs', 'id_wbs'),
+    def: cantieriLavorazioni,
+    row,
+    start,
+    reloadAfter,
+    onClose,
+    onEnd: onClose,
+    toSend: async (values) =>
+      withNumber(
+        client,
+        cantieriLavorazioni,
+        await withNumber(client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'),
+        'descrizione_wbs',
+        'id_wbs',
+      ),
   });
   const { form } = dialog;
   const allowed = rightsOf(row, rights);
   const value = form.values['descrizione_wbs'];
-  const options = useMemo(() => (wbs ?? []).map((one) => ({ value: String(one['descrizione'] ?? '') })).filter((one) => one.value !== ''), [wbs]);
+  const options = useMemo(
+    () => (wbs ?? []).map((one) => ({ value: String(one['descrizione'] ?? '') })).filter((one) => one.value !== ''),
+    [wbs],
+  );
   const drawn = {
     descrizione_wbs: (
       <Field label="Wbs" name="descrizione_wbs" error={form.errors['descrizione_wbs']}>
-        <Combobox value={typeof value === 'string' ? value : null} onChange={(next) => form.set('descrizione_wbs', next)} options={options} disabled={!allowed.salva} boxClass="tel-input" />
+        <Combobox
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => form.set('descrizione_wbs', next)}
+          options={options}
+          disabled={!allowed.salva}
+          boxClass="tel-input"
+        />
       </Field>
     ),
   };
   return (
     <RecordDialog def={cantieriLavorazioni} title="Lavorazione del cantiere" dialog={dialog} rights={allowed}>
-      <RegisterFields def={cantieriLavorazioni} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={() => allowed.salva} drawn={drawn} />
+      <RegisterFields
+        def={cantieriLavorazioni}
+        values={form.values}
+        errors={form.errors}
+        set={form.set}
+        touch={form.touch}
+        enabled={() => allowed.salva}
+        drawn={drawn}
+      />
     </RecordDialog>
   );
 }

@@ -10,7 +10,10 @@ const TIMES = 60;
 
 /** Puts the mail about a site in the queue; resolves to the job's number. */
 export async function queueMail(cantiere: Values): Promise<string> {
-  const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', { dataCantiere: cantiere, lavorazioni: cantiere['lavorazioni'] ?? '' });
+  const { message } = await api.post<{ message: { jobId: string } }>('/api/Mail', {
+    dataCantiere: cantiere,
+    lavorazioni: cantiere['lavorazioni'] ?? '',
+  });
   return message.jobId;
 }
 
@@ -19,7 +22,9 @@ export async function endOfMail(jobId: string): Promise<Job | null> {
   for (let i = 0; i < TIMES; i += 1) {
     const { message } = await api.get<{ message: Job }>(`/api/processi/${encodeURIComponent(jobId)}`);
     if (message.status === 'done' || message.status === 'error') return message;
-    await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE);
+    });
   }
   return null;
 }

@@ -37,7 +37,10 @@ export function useMail(): Mail {
     }
   };
   const ask = async (cantiere: Values): Promise<void> => {
-    if (await confirm({ title: `Cantiere ${String(cantiere['commessa'] ?? '')}`, text: 'Desideri inviare la mail?', confirmLabel: 'INVIA' })) await send(cantiere);
+    if (
+      await confirm({ title: `Cantiere ${String(cantiere['commessa'] ?? '')}`, text: 'Desideri inviare la mail?', confirmLabel: 'INVIA' })
+    )
+      await send(cantiere);
   };
   return { sending, ask, send };
 }

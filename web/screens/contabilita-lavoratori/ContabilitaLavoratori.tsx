@@ -19,7 +19,15 @@ const TITLE = "CONTABILITA' LAVORATORI";
 export default function ContabilitaLavoratori() {
   const identity = useIdentity();
   const may = (action: 'view' | 'edit') => scope(identity, contabilitaChronicle.access, action) !== 'none';
-  if (!may('view')) return <Page><PageHead title={TITLE} /><div className="panel"><ForbiddenState cosa="la contabilità lavoratori" /></div></Page>;
+  if (!may('view'))
+    return (
+      <Page>
+        <PageHead title={TITLE} />
+        <div className="panel">
+          <ForbiddenState cosa="la contabilità lavoratori" />
+        </div>
+      </Page>
+    );
   return <Accounting uploads={may('edit')} />;
 }
 
@@ -36,7 +44,10 @@ function Accounting({ uploads }: { uploads: boolean }) {
   };
   return (
     <Page>
-      <PageHead title={TITLE} actions={[{ label: 'AGGIORNA STATO', icon: RefreshCw, disabled: isFetching, onClick: () => void refresh() }]} />
+      <PageHead
+        title={TITLE}
+        actions={[{ label: 'AGGIORNA STATO', icon: RefreshCw, disabled: isFetching, onClick: () => void refresh() }]}
+      />
       <PageBody className="!pt-0">
         {uploads ? <CsvPair /> : null}
         <ProcessesGrid processes={data} error={data ? null : error} onRetry={() => void refresh()} />

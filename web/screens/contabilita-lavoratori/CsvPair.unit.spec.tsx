@@ -16,7 +16,10 @@ async function chosen() {
   return user;
 }
 
-beforeEach(() => { signIn(); fakePortal(() => ({ body: { message: [] } })); });
+beforeEach(() => {
+  signIn();
+  fakePortal(() => ({ body: { message: [] } }));
+});
 afterEach(leaveNothing);
 
 describe('i due file della contabilità', () => {
@@ -26,7 +29,10 @@ describe('i due file della contabilità', () => {
     await user.dblClick(send());
     expect(running).toHaveLength(1);
     const { fields } = running[0]!;
-    expect([...fields.entries()].map(([name, file]) => [name, (file as File).name])).toEqual([['bilMovDip', 'paghe.csv'], ['ripartizioni', 'ore.csv']]);
+    expect([...fields.entries()].map(([name, file]) => [name, (file as File).name])).toEqual([
+      ['bilMovDip', 'paghe.csv'],
+      ['ripartizioni', 'ore.csv'],
+    ]);
     running[0]!.answer(200, { message: { id: '1', taskName: 'Contabilità lavoratori #000001', status: 'queued' } });
     await screen.findByText('Contabilità lavoratori #000001 è in coda');
     await waitFor(() => expect(inputs()).toHaveLength(2));

@@ -13,7 +13,10 @@ import { download } from './contabilita.api.ts';
 import { stateOf } from './states.ts';
 
 const ROWS = 10;
-const FURTHER: readonly { tipo: TipoFileContabilita; label: string }[] = [{ tipo: 'prima_nota', label: 'Prima nota' }, { tipo: 'anomalie', label: 'Anomalie' }];
+const FURTHER: readonly { tipo: TipoFileContabilita; label: string }[] = [
+  { tipo: 'prima_nota', label: 'Prima nota' },
+  { tipo: 'anomalie', label: 'Anomalie' },
+];
 
 interface ProcessesGridProps {
   processes: readonly ProcessoContabilita[] | undefined;
@@ -25,20 +28,52 @@ interface ProcessesGridProps {
 export function ProcessesGrid({ processes, error, onRetry }: ProcessesGridProps) {
   const [page, setPage] = useState(1);
   const save = useDownload();
-  const columns = useMemo<readonly GridColumn<ProcessoContabilita>[]>(() => [
-    { id: 'taskName', label: 'Processo', sortable: false, minWidth: 320, frozen: true, render: (row) => <Task process={row} /> },
-    { id: 'status', label: 'Stato', sortable: false, width: 168, value: (row) => stateOf(row).word, render: (row) => <State process={row} /> },
-    { id: 'filename', label: 'Download', sortable: false, width: 340, value: (row) => row.filename, render: (row) => <Files process={row} onSave={save} /> },
-  ], [save]);
+  const columns = useMemo<readonly GridColumn<ProcessoContabilita>[]>(
+    () => [
+      { id: 'taskName', label: 'Processo', sortable: false, minWidth: 320, frozen: true, render: (row) => <Task process={row} /> },
+      {
+        id: 'status',
+        label: 'Stato',
+        sortable: false,
+        width: 168,
+        value: (row) => stateOf(row).word,
+        render: (row) => <State process={row} />,
+      },
+      {
+        id: 'filename',
+        label: 'Download',
+        sortable: false,
+        width: 340,
+        value: (row) => row.filename,
+        render: (row) => <Files process={row} onSave={save} />,
+      },
+    ],
+    [save],
+  );
   return (
     <section aria-label="Stato Processi">
       <h2 className="mb-2 text-touch font-semibold">Stato Processi</h2>
       <DataGrid<ProcessoContabilita>
-        label="Processi" storageKey="contabilita-lavoratori" columns={columns}
-        rows={processes?.slice((page - 1) * ROWS, page * ROWS)} total={processes?.length} page={page} pageSize={ROWS} sort="" onPage={setPage}
-        rowKey={({ taskName }) => taskName} rowLabel={({ taskName }) => taskName}
-        card={(row) => <span className="grid gap-2"><Task process={row} /><State process={row} /><Files process={row} onSave={save} /></span>}
-        error={error} onRetry={onRetry}
+        label="Processi"
+        storageKey="contabilita-lavoratori"
+        columns={columns}
+        rows={processes?.slice((page - 1) * ROWS, page * ROWS)}
+        total={processes?.length}
+        page={page}
+        pageSize={ROWS}
+        sort=""
+        onPage={setPage}
+        rowKey={({ taskName }) => taskName}
+        rowLabel={({ taskName }) => taskName}
+        card={(row) => (
+          <span className="grid gap-2">
+            <Task process={row} />
+            <State process={row} />
+            <Files process={row} onSave={save} />
+          </span>
+        )}
+        error={error}
+        onRetry={onRetry}
         empty={<EmptyState title="Nessuna elaborazione" text="Carica i due file: qui si vede a che punto è, e si scarica il risultato." />}
       />
     </section>
@@ -56,16 +91,29 @@ function Task({ process: { taskName, messaggio } }: { process: ProcessoContabili
 
 function State({ process }: { process: ProcessoContabilita }) {
   const { dot, word } = stateOf(process);
-  return <span className="flex items-center gap-2"><Dot state={dot} label="" />{word}</span>;
+  return (
+    <span className="flex items-center gap-2">
+      <Dot state={dot} label="" />
+      {word}
+    </span>
+  );
 }
 
 function Files({ process: { filename, files, status }, onSave }: { process: ProcessoContabilita; onSave(filename: string): void }) {
   return (
     <span className="flex flex-wrap items-center gap-2 py-1.5">
-      <Button size="sm" plain icon={Download} disabled={filename === null} onClick={() => filename !== null && onSave(filename)}>{status === 'error' ? 'Rapporto' : 'Cartella'}</Button>
+      <Button size="sm" plain icon={Download} disabled={filename === null} onClick={() => filename !== null && onSave(filename)}>
+        {status === 'error' ? 'Rapporto' : 'Cartella'}
+      </Button>
       {FURTHER.flatMap(({ tipo, label }) => {
         const found = files.find((file) => file.tipo === tipo);
-        return found ? [<Button key={tipo} size="sm" plain icon={Download} onClick={() => onSave(found.filename)}>{label}</Button>] : [];
+        return found
+          ? [
+              <Button key={tipo} size="sm" plain icon={Download} onClick={() => onSave(found.filename)}>
+                {label}
+              </Button>,
+            ]
+          : [];
       })}
     </span>
   );
@@ -73,5 +121,9 @@ function Files({ process: { filename, files, status }, onSave }: { process: Proc
 
 function useDownload() {
   const snackbar = useSnackbar();
-  return useMemo(() => (filename: string) => void download(filename).catch((error: unknown) => snackbar.error(CONTABILITA_MESSAGES.download, { detail: messageOf(error) })), [snackbar]);
+  return useMemo(
+    () => (filename: string) =>
+      void download(filename).catch((error: unknown) => snackbar.error(CONTABILITA_MESSAGES.download, { detail: messageOf(error) })),
+    [snackbar],
+  );
 }

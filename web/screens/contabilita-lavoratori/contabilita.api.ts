@@ -14,7 +14,10 @@ export const processesOptions = queryOptions({
   refetchInterval: (query) => (query.state.data?.some(isWaiting) ? 1500 : false),
 });
 
-export async function uploadPair(files: Record<InputFile, File>, onProgress: (sent: number, total: number) => void): Promise<ProcessoAccodato> {
+export async function uploadPair(
+  files: Record<InputFile, File>,
+  onProgress: (sent: number, total: number) => void,
+): Promise<ProcessoAccodato> {
   const form = new FormData();
   for (const name of INPUT_FILES) form.append(name, files[name]);
   return (await api.upload<{ message: ProcessoAccodato }>(`${PATH}/process-files`, form, { onProgress })).message;

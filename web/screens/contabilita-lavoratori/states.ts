@@ -9,9 +9,13 @@ export const isWaiting = ({ status }: Pick<ProcessoContabilita, 'status'>): bool
 /** Circle and word of a process: green, orange when there is something to check, red, blue at work, grey in the queue. */
 export function stateOf({ status, esito }: Process): { dot: DotState; word: string } {
   switch (status) {
-    case 'done': return esito === 'anomalie' ? { dot: 'alert', word: 'Da verificare' } : { dot: 'ok', word: 'Completato' };
-    case 'error': return { dot: 'danger', word: 'Errore' };
-    case 'running': return { dot: 'run', word: 'In esecuzione' };
-    default: return { dot: 'queue', word: 'In coda' };
+    case 'done':
+      return esito === 'anomalie' ? { dot: 'alert', word: 'Da verificare' } : { dot: 'ok', word: 'Completato' };
+    case 'error':
+      return { dot: 'danger', word: 'Errore' };
+    case 'running':
+      return { dot: 'run', word: 'In esecuzione' };
+    default:
+      return { dot: 'queue', word: 'In coda' };
   }
 }

@@ -17,7 +17,8 @@ export function useUploadPair() {
   /** 0 to 100 while they are on their way. */
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef(false);
-  const choose = (name: InputFile, file: File | null) => setChosen(({ [name]: _before, ...others }) => (file ? { ...others, [name]: file } : others));
+  const choose = (name: InputFile, file: File | null) =>
+    setChosen(({ [name]: _before, ...others }) => (file ? { ...others, [name]: file } : others));
   const send = async (): Promise<void> => {
     const { bilMovDip, ripartizioni } = chosen;
     if (!bilMovDip || !ripartizioni) return void snackbar.error(CONTABILITA_MESSAGES.fileMancante);
@@ -26,7 +27,9 @@ export function useUploadPair() {
     sending.current = true;
     setProgress(0);
     try {
-      const { taskName } = await uploadPair({ bilMovDip, ripartizioni }, (sent, total) => setProgress(total === 0 ? 0 : (sent / total) * 100));
+      const { taskName } = await uploadPair({ bilMovDip, ripartizioni }, (sent, total) =>
+        setProgress(total === 0 ? 0 : (sent / total) * 100),
+      );
       setChosen({});
       snackbar.success('File caricati', { detail: `${taskName} è in coda` });
       // the list here, and Attività in the top bar

@@ -20,7 +20,15 @@ function CostoCard({ row }: { row: RowOf<typeof costi> }) {
         <span className="truncate text-touch font-semibold">{row.tipologia_costo ?? 'Senza tipologia'}</span>
         <span className="num flex-none text-read font-medium">{formatEuro(row.totale)}</span>
       </span>
-      <span className="num block truncate text-read">{row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={costi.fields.cantiere} value={row.cantiere} /></span> : null}</span>
+      <span className="num block truncate text-read">
+        {row.data ?? 'Senza data'}
+        {row.cantiere ? (
+          <span className="text-ink-3">
+            {' '}
+            Cantiere <NamedCode field={costi.fields.cantiere} value={row.cantiere} />
+          </span>
+        ) : null}
+      </span>
       <span className="block truncate text-label text-ink-3">{[row.wbs, row.utente].filter(Boolean).join(', ')}</span>
     </>
   );

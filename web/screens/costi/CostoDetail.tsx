@@ -7,14 +7,20 @@ import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
 
 /** Inserimento Costi: the total is reckoned while one types. */
 export default function CostoDetail() {
-  return <RegisterDetail def={costi}><Costo /></RegisterDetail>;
+  return (
+    <RegisterDetail def={costi}>
+      <Costo />
+    </RegisterDetail>
+  );
 }
 
 function Costo() {
   const { id } = useFormContext();
   return (
     <>
-      <FormHead actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=CostoDettaglio` }]} />
+      <FormHead
+        actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=CostoDettaglio` }]}
+      />
       <FormBody />
     </>
   );

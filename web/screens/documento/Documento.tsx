@@ -15,7 +15,9 @@ export default function Documento() {
     <main className="flex h-dvh flex-col bg-surface">
       <header className="flex h-12 flex-none items-center gap-1 border-b border-line pl-4 pr-2">
         <h1 className="mr-auto truncate text-label font-semibold tracking-action">{nome}</h1>
-        <a className="btn btn-ghost btn-icon" href={download} aria-label={`Scarica ${nome}`} title="Scarica"><Download className="icon" aria-hidden /></a>
+        <a className="btn btn-ghost btn-icon" href={download} aria-label={`Scarica ${nome}`} title="Scarica">
+          <Download className="icon" aria-hidden />
+        </a>
         <IconButton icon={X} label={`Chiudi ${nome}`} onClick={() => window.close()} />
       </header>
       <PdfPages src={urlFile(file)} title={nome} download={download} />

@@ -56,7 +56,9 @@ export function Labels({ of }: { of: LabelKind }) {
         <div className="mx-auto mb-4 flex w-[600px] max-w-full items-center gap-2 print:hidden">
           <p className="num mr-auto text-label text-ink-3">{data ? countOf(data.length, 'etichetta', 'etichette') : null}</p>
           <Button onClick={close}>CHIUDI</Button>
-          <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>Print</Button>
+          <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>
+            Print
+          </Button>
         </div>
       )}
       {missing.length > 0 && !printing ? (
@@ -65,15 +67,32 @@ export function Labels({ of }: { of: LabelKind }) {
         </Note>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className="etichette" aria-label="Etichette">{data.map((row) => {
-          const matricola = String(row['matricola']);
-          return <Label key={matricola} kind={of.kind} matricola={matricola} name={of.name(row)} nameless={of.nameless} image={of.image(matricola)} />;
-        })}</ul>
-      ) : matricole.length > 0 && !data && !error ? <InFlight quante={Math.min(matricole.length, 4)} /> : (
+        <ul className="etichette" aria-label="Etichette">
+          {data.map((row) => {
+            const matricola = String(row['matricola']);
+            return (
+              <Label
+                key={matricola}
+                kind={of.kind}
+                matricola={matricola}
+                name={of.name(row)}
+                nameless={of.nameless}
+                image={of.image(matricola)}
+              />
+            );
+          })}
+        </ul>
+      ) : matricole.length > 0 && !data && !error ? (
+        <InFlight quante={Math.min(matricole.length, 4)} />
+      ) : (
         <div className="panel mx-auto w-[600px] max-w-full print:hidden">
-          {!error ? <None of={of} /> : error instanceof ApiError && error.status === 403
-            ? <ForbiddenState cosa={words.many} />
-            : <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />}
+          {!error ? (
+            <None of={of} />
+          ) : error instanceof ApiError && error.status === 403 ? (
+            <ForbiddenState cosa={words.many} />
+          ) : (
+            <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />
+          )}
         </div>
       )}
     </Page>
@@ -83,28 +102,45 @@ export function Labels({ of }: { of: LabelKind }) {
 function None({ of: { def, words } }: { of: LabelKind }) {
   return (
     <EmptyState
-      icon={QrCode} title="Nessuna etichetta" text={`Le etichette si stampano dall’elenco, scegliendo ${words.many}, o dalla scheda di uno di essi.`}
-      action={<ButtonLink href={def.list.route} plain>Vai {words.toMany}</ButtonLink>}
+      icon={QrCode}
+      title="Nessuna etichetta"
+      text={`Le etichette si stampano dall’elenco, scegliendo ${words.many}, o dalla scheda di uno di essi.`}
+      action={
+        <ButtonLink href={def.list.route} plain>
+          Vai {words.toMany}
+        </ButtonLink>
+      }
     />
   );
 }
 
 function InFlight({ quante: count }: { quante: number }) {
-  return <div className="etichette" aria-busy="true">{Array.from({ length: count }, (_, i) => <Skeleton key={i} className="!h-[199px]" />)}</div>;
+  return (
+    <div className="etichette" aria-busy="true">
+      {Array.from({ length: count }, (_, i) => (
+        <Skeleton key={i} className="!h-[199px]" />
+      ))}
+    </div>
+  );
 }
 
 /** Matricole of one call: an address has an end. */
 const AT_ONCE = 100;
 
 /** The records of the labels, in the order asked for; those that are not there are missing. */
-const labelsOptions = (def: AnyRegister, matricole: readonly string[]) => queryOptions({
-  queryKey: [...registerKeys.all(def.path), 'etichette', matricole],
-  queryFn: async () => {
-    const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) => matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
-    const found: Row[] = [];
-    for (const gruppo of gruppi) {
-      found.push(...await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } }));
-    }
-    return inOrder(matricole, found);
-  },
-});
+const labelsOptions = (def: AnyRegister, matricole: readonly string[]) =>
+  queryOptions({
+    queryKey: [...registerKeys.all(def.path), 'etichette', matricole],
+    queryFn: async () => {
+      const gruppi = Array.from({ length: Math.ceil(matricole.length / AT_ONCE) }, (_, i) =>
+        matricole.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+      );
+      const found: Row[] = [];
+      for (const gruppo of gruppi) {
+        found.push(
+          ...(await fetchAll(def, { pagina: 1, righe: AT_ONCE, ordina: def.list.sort, cerca: '', filtri: { matricola: gruppo } })),
+        );
+      }
+      return inOrder(matricole, found);
+    },
+  });

@@ -3,8 +3,11 @@ import { Labels, type LabelKind } from './Etichette.tsx';
 import { Targa } from './Targa.tsx';
 
 const MACCHINARI: LabelKind = {
-  def: macchinari, kind: 'macchinari', words: { many: 'i macchinari', ofMany: 'dei macchinari', toMany: 'ai macchinari' },
-  name: (row) => [row['marca'], row['modello']].filter(Boolean).join(' '), nameless: 'Senza marca e modello',
+  def: macchinari,
+  kind: 'macchinari',
+  words: { many: 'i macchinari', ofMany: 'dei macchinari', toMany: 'ai macchinari' },
+  name: (row) => [row['marca'], row['modello']].filter(Boolean).join(' '),
+  nameless: 'Senza marca e modello',
   image: (matricola) => <Targa matricola={matricola} />,
 };
 

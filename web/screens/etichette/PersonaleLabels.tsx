@@ -3,8 +3,11 @@ import { Labels, type LabelKind } from './Etichette.tsx';
 import { Tesserino } from './Tesserino.tsx';
 
 const PERSONALE: LabelKind = {
-  def: personale, kind: 'personale', words: { many: 'il personale', ofMany: 'del personale', toMany: 'al personale' },
-  name: (row) => [row['nome'], row['cognome']].filter(Boolean).join(' '), nameless: 'Senza nome e cognome',
+  def: personale,
+  kind: 'personale',
+  words: { many: 'il personale', ofMany: 'del personale', toMany: 'al personale' },
+  name: (row) => [row['nome'], row['cognome']].filter(Boolean).join(' '),
+  nameless: 'Senza nome e cognome',
   image: (matricola) => <Tesserino matricola={matricola} />,
 };
 

@@ -10,7 +10,11 @@ export function Targa({ matricola }: { matricola: string }) {
   const body = Math.min(50, WIDE / (0.62 * Math.max(matricola.length, 1)));
   return (
     <svg viewBox="0 0 372 132" className="targa" role="img" aria-label={`Targa ${matricola}`}>
-      <defs><clipPath id={id}><rect x="2" y="2" width="368" height="128" rx="10" /></clipPath></defs>
+      <defs>
+        <clipPath id={id}>
+          <rect x="2" y="2" width="368" height="128" rx="10" />
+        </clipPath>
+      </defs>
       <g clipPath={`url(#${id})`}>
         <path fill="rgb(var(--canvas))" d="M0 0h372v132H0z" />
         <path fill="rgb(var(--terra-1))" d="M0 94C90 87 190 101 372 91V132H0z" />
@@ -25,10 +29,26 @@ export function Targa({ matricola }: { matricola: string }) {
         </g>
       </g>
       <rect x="2" y="2" width="368" height="128" rx="10" fill="none" stroke="rgb(var(--ink))" strokeWidth="2.5" />
-      {[[14, 14], [14, 118], [358, 14], [358, 118]].map(([cx, cy]) => <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="4" fill="rgb(var(--surface))" stroke="rgb(var(--ink))" strokeWidth="1.5" />)}
+      {[
+        [14, 14],
+        [14, 118],
+        [358, 14],
+        [358, 118],
+      ].map(([cx, cy]) => (
+        <circle key={`${cx} ${cy}`} cx={cx} cy={cy} r="4" fill="rgb(var(--surface))" stroke="rgb(var(--ink))" strokeWidth="1.5" />
+      ))}
       <text
-        x={222} y={56 + body * 0.36} textAnchor="middle" fontSize={body} fontWeight="600" className="num" fill="rgb(var(--ink))"
-        paintOrder="stroke" stroke="rgb(var(--canvas))" strokeWidth="5" strokeLinejoin="round"
+        x={222}
+        y={56 + body * 0.36}
+        textAnchor="middle"
+        fontSize={body}
+        fontWeight="600"
+        className="num"
+        fill="rgb(var(--ink))"
+        paintOrder="stroke"
+        stroke="rgb(var(--canvas))"
+        strokeWidth="5"
+        strokeLinejoin="round"
       >
         {matricola}
       </text>

@@ -16,7 +16,9 @@ export function Tesserino({ matricola }: { matricola: string }) {
       </g>
       <rect x="2" y="2" width="368" height="128" rx="14" fill="none" stroke="rgb(var(--ink))" strokeWidth="2.5" />
       <rect x="206" y="12" width="52" height="9" rx="4.5" fill="rgb(var(--surface))" stroke="rgb(var(--ink))" strokeWidth="1.5" />
-      <text x={232} y={78 + body * 0.36} textAnchor="middle" fontSize={body} fontWeight="600" className="num" fill="rgb(var(--ink))">{matricola}</text>
+      <text x={232} y={78 + body * 0.36} textAnchor="middle" fontSize={body} fontWeight="600" className="num" fill="rgb(var(--ink))">
+        {matricola}
+      </text>
     </svg>
   );
 }

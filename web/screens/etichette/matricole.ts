@@ -8,5 +8,12 @@ export function inOrder(matricole: readonly string[], rows: readonly Row[]): Row
 
 /** `?matricola=A&matricola=B`, each once. */
 export function matricoleOf(search: string): string[] {
-  return [...new Set(new URLSearchParams(search).getAll('matricola').map((m) => m.trim()).filter(Boolean))];
+  return [
+    ...new Set(
+      new URLSearchParams(search)
+        .getAll('matricola')
+        .map((m) => m.trim())
+        .filter(Boolean),
+    ),
+  ];
 }

@@ -37,7 +37,8 @@ export interface ChartPanelProps {
 export function ChartPanel({ title, chart, daily = false, head, figures, filters, before, after, instead, busy }: ChartPanelProps) {
   const [table, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (name: string) => setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
+  const toggle = (name: string) =>
+    setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])));
   const off = new Set(chart?.series.flatMap(({ name }, i) => (hidden.has(name) ? [i] : [])) ?? []);
   const empty = chart !== undefined && chart.bars.every((bar) => totalOf(bar) === 0);
   const draw = useLoaded<DrawnChart>(daily ? dayBars : sideBars);
@@ -46,23 +47,40 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
       <header className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h2 className="text-label font-semibold tracking-action">{title}</h2>
         <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden max-md:ml-0 max-md:w-full">
-          {typeof filters === 'function' ? filters(table) : filters}{before}
+          {typeof filters === 'function' ? filters(table) : filters}
+          {before}
           <div className="segment !h-7 max-md:!h-11" role="group" aria-label={`${title}: come si vede`}>
-            <button type="button" aria-pressed={table} className={table ? 'is-on' : ''} onClick={() => setTable(true)}>TABELLA</button>
-            <button type="button" aria-pressed={!table} className={table ? '' : 'is-on'} onClick={() => setTable(false)}>GRAFICO</button>
+            <button type="button" aria-pressed={table} className={table ? 'is-on' : ''} onClick={() => setTable(true)}>
+              TABELLA
+            </button>
+            <button type="button" aria-pressed={!table} className={table ? '' : 'is-on'} onClick={() => setTable(false)}>
+              GRAFICO
+            </button>
           </div>
           {after}
         </div>
       </header>
       <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
-        {instead ?? (!chart ? null : empty ? <EmptyState icon={ChartColumn} title="Nessuna produzione" text="Nel periodo e con questi filtri non c'è nulla da mostrare." className="h-full" /> : table ? (
-          <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
-        ) : (
-          <div className="flex h-full flex-col gap-2 px-3 py-3">
-            {chart.unit === '€' ? null : <div className={daily ? 'flex justify-end' : ''}><Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} /></div>}
-            <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
-          </div>
-        ))}
+        {instead ??
+          (!chart ? null : empty ? (
+            <EmptyState
+              icon={ChartColumn}
+              title="Nessuna produzione"
+              text="Nel periodo e con questi filtri non c'è nulla da mostrare."
+              className="h-full"
+            />
+          ) : table ? (
+            <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
+          ) : (
+            <div className="flex h-full flex-col gap-2 px-3 py-3">
+              {chart.unit === '€' ? null : (
+                <div className={daily ? 'flex justify-end' : ''}>
+                  <Legend series={chart.series} hidden={off} onToggle={(i) => toggle(chart.series[i]?.name ?? '')} />
+                </div>
+              )}
+              <div className="min-h-0 flex-1">{draw?.({ chart, hidden: off, title, label: describe(title, chart) })}</div>
+            </div>
+          ))}
       </div>
     </section>
   );

@@ -20,7 +20,10 @@ export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
   const others = shown.filter((one) => !large.has(one));
   return (
     <div className="tooltip num !px-2.5 !py-2">
-      <p className="mb-1 font-semibold">{bar.title ?? bar.label}{bar.detail ? ` ${bar.detail}` : ''}</p>
+      <p className="mb-1 font-semibold">
+        {bar.title ?? bar.label}
+        {bar.detail ? ` ${bar.detail}` : ''}
+      </p>
       {[...large].map(({ name, color, value }) => (
         <p key={name} className="flex items-center gap-2">
           <span className="swatch" style={{ backgroundColor: `rgb(${color})` }} />
@@ -28,9 +31,19 @@ export function ChartTooltip({ chart, id, hidden }: ChartTooltipProps) {
           <span className="ml-auto whitespace-nowrap">{figureText(value, chart.unit)}</span>
         </p>
       ))}
-      {others.length > 0 ? <p className="flex justify-between gap-4"><span>altre {others.length}, nella tabella</span><span className="whitespace-nowrap">{figureText(total(others.map(({ value }) => value)), chart.unit)}</span></p> : null}
+      {others.length > 0 ? (
+        <p className="flex justify-between gap-4">
+          <span>altre {others.length}, nella tabella</span>
+          <span className="whitespace-nowrap">{figureText(total(others.map(({ value }) => value)), chart.unit)}</span>
+        </p>
+      ) : null}
       {shown.length === 0 ? <p>Niente</p> : null}
-      {shown.length > 1 ? <p className="mt-1 flex justify-between gap-4 font-semibold"><span>Totale</span><span>{figureText(totalOf(bar, hidden), chart.unit)}</span></p> : null}
+      {shown.length > 1 ? (
+        <p className="mt-1 flex justify-between gap-4 font-semibold">
+          <span>Totale</span>
+          <span>{figureText(totalOf(bar, hidden), chart.unit)}</span>
+        </p>
+      ) : null}
     </div>
   );
 }

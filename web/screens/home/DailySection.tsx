@@ -26,24 +26,55 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
   const filters = address.filters('');
   const charts = useMemo(() => data && dailyCharts(data.perDay, data.legend, address.filters(''), address.period), [data, address]);
   const figures = useMemo(() => charts && byWorkItem(charts), [charts]);
-  const options = useMemo(() => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) }, [data]);
-  const chosen = (name: 'lav' | 'can' | 'wbs') => ({ chosen: filters[name] ?? [], onChosen: (values: string[]) => address.setFilter('', name, values) });
+  const options = useMemo(
+    () => data && { lav: workItemOptions(data.legend), can: siteOptions(data.perSite), wbs: wbsOptions(data.perDay) },
+    [data],
+  );
+  const chosen = (name: 'lav' | 'can' | 'wbs') => ({
+    chosen: filters[name] ?? [],
+    onChosen: (values: string[]) => address.setFilter('', name, values),
+  });
   const download = () => {
-    if (figures) downloadTable(dailyTable(figures), 'xlsx', 'Note').catch((error: unknown) => snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }));
+    if (figures)
+      downloadTable(dailyTable(figures), 'xlsx', 'Note').catch((error: unknown) =>
+        snackbar.error('Esportazione non riuscita', { detail: messageOf(error) }),
+      );
   };
   return (
     <ChartPanel
-      title="GIORNALIERO" chart={charts?.[0]} figures={figures} daily head="Lavorazione" busy={busy}
+      title="GIORNALIERO"
+      chart={charts?.[0]}
+      figures={figures}
+      daily
+      head="Lavorazione"
+      busy={busy}
       instead={notes && data ? <NotesGrid notes={notesOf(data.perDay, filters)} /> : undefined}
-      filters={options ? (table) => (
-        <>
-          <FilterMenu label="Lavorazioni" all={charts?.[0].unit && !table ? `in ${charts[0].unit}` : 'tutte'} options={options.lav} {...chosen('lav')} />
-          <FilterMenu label="Cantieri" all="tutti" options={options.can} {...chosen('can')} />
-          <FilterMenu label="Wbs" all="tutte" options={options.wbs} {...chosen('wbs')} />
-        </>
-      ) : undefined}
-      before={<Button size="sm" icon={NotebookText} className="max-md:!h-11" aria-pressed={notes} onClick={() => setNotes(!notes)}>NOTE</Button>}
-      after={<Button size="sm" icon={FileSpreadsheet} className="max-md:!h-11" disabled={!figures} onClick={download}>EXCEL</Button>}
+      filters={
+        options
+          ? (table) => (
+              <>
+                <FilterMenu
+                  label="Lavorazioni"
+                  all={charts?.[0].unit && !table ? `in ${charts[0].unit}` : 'tutte'}
+                  options={options.lav}
+                  {...chosen('lav')}
+                />
+                <FilterMenu label="Cantieri" all="tutti" options={options.can} {...chosen('can')} />
+                <FilterMenu label="Wbs" all="tutte" options={options.wbs} {...chosen('wbs')} />
+              </>
+            )
+          : undefined
+      }
+      before={
+        <Button size="sm" icon={NotebookText} className="max-md:!h-11" aria-pressed={notes} onClick={() => setNotes(!notes)}>
+          NOTE
+        </Button>
+      }
+      after={
+        <Button size="sm" icon={FileSpreadsheet} className="max-md:!h-11" disabled={!figures} onClick={download}>
+          EXCEL
+        </Button>
+      }
     />
   );
 }

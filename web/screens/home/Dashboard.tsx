@@ -15,7 +15,15 @@ import type { DashboardAddress } from './use-dashboard.ts';
 export function Dashboard({ address, deadlines }: { address: DashboardAddress; deadlines: React.ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(dashboardOptions(useIdentity(), address.period, address.filters('')));
   const { perDay, sections } = useMemo(() => sectionsOf(data, address), [data, address]);
-  if (error && !data) return <>{deadlines}<div className="panel"><ErrorState title="Produzione non caricata" text={messageOf(error)} onRetry={() => void refetch()} /></div></>;
+  if (error && !data)
+    return (
+      <>
+        {deadlines}
+        <div className="panel">
+          <ErrorState title="Produzione non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
+        </div>
+      </>
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Summary data={data} />
@@ -25,8 +33,17 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         {sections.map(({ section, menus, ...panel }) => (
           <ChartPanel
-            key={section} {...panel} busy={isFetching}
-            filters={menus.map(({ name, ...menu }) => <FilterMenu key={name} {...menu} chosen={address.filters(section)[name] ?? []} onChosen={(next) => address.setFilter(section, name, next)} />)}
+            key={section}
+            {...panel}
+            busy={isFetching}
+            filters={menus.map(({ name, ...menu }) => (
+              <FilterMenu
+                key={name}
+                {...menu}
+                chosen={address.filters(section)[name] ?? []}
+                onChosen={(next) => address.setFilter(section, name, next)}
+              />
+            ))}
           />
         ))}
       </div>

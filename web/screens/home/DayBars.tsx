@@ -14,8 +14,21 @@ export default function DayBars({ chart, hidden, label }: DrawnChart) {
         <ResponsiveContainer>
           <BarChart data={drawnBars(chart, hidden)} margin={{ top: 5 }} barCategoryGap="22%">
             <CartesianGrid vertical={false} className="stroke-line-faint stroke-1" />
-            <XAxis {...AXIS} dataKey="label" interval="equidistantPreserveStart" minTickGap={4} padding={{ left: 20, right: 20 }} tick={{ transform: 'translate(0, 6)' }} />
-            <YAxis {...AXIS} type="number" width={48} tickFormatter={(value: number) => axisText(value, chart.unit)} tick={{ transform: 'translate(-3, 0)' }} />
+            <XAxis
+              {...AXIS}
+              dataKey="label"
+              interval="equidistantPreserveStart"
+              minTickGap={4}
+              padding={{ left: 20, right: 20 }}
+              tick={{ transform: 'translate(0, 6)' }}
+            />
+            <YAxis
+              {...AXIS}
+              type="number"
+              width={48}
+              tickFormatter={(value: number) => axisText(value, chart.unit)}
+              tick={{ transform: 'translate(-3, 0)' }}
+            />
             {stackedBars({ chart, hidden })}
           </BarChart>
         </ResponsiveContainer>

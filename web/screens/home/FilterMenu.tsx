@@ -24,11 +24,20 @@ export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenu
     <button type="button" className="input input-quiet !h-7 !w-auto max-w-[200px] !pr-1.5 max-md:!h-11 max-md:max-w-none">
       <span className="text-ink-3">{label}</span>
       <span className="min-w-0 flex-1 truncate text-left">{only ?? (there.length > 0 ? '' : all)}</span>
-      {there.length > 1 ? <span className="count">{there.length}<span className="sr-only"> scelte</span></span> : null}
+      {there.length > 1 ? (
+        <span className="count">
+          {there.length}
+          <span className="sr-only"> scelte</span>
+        </span>
+      ) : null}
       <ChevronDown className="icon-sm" aria-hidden />
     </button>
   );
-  return <Popover label={label} button={button} className="grid w-72 gap-2 !p-3"><Choices {...{ label, options, chosen, there, onChosen }} /></Popover>;
+  return (
+    <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
+      <Choices {...{ label, options, chosen, there, onChosen }} />
+    </Popover>
+  );
 }
 
 /** Hundreds of them, perhaps: made when the menu opens. Choosing one of another group leaves those of the first. */
@@ -41,18 +50,30 @@ function Choices({ label, options, chosen, there, onChosen }: Omit<FilterMenuPro
       <div className="grid max-h-72 gap-0.5 overflow-y-auto" role="group" aria-label={label}>
         {shown.map((option, i) => (
           <div key={option.value}>
-            {option.group !== undefined && option.group !== shown[i - 1]?.group ? <p className="menu-head">{option.group ? `in ${option.group}` : 'senza unità'}</p> : null}
+            {option.group !== undefined && option.group !== shown[i - 1]?.group ? (
+              <p className="menu-head">{option.group ? `in ${option.group}` : 'senza unità'}</p>
+            ) : null}
             <Checkbox
               checked={there.includes(option.value)}
               className="min-h-7 w-full rounded-control px-1 hover:bg-[rgb(var(--ink)/.06)] max-md:min-h-11"
               onChange={(on) => onChosen(toggled(options, there, option, on))}
-              label={<span className="flex min-w-0 items-center gap-2">{option.color ? <span className="swatch" style={{ backgroundColor: `rgb(${option.color})` }} /> : null}<span className="truncate">{option.label}{option.detail ? <span className="ml-1.5 text-ink-3">{option.detail}</span> : null}</span></span>}
+              label={
+                <span className="flex min-w-0 items-center gap-2">
+                  {option.color ? <span className="swatch" style={{ backgroundColor: `rgb(${option.color})` }} /> : null}
+                  <span className="truncate">
+                    {option.label}
+                    {option.detail ? <span className="ml-1.5 text-ink-3">{option.detail}</span> : null}
+                  </span>
+                </span>
+              }
             />
           </div>
         ))}
         {shown.length === 0 ? <p className="px-1 py-2 text-label text-ink-3">Nessuna voce</p> : null}
       </div>
-      <Button plain disabled={chosen.length === 0} onClick={() => onChosen([])}>Togli il filtro</Button>
+      <Button plain disabled={chosen.length === 0} onClick={() => onChosen([])}>
+        Togli il filtro
+      </Button>
     </>
   );
 }

@@ -14,12 +14,22 @@ export default function Home() {
   const address = useDashboardAddress();
   const deadlines = permission(who, 'macchinari').allowView === 0 ? null : <Scadenze />;
   if (permission(who, 'produzione').allowView === 0) {
-    return <Page><PageHead title="HOME" /><PageBody className="md:!pt-0">{deadlines}<WithoutProduction /></PageBody></Page>;
+    return (
+      <Page>
+        <PageHead title="HOME" />
+        <PageBody className="md:!pt-0">
+          {deadlines}
+          <WithoutProduction />
+        </PageBody>
+      </Page>
+    );
   }
   return (
     <Page>
       <PageHead title="HOME" controls={<PeriodForm period={address.period} onPeriod={address.setPeriod} />} />
-      <PageBody className="md:!pt-0"><Dashboard address={address} deadlines={deadlines} /></PageBody>
+      <PageBody className="md:!pt-0">
+        <Dashboard address={address} deadlines={deadlines} />
+      </PageBody>
     </Page>
   );
 }

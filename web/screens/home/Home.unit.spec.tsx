@@ -6,21 +6,27 @@ import { serverFilters } from '../macchinari/filters.ts';
 import Home from './Home.tsx';
 import { defaultPeriod, periodOf } from './period.ts';
 
-const VOICES = JSON.stringify([{ lavorazione: 'PALI', quantita: 12.5, commessa: '0001', wbs: 'W1', note: 'bene', colore: null, committente: 'Rossi', via: 'via Po' }]);
+const VOICES = JSON.stringify([
+  { lavorazione: 'PALI', quantita: 12.5, commessa: '0001', wbs: 'W1', note: 'bene', colore: null, committente: 'Rossi', via: 'via Po' },
+]);
 const ENTRIES = JSON.stringify([{ lavorazione: 'PALI', quantita: 12.5, colore: null }]);
 const ROWS: Record<string, unknown[]> = {
   dataLavorazioni: [{ date: '2026-11-02', lavorazioni: VOICES }],
   cantieriLavorazioni: [{ cantieri: '0001', committente: 'Rossi', via: 'via Po', lavorazioni: ENTRIES }],
   attrezzatureLavorazioni: [{ attrezzatura: 'A1', descrizione: 'Sonda', lavorazioni: ENTRIES }],
   operatoreLavorazioni: [{ operatore: 'Ricci', lavorazioni: ENTRIES }],
-  ProduzioneSUM: [{ value: 1000.5 }], ProduzioneAVG: [{ value: 1000.5 }], FiltroProduzioneSUM: [{ value: 7 }], FiltroProduzioneAVG: [{ value: 7 }],
+  ProduzioneSUM: [{ value: 1000.5 }],
+  ProduzioneAVG: [{ value: 1000.5 }],
+  FiltroProduzioneSUM: [{ value: 7 }],
+  FiltroProduzioneAVG: [{ value: 7 }],
 };
-const portal = () => fakePortal(({ path, query }) => {
-  if (path === '/api/macchinari') return { body: { data: [], totale: 3 } };
-  if (path === '/api/scadenzaManutenzioni') return { body: { data: [] } };
-  const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
-  return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
-});
+const portal = () =>
+  fakePortal(({ path, query }) => {
+    if (path === '/api/macchinari') return { body: { data: [], totale: 3 } };
+    if (path === '/api/scadenzaManutenzioni') return { body: { data: [] } };
+    const data = Object.fromEntries(query.getAll('operazione').map((name) => [name, ROWS[name] ?? []]));
+    return { body: { data, lavorazioni: [{ lavorazione: 'PALI', um: 'ml', colore: null }] } };
+  });
 const asked = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/api/analysis').map(({ query }) => query);
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const ADDRESS = '/home?dal=2026-11-02&al=2026-11-09';
@@ -50,7 +56,9 @@ describe('le scadenze', () => {
     const due = (await screen.findByText('Macchinari con manutenzione dovuta')).closest('a');
     expect(due?.getAttribute('href')).toBe('/home/macchinari?manutenzione=1');
     await waitFor(() => expect(due?.textContent).toContain('3'));
-    const filters = calls.filter(({ path }) => path === '/api/macchinari').map(({ query }) => JSON.parse(query.get('filtri') ?? '{}') as object);
+    const filters = calls
+      .filter(({ path }) => path === '/api/macchinari')
+      .map(({ query }) => JSON.parse(query.get('filtri') ?? '{}') as object);
     expect(filters).toEqual([serverFilters({ scaduti: '1' }), serverFilters({ manutenzione: '1' })]);
   });
 });

@@ -21,12 +21,27 @@ export function Legend({ series, hidden, onToggle }: LegendProps) {
     <ul className="flex max-h-12 flex-wrap gap-x-1 overflow-y-auto" aria-label="Legenda">
       {shown.map(({ name, color }, i) => (
         <li key={name}>
-          <button type="button" aria-pressed={!hidden.has(i)} className={`${ENTRY} ${hidden.has(i) ? 'text-ink-3 line-through' : 'text-ink-2'}`} onClick={() => onToggle(i)}>
-            <span className={`swatch ${hidden.has(i) ? 'border border-line-input' : ''}`} style={hidden.has(i) ? undefined : { backgroundColor: `rgb(${color})` }} />{name}
+          <button
+            type="button"
+            aria-pressed={!hidden.has(i)}
+            className={`${ENTRY} ${hidden.has(i) ? 'text-ink-3 line-through' : 'text-ink-2'}`}
+            onClick={() => onToggle(i)}
+          >
+            <span
+              className={`swatch ${hidden.has(i) ? 'border border-line-input' : ''}`}
+              style={hidden.has(i) ? undefined : { backgroundColor: `rgb(${color})` }}
+            />
+            {name}
           </button>
         </li>
       ))}
-      {many ? <li><button type="button" aria-expanded={whole} className={`${ENTRY} text-accent-ink`} onClick={() => setWhole(!whole)}>{whole ? 'Solo le prime' : `Altre ${series.length - FIRST}`}</button></li> : null}
+      {many ? (
+        <li>
+          <button type="button" aria-expanded={whole} className={`${ENTRY} text-accent-ink`} onClick={() => setWhole(!whole)}>
+            {whole ? 'Solo le prime' : `Altre ${series.length - FIRST}`}
+          </button>
+        </li>
+      ) : null}
     </ul>
   );
 }

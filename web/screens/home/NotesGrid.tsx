@@ -21,8 +21,19 @@ export function NotesGrid({ notes }: { notes: readonly NoteRow[] }) {
   return (
     <div className="h-full overflow-auto" tabIndex={0} role="region" aria-label="Note dei giorni">
       <DataGrid<NoteRow>
-        compact height={null} label="Note" storageKey={`home.note.${memberID}`} columns={COLUMNS} rows={notes.slice((page - 1) * PAGE, page * PAGE)} total={notes.length}
-        page={page} pageSize={PAGE} sort="-data" onPage={setPage} rowKey={({ id }) => id} rowLabel={({ data, lavorazione }) => `${data} ${lavorazione}`}
+        compact
+        height={null}
+        label="Note"
+        storageKey={`home.note.${memberID}`}
+        columns={COLUMNS}
+        rows={notes.slice((page - 1) * PAGE, page * PAGE)}
+        total={notes.length}
+        page={page}
+        pageSize={PAGE}
+        sort="-data"
+        onPage={setPage}
+        rowKey={({ id }) => id}
+        rowLabel={({ data, lavorazione }) => `${data} ${lavorazione}`}
         empty={<EmptyState icon={NotebookPen} title="Nessuna nota" text="Nel periodo e con questi filtri nessuna riga ha una nota." />}
       />
     </div>

@@ -24,7 +24,15 @@ export function PeriodForm({ period: { dal: from, al: to }, onPeriod }: PeriodFo
     <form className="flex items-center gap-3 print:hidden max-md:flex-wrap" aria-label="Periodo" onSubmit={submit}>
       <PeriodDate label="data inizio" value={dal} onChange={(value) => setDraft({ ...draft, dal: value })} />
       <PeriodDate label="data fine" value={al} invalid={backwards} onChange={(value) => setDraft({ ...draft, al: value })} />
-      <Button variant="primary" type="submit" disabled={!ready} className="max-md:!h-11 max-md:w-full" title={backwards ? 'La data fine viene prima della data inizio' : undefined}>FILTRA</Button>
+      <Button
+        variant="primary"
+        type="submit"
+        disabled={!ready}
+        className="max-md:!h-11 max-md:w-full"
+        title={backwards ? 'La data fine viene prima della data inizio' : undefined}
+      >
+        FILTRA
+      </Button>
     </form>
   );
 }
@@ -38,7 +46,9 @@ function PeriodDate({ label, invalid = false, ...input }: { label: string } & Pi
   return (
     <FieldContext.Provider value={field}>
       <span className="flex items-center gap-2 max-md:min-w-[150px] max-md:flex-1 max-md:flex-col max-md:items-stretch max-md:gap-1">
-        <label htmlFor={id} className="whitespace-nowrap text-label font-medium text-ink-2">{label}</label>
+        <label htmlFor={id} className="whitespace-nowrap text-label font-medium text-ink-2">
+          {label}
+        </label>
         <DateInput {...input} invalid={invalid} boxClass="!w-[136px] max-md:!h-11 max-md:!w-full" />
       </span>
     </FieldContext.Provider>

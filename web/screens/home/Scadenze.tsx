@@ -10,16 +10,42 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 /** What is expiring, in two figures. */
 export function Scadenze() {
   const { data, isError, refetch } = useQuery(scadenzeOptions);
-  if (isError) return <div className="panel"><ErrorState title="Scadenze non caricate" onRetry={() => void refetch()} /></div>;
+  if (isError)
+    return (
+      <div className="panel">
+        <ErrorState title="Scadenze non caricate" onRetry={() => void refetch()} />
+      </div>
+    );
   return (
     <div className="grid gap-3 md:grid-cols-2">
-      <Figura titolo="Macchinari con una scadenza passata" valore={data?.scaduti} icon={CircleAlert} tono="text-danger-ink" href="/home/macchinari?scaduti=1" nota="In rosso nell’elenco dei macchinari" />
-      <Figura titolo="Macchinari con manutenzione dovuta" valore={data?.manutenzioni} icon={Wrench} tono="text-due-ink" href="/home/macchinari?manutenzione=1" nota="In viola nell’elenco dei macchinari" />
+      <Figura
+        titolo="Macchinari con una scadenza passata"
+        valore={data?.scaduti}
+        icon={CircleAlert}
+        tono="text-danger-ink"
+        href="/home/macchinari?scaduti=1"
+        nota="In rosso nell’elenco dei macchinari"
+      />
+      <Figura
+        titolo="Macchinari con manutenzione dovuta"
+        valore={data?.manutenzioni}
+        icon={Wrench}
+        tono="text-due-ink"
+        href="/home/macchinari?manutenzione=1"
+        nota="In viola nell’elenco dei macchinari"
+      />
     </div>
   );
 }
 
-interface FiguraProps { titolo: string; valore: number | undefined; icon: LucideIcon; tono: string; href: string; nota: string }
+interface FiguraProps {
+  titolo: string;
+  valore: number | undefined;
+  icon: LucideIcon;
+  tono: string;
+  href: string;
+  nota: string;
+}
 
 function Figura({ titolo: title, valore: value, icon, tono: tone, href, nota: note }: FiguraProps) {
   const Icon = value === 0 ? CircleCheck : icon;
@@ -27,7 +53,14 @@ function Figura({ titolo: title, valore: value, icon, tono: tone, href, nota: no
     <Link href={href} className="panel block px-4 py-3 hover:border-line-strong">
       <h2 className="group-title mb-1">{title}</h2>
       <p className="num flex h-9 items-center gap-2 text-figure font-semibold">
-        {value === undefined ? <Skeleton width={72} className="!h-5" /> : <><Icon className={`h-5 w-5 ${value === 0 ? 'text-ok-ink' : tone}`} aria-hidden />{formatNumber(value, 0)}</>}
+        {value === undefined ? (
+          <Skeleton width={72} className="!h-5" />
+        ) : (
+          <>
+            <Icon className={`h-5 w-5 ${value === 0 ? 'text-ok-ink' : tone}`} aria-hidden />
+            {formatNumber(value, 0)}
+          </>
+        )}
       </p>
       <p className="text-label text-ink-3">{value === 0 ? 'Tutto in regola' : note}</p>
     </Link>

@@ -9,7 +9,8 @@ interface ShareDonutProps {
   total: number;
 }
 
-const short = (euro: number): string => (euro >= 1e6 ? `${formatNumber(euro / 1e6, 1)} M€` : euro >= 1000 ? `${formatNumber(euro / 1000, 0)} k€` : formatEuro(euro));
+const short = (euro: number): string =>
+  euro >= 1e6 ? `${formatNumber(euro / 1e6, 1)} M€` : euro >= 1000 ? `${formatNumber(euro / 1000, 0)} k€` : formatEuro(euro);
 
 /** Each work item's part of the euro. */
 export default function ShareDonut({ rows, total }: ShareDonutProps) {
@@ -17,11 +18,24 @@ export default function ShareDonut({ rows, total }: ShareDonutProps) {
   return (
     <div ref={box} className="relative h-[148px] w-[148px] flex-none" role="group" aria-label="Quota di produzione per lavorazione">
       <DonutChart
-        className="!h-full" data={rows.map(({ lavorazione, value }) => ({ name: lavorazione ?? 'Non indicata', value }))} category="value" index="name"
-        colors={rows.map((_, i) => tintName(i))} showLabel={false}
-        customTooltip={({ active, payload }) => (active && payload?.[0] ? <p className="tooltip num whitespace-nowrap">{String(payload[0].name)} <strong>{formatEuro(Number(payload[0].value))}</strong></p> : null)}
+        className="!h-full"
+        data={rows.map(({ lavorazione, value }) => ({ name: lavorazione ?? 'Non indicata', value }))}
+        category="value"
+        index="name"
+        colors={rows.map((_, i) => tintName(i))}
+        showLabel={false}
+        customTooltip={({ active, payload }) =>
+          active && payload?.[0] ? (
+            <p className="tooltip num whitespace-nowrap">
+              {String(payload[0].name)} <strong>{formatEuro(Number(payload[0].value))}</strong>
+            </p>
+          ) : null
+        }
       />
-      <p className="num pointer-events-none absolute inset-0 grid place-content-center text-center"><span className="text-touch font-semibold">{short(total)}</span><span className="text-caption text-ink-3">produzione</span></p>
+      <p className="num pointer-events-none absolute inset-0 grid place-content-center text-center">
+        <span className="text-touch font-semibold">{short(total)}</span>
+        <span className="text-caption text-ink-3">produzione</span>
+      </p>
     </div>
   );
 }

@@ -20,7 +20,13 @@ export function Summary({ data }: { data: Dashboard | undefined }) {
       <WorkItems title="Max" rows={data?.highest} legend={data?.legend} />
       <WorkItems title="Media per lavorazione" rows={data?.averages} legend={data?.legend} />
       <div className="flex flex-col gap-3">
-        <Figure title="Valore Produzione" value={data && formatEuro(value)} note={data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'} />
+        <Figure
+          title="Valore Produzione"
+          value={data && formatEuro(value)}
+          note={
+            data && days > 0 ? (days === 1 ? '1 giorno di produzione' : `${formatNumber(days, 0)} giorni di produzione`) : 'nel periodo'
+          }
+        />
         <Figure title="Media Produzione" value={data && formatEuro(average)} note="al giorno di produzione" />
       </div>
       <Share data={data} total={value} />
@@ -29,7 +35,15 @@ export function Summary({ data }: { data: Dashboard | undefined }) {
 }
 
 function Card({ title, children, className = '' }: { title: string; children: ReactNode; className?: string }) {
-  return <section className={`panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] flex-col px-4 pb-2.5 pt-3 ${className}`} aria-label={title}><h2 className="group-title mb-1.5">{title}</h2>{children}</section>;
+  return (
+    <section
+      className={`panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] flex-col px-4 pb-2.5 pt-3 ${className}`}
+      aria-label={title}
+    >
+      <h2 className="group-title mb-1.5">{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 interface WorkItemsProps {
@@ -41,18 +55,22 @@ interface WorkItemsProps {
 function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
   return (
     <Card title={title}>
-      {rows ? <ListOf title={title} empty={rows.length === 0}>
-        {rows.map(({ lavorazione, value, date, colore }) => {
-          const at = legend.findIndex((item) => item.lavorazione === lavorazione);
-          return (
-            <tr key={lavorazione} className="h-6" title={date}>
-              <Name name={lavorazione} color={colorOf(colore, Math.max(at, 0))} />
-              <td className="whitespace-nowrap pl-2 text-right font-semibold">{formatNumber(value, 3)}</td>
-              <td className="w-9 pl-1.5 text-ink-3">{legend[at]?.um}</td>
-            </tr>
-          );
-        })}
-      </ListOf> : <Waiting />}
+      {rows ? (
+        <ListOf title={title} empty={rows.length === 0}>
+          {rows.map(({ lavorazione, value, date, colore }) => {
+            const at = legend.findIndex((item) => item.lavorazione === lavorazione);
+            return (
+              <tr key={lavorazione} className="h-6" title={date}>
+                <Name name={lavorazione} color={colorOf(colore, Math.max(at, 0))} />
+                <td className="whitespace-nowrap pl-2 text-right font-semibold">{formatNumber(value, 3)}</td>
+                <td className="w-9 pl-1.5 text-ink-3">{legend[at]?.um}</td>
+              </tr>
+            );
+          })}
+        </ListOf>
+      ) : (
+        <Waiting />
+      )}
     </Card>
   );
 }
@@ -60,15 +78,28 @@ function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
 function Share({ data, total }: { data: Dashboard | undefined; total: number }) {
   const draw = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
-  const colors = rows.map(({ lavorazione, colore }) => colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)));
+  const colors = rows.map(({ lavorazione, colore }) =>
+    colorOf(colore, Math.max(data?.legend.findIndex((item) => item.lavorazione === lavorazione) ?? 0, 0)),
+  );
   return (
-    <section className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2" aria-label="Quota per lavorazione" style={tints(colors)}>
-      {!data ? <Waiting /> : rows.length === 0 ? <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p> : (
+    <section
+      className="panel flex h-[236px] max-md:h-auto max-md:min-h-[120px] items-center gap-5 px-4 py-3 md:max-[1399px]:col-span-2"
+      aria-label="Quota per lavorazione"
+      style={tints(colors)}
+    >
+      {!data ? (
+        <Waiting />
+      ) : rows.length === 0 ? (
+        <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p>
+      ) : (
         <>
           {draw?.({ rows, total }) ?? <div className="h-[148px] w-[148px] flex-none" />}
           <ListOf title="Quote">
             {rows.map(({ lavorazione, value, produzione }, i) => (
-              <tr key={lavorazione} className="h-6" title={formatEuro(value)}><Name name={lavorazione} color={colors[i] ?? ''} /><td className="w-14 text-right font-semibold">{formatNumber(produzione, 1)}%</td></tr>
+              <tr key={lavorazione} className="h-6" title={formatEuro(value)}>
+                <Name name={lavorazione} color={colors[i] ?? ''} />
+                <td className="w-14 text-right font-semibold">{formatNumber(produzione, 1)}%</td>
+              </tr>
             ))}
           </ListOf>
         </>
@@ -79,11 +110,22 @@ function Share({ data, total }: { data: Dashboard | undefined; total: number }) 
 
 function ListOf({ title, empty = false, children }: { title: string; empty?: boolean; children: ReactNode }) {
   if (empty) return <p className="m-auto text-body text-ink-3">Nessuna produzione nel periodo</p>;
-  return <div className="max-h-full min-h-0 min-w-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, elenco`}><table className="num w-full text-label"><tbody>{children}</tbody></table></div>;
+  return (
+    <div className="max-h-full min-h-0 min-w-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, elenco`}>
+      <table className="num w-full text-label">
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
 }
 
 function Name({ name, color }: { name: string | null; color: string }) {
-  return <th scope="row" className="w-full max-w-0 truncate text-left font-normal text-ink-2"><span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} />{name ?? 'Non indicata'}</th>;
+  return (
+    <th scope="row" className="w-full max-w-0 truncate text-left font-normal text-ink-2">
+      <span className="swatch mr-2" style={{ backgroundColor: `rgb(${color})` }} />
+      {name ?? 'Non indicata'}
+    </th>
+  );
 }
 
 function Figure({ title, value, note }: { title: string; value: string | undefined; note: string }) {
@@ -97,5 +139,11 @@ function Figure({ title, value, note }: { title: string; value: string | undefin
 }
 
 function Waiting() {
-  return <div className="grid w-full gap-4 pt-2">{[180, 140, 160, 120].map((width) => <Skeleton key={width} width={width} />)}</div>;
+  return (
+    <div className="grid w-full gap-4 pt-2">
+      {[180, 140, 160, 120].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
 }

@@ -16,7 +16,15 @@ export function WithoutProduction() {
                 <div key={gruppo.label} className="p-2">
                   {menu.gruppi.length > 1 ? <p className="menu-head">{gruppo.label}</p> : null}
                   {gruppo.voci.map(({ href, label }) => (
-                    <Link key={href} href={href} state={{ cerca: '' }} className="group flex h-8 items-center justify-between rounded-control px-2 text-body hover:bg-hover max-md:h-11">{label}<ChevronRight className="icon-sm text-ink-3" aria-hidden /></Link>
+                    <Link
+                      key={href}
+                      href={href}
+                      state={{ cerca: '' }}
+                      className="group flex h-8 items-center justify-between rounded-control px-2 text-body hover:bg-hover max-md:h-11"
+                    >
+                      {label}
+                      <ChevronRight className="icon-sm text-ink-3" aria-hidden />
+                    </Link>
                   ))}
                 </div>
               ))}

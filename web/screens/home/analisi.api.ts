@@ -1,5 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { operationOf, seesWholeFirm, type AnalysisAnswer, type Figure, type Reach, type Righe, type LegendItem } from '#contracts/modules/analisi.ts';
+import {
+  operationOf,
+  seesWholeFirm,
+  type AnalysisAnswer,
+  type Figure,
+  type Reach,
+  type Righe,
+  type LegendItem,
+} from '#contracts/modules/analisi.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { api } from '#web/lib/api-client.ts';
 import type { Filters } from './model.ts';
@@ -16,11 +24,21 @@ const LISTS = ['lav', 'can', 'wbs'] as const;
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /** Which operations answer, and the whole query. */
-export function analysisQuery(who: Pick<Identity, 'groupID'>, period: Period, filters: Filters): { names: Map<Figure, string>; query: string } {
+export function analysisQuery(
+  who: Pick<Identity, 'groupID'>,
+  period: Period,
+  filters: Filters,
+): { names: Map<Figure, string>; query: string } {
   const reach: Reach = seesWholeFirm(who) ? 'whole' : 'own';
   const narrowed = LISTS.some((list) => filters[list]?.length);
-  const names = new Map([...CHARTS.map((figure) => [figure, operationOf(figure, reach) ?? ''] as const), ...CARDS.map((figure) => [figure, operationOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const)]);
-  const params = new URLSearchParams([['dal', period.dal], ['al', period.al]]);
+  const names = new Map([
+    ...CHARTS.map((figure) => [figure, operationOf(figure, reach) ?? ''] as const),
+    ...CARDS.map((figure) => [figure, operationOf(figure, narrowed ? 'filtered' : reach) ?? ''] as const),
+  ]);
+  const params = new URLSearchParams([
+    ['dal', period.dal],
+    ['al', period.al],
+  ]);
   for (const name of names.values()) params.append('operazione', name);
   for (const list of LISTS) for (const value of filters[list] ?? []) params.append(list, quoted(value));
   return { names, query: params.toString() };
@@ -35,7 +53,10 @@ export function dashboardOptions(who: Pick<Identity, 'groupID' | 'memberID'>, pe
     queryFn: async ({ signal }): Promise<Dashboard> => {
       const { data, lavorazioni } = await api.get<AnalysisAnswer>(`/api/analysis?${query}`, { signal });
       const rows = data as Record<string, unknown>;
-      return { ...Object.fromEntries([...names].map(([figure, name]) => [figure, rows[name] ?? []])), legend: lavorazioni } as unknown as Dashboard;
+      return {
+        ...Object.fromEntries([...names].map(([figure, name]) => [figure, rows[name] ?? []])),
+        legend: lavorazioni,
+      } as unknown as Dashboard;
     },
   });
 }

@@ -5,7 +5,11 @@ import type { Figures } from './FiguresTable.tsx';
 export function dailyTable({ columns, rows }: Figures): ExportTable {
   return {
     name: 'Note',
-    columns: [{ label: 'Lavorazione', type: 'testo' }, { label: 'UM', type: 'testo' }, ...[...columns, 'Totale'].map((label) => ({ label, type: 'numero' as const, decimals: 3 }))],
+    columns: [
+      { label: 'Lavorazione', type: 'testo' },
+      { label: 'UM', type: 'testo' },
+      ...[...columns, 'Totale'].map((label) => ({ label, type: 'numero' as const, decimals: 3 })),
+    ],
     rows: rows.map(({ name, values, total, unit }) => [name, unit, ...values.map((value) => (value === 0 ? null : value)), total]),
   };
 }

@@ -29,14 +29,19 @@ export function drawnBars({ series, bars }: Chart, hidden: ReadonlySet<number>):
   return bars.map((bar) => {
     let at = 0;
     const parts = series.flatMap(({ color }, i): Part[] => {
-      const value = hidden.has(i) ? 0 : bar.values[i] ?? 0;
+      const value = hidden.has(i) ? 0 : (bar.values[i] ?? 0);
       return value > 0 ? [{ color, from: at, to: (at += value) }] : [];
     });
     return { id: bar.id, label: bar.label, total: totalOf(bar, hidden), parts };
   });
 }
 
-export interface Box { x: number; y: number; width: number; height: number }
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 const RADIUS = 2;
 /** A part this long can spare a pixel to stand apart from the next. */
@@ -53,18 +58,22 @@ export function pathsOf({ parts }: Pick<DrawnBar, 'parts'>, box: Box, lying: boo
     const last = part.to === end;
     const length = px(last || full < APART ? full : full - 1);
     const radius = last ? px(Math.min(RADIUS, full, (lying ? box.height : box.width) / 2)) : 0;
-    const piece = lying ? lyingPiece(px(box.x + start), px(box.y), length, px(box.height), radius) : standingPiece(px(box.x), px(box.y + box.height - start), px(box.width), length, radius);
+    const piece = lying
+      ? lyingPiece(px(box.x + start), px(box.y), length, px(box.height), radius)
+      : standingPiece(px(box.x), px(box.y + box.height - start), px(box.width), length, radius);
     paths.set(part.color, (paths.get(part.color) ?? '') + piece);
   }
   return [...paths];
 }
 
 /** From its left upper corner; round at its right end. */
-const lyingPiece = (x: number, y: number, length: number, height: number, r: number): string => r === 0
-  ? `M${x} ${y}h${length}v${height}h${-length}z`
-  : `M${x} ${y}h${px(length - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - length)}z`;
+const lyingPiece = (x: number, y: number, length: number, height: number, r: number): string =>
+  r === 0
+    ? `M${x} ${y}h${length}v${height}h${-length}z`
+    : `M${x} ${y}h${px(length - r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(height - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${r}h${px(r - length)}z`;
 
 /** From its left lower corner; round at its top. */
-const standingPiece = (x: number, y: number, width: number, length: number, r: number): string => r === 0
-  ? `M${x} ${y}v${-length}h${width}v${length}z`
-  : `M${x} ${y}v${px(r - length)}a${r} ${r} 0 0 1 ${r} ${-r}h${px(width - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(length - r)}z`;
+const standingPiece = (x: number, y: number, width: number, length: number, r: number): string =>
+  r === 0
+    ? `M${x} ${y}v${-length}h${width}v${length}z`
+    : `M${x} ${y}v${px(r - length)}a${r} ${r} 0 0 1 ${r} ${-r}h${px(width - 2 * r)}a${r} ${r} 0 0 1 ${r} ${r}v${px(length - r)}z`;

@@ -14,7 +14,11 @@ import { useRowsInView } from './use-rows-in-view.ts';
 const NONE: ReadonlySet<number> = new Set();
 const machines = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `B${i}`, color: 'rosso' }));
 /** One day on which every machine made as many metres as its number. */
-const dayOf = (count: number): Chart => ({ series: machines(count), bars: [{ id: 'x', label: 'lun 2', values: machines(count).map((_, i) => i) }], unit: 'ml' });
+const dayOf = (count: number): Chart => ({
+  series: machines(count),
+  bars: [{ id: 'x', label: 'lun 2', values: machines(count).map((_, i) => i) }],
+  unit: 'ml',
+});
 
 afterEach(() => {
   cleanup();
@@ -50,7 +54,11 @@ describe('i grafici di una ditta con centinaia di macchine', () => {
   });
 
   it('nomi e cifre ci sono tutti, qualunque parte si disegni', () => {
-    const chart: Chart = { series: [{ name: 'PALI', color: 'rosso' }], bars: Array.from({ length: 400 }, (_, i) => ({ id: `B${i}`, label: `B${i}`, values: [400 - i] })), unit: 'ml' };
+    const chart: Chart = {
+      series: [{ name: 'PALI', color: 'rosso' }],
+      bars: Array.from({ length: 400 }, (_, i) => ({ id: `B${i}`, label: `B${i}`, values: [400 - i] })),
+      unit: 'ml',
+    };
     render(<SideBars chart={chart} hidden={NONE} title="ATTREZZATURE" label="disegno" />);
     expect(screen.getAllByRole('listitem')).toHaveLength(800);
     expect(screen.getByText('B399')).toBeTruthy();

@@ -58,7 +58,11 @@ interface Group {
 }
 
 /** The units of what is shown: the chosen work items', else every one, the one that most of what there is has first: a chart opens with it. */
-export function unitsOf(groups: readonly Pick<Group, 'entries'>[], legend: readonly LegendItem[], chosen: readonly string[] = []): string[] {
+export function unitsOf(
+  groups: readonly Pick<Group, 'entries'>[],
+  legend: readonly LegendItem[],
+  chosen: readonly string[] = [],
+): string[] {
   const units = new Map(legend.map(({ lavorazione, um }) => [lavorazione, um ?? '']));
   const first = chosen.find((name) => units.has(name));
   if (first !== undefined) return [units.get(first) ?? ''];
@@ -69,9 +73,17 @@ export function unitsOf(groups: readonly Pick<Group, 'entries'>[], legend: reado
 }
 
 /** Quantities of the work items of one unit. */
-function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], chosen: readonly string[] = [], unit = unitsOf(groups, legend, chosen)[0] ?? ''): Chart {
-  const there = new Set(groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)));
-  const items = legend.map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
+function quantityChart(
+  groups: readonly Group[],
+  legend: readonly LegendItem[],
+  chosen: readonly string[] = [],
+  unit = unitsOf(groups, legend, chosen)[0] ?? '',
+): Chart {
+  const there = new Set(
+    groups.flatMap((group) => group.entries.filter(({ quantita }) => quantita > 0).map(({ lavorazione }) => lavorazione)),
+  );
+  const items = legend
+    .map((item, i) => ({ ...item, color: colorOf(item.colore, i) }))
     .filter(({ lavorazione, um }) => (um ?? '') === unit && there.has(lavorazione) && keeps(chosen, lavorazione));
   const bars = groups.map(({ entries: some, ...bar }): Bar => {
     const of = Map.groupBy(some, ({ lavorazione }) => lavorazione);
@@ -82,13 +94,26 @@ function quantityChart(groups: readonly Group[], legend: readonly LegendItem[], 
 
 /** Bars that have something, the longest first. */
 const ranked = (chart: Chart): Chart => ({
-  ...chart, bars: chart.bars.map((bar) => ({ bar, sum: totalOf(bar) })).filter(({ sum }) => sum > 0).toSorted((a, b) => b.sum - a.sum).map(({ bar }) => bar),
+  ...chart,
+  bars: chart.bars
+    .map((bar) => ({ bar, sum: totalOf(bar) }))
+    .filter(({ sum }) => sum > 0)
+    .toSorted((a, b) => b.sum - a.sum)
+    .map(({ bar }) => bar),
 });
 
 /** GIORNALIERO: a bar per day. One is drawn, the first; the others have the work items of other units. */
-export function dailyCharts(rows: readonly Righe['perDay'][], legend: readonly LegendItem[], filters: Filters, period: Period): readonly [Chart, ...Chart[]] {
+export function dailyCharts(
+  rows: readonly Righe['perDay'][],
+  legend: readonly LegendItem[],
+  filters: Filters,
+  period: Period,
+): readonly [Chart, ...Chart[]] {
   const byDay = new Map(rows.map((row) => [row.date, kept(row, filters)]));
-  const groups = daysOf(period, rows.map(({ date }) => date)).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
+  const groups = daysOf(
+    period,
+    rows.map(({ date }) => date),
+  ).map((date) => ({ id: date, label: dayLabel(date, period), title: dayName(date), entries: byDay.get(date) ?? [] }));
   const [first = '', ...others] = unitsOf(groups, legend, filters['lav']);
   const chart = (unit: string): Chart => quantityChart(groups, legend, filters['lav'], unit);
   return [chart(first), ...others.map(chart)];
@@ -106,13 +131,27 @@ export interface NoteRow {
 
 /** The notes of the days, newest first. */
 export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): NoteRow[] {
-  return rows.flatMap((row) => kept(row, filters).filter(({ note }) => note !== null).map(({ lavorazione, note }, i) =>
-    ({ id: `${row.date}/${i}`, data: row.date, lavorazione: lavorazione ?? 'Fermo', note: note ?? '' }))).toReversed();
+  return rows
+    .flatMap((row) =>
+      kept(row, filters)
+        .filter(({ note }) => note !== null)
+        .map(({ lavorazione, note }, i) => ({
+          id: `${row.date}/${i}`,
+          data: row.date,
+          lavorazione: lavorazione ?? 'Fermo',
+          note: note ?? '',
+        })),
+    )
+    .toReversed();
 }
 
 /** ATTREZZATURA: a bar per day, a shade per machine. Quantities have a unit only where all work items share it. */
 export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], period: Period): Chart {
-  const names = new Map(rows.filter(({ somma }) => somma > 0).map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]));
+  const names = new Map(
+    rows
+      .filter(({ somma }) => somma > 0)
+      .map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]),
+  );
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
   const units = new Set(legend.map(({ um }) => um ?? ''));
   const ofDay = Map.groupBy(rows, ({ date }) => date);
@@ -120,35 +159,83 @@ export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend
     series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
     bars: daysOf(period, [...ofDay.keys()]).map((date) => {
       const of = Map.groupBy(ofDay.get(date) ?? [], ({ attrezzatura }) => attrezzatura);
-      return { id: date, label: dayLabel(date, period), title: dayName(date), values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ somma }) => somma) ?? [])) };
+      return {
+        id: date,
+        label: dayLabel(date, period),
+        title: dayName(date),
+        values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ somma }) => somma) ?? [])),
+      };
     }),
-    unit: units.size === 1 ? [...units][0] ?? '' : '',
+    unit: units.size === 1 ? ([...units][0] ?? '') : '',
   };
 }
 
 /** COMMESSE: a bar per site. */
 export const sitesChart = (rows: readonly Righe['perSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart =>
-  ranked(quantityChart(rows.filter(({ cantieri }) => keeps(can, cantieri)).map((row) =>
-    ({ id: row.cantieri ?? NONE, label: row.cantieri ?? NONE, detail: row.committente, entries: entries<VoceQuantita>(row) })), legend, lav));
+  ranked(
+    quantityChart(
+      rows
+        .filter(({ cantieri }) => keeps(can, cantieri))
+        .map((row) => ({
+          id: row.cantieri ?? NONE,
+          label: row.cantieri ?? NONE,
+          detail: row.committente,
+          entries: entries<VoceQuantita>(row),
+        })),
+      legend,
+      lav,
+    ),
+  );
 
 /** ATTREZZATURE: a bar per machine. */
 export const machinesChart = (rows: readonly Righe['perEquipment'][], legend: readonly LegendItem[], { lav, attr }: Filters): Chart =>
-  ranked(quantityChart(rows.filter(({ attrezzatura }) => keeps(attr, attrezzatura)).map((row) =>
-    ({ id: row.attrezzatura ?? NONE, label: row.attrezzatura ?? NONE, detail: row.descrizione, entries: entries<VoceQuantita>(row) })), legend, lav));
+  ranked(
+    quantityChart(
+      rows
+        .filter(({ attrezzatura }) => keeps(attr, attrezzatura))
+        .map((row) => ({
+          id: row.attrezzatura ?? NONE,
+          label: row.attrezzatura ?? NONE,
+          detail: row.descrizione,
+          entries: entries<VoceQuantita>(row),
+        })),
+      legend,
+      lav,
+    ),
+  );
 
 /** OPERATORI: a bar per operator. */
 export const operatorsChart = (rows: readonly Righe['perOperator'][], legend: readonly LegendItem[], { lav, oper }: Filters): Chart =>
-  ranked(quantityChart(rows.filter(({ operatore }) => keeps(oper, operatore)).map((row) =>
-    ({ id: row.operatore ?? NONE, label: row.operatore ?? NONE, entries: entries<VoceQuantita>(row) })), legend, lav));
+  ranked(
+    quantityChart(
+      rows
+        .filter(({ operatore }) => keeps(oper, operatore))
+        .map((row) => ({ id: row.operatore ?? NONE, label: row.operatore ?? NONE, entries: entries<VoceQuantita>(row) })),
+      legend,
+      lav,
+    ),
+  );
 
 /** PRODUZIONE: euro, a bar per work item in its own colour. */
 export function valueChart(rows: readonly Righe['valuePerSite'][], legend: readonly LegendItem[], { lav, can }: Filters): Chart {
   const order = new Map(legend.map(({ lavorazione }, i) => [lavorazione, i]));
   const items = rows.filter(({ lavorazione }) => keeps(lav, lavorazione));
-  const value = (row: Righe['valuePerSite']) => total(entries<VoceValore>(row).filter(({ commessa }) => keeps(can, commessa)).map(({ produzione }) => produzione));
+  const value = (row: Righe['valuePerSite']) =>
+    total(
+      entries<VoceValore>(row)
+        .filter(({ commessa }) => keeps(can, commessa))
+        .map(({ produzione }) => produzione),
+    );
   return ranked({
-    series: items.map(({ lavorazione, colore }, i) => ({ name: lavorazione ?? NONE, color: colorOf(colore, order.get(lavorazione ?? '') ?? i) })),
-    bars: items.map((row, i) => ({ id: row.lavorazione ?? NONE, label: row.lavorazione ?? NONE, values: items.map((_, j) => (i === j ? value(row) : 0)) })),
+    series: items.map(({ lavorazione, colore }, i) => ({
+      name: lavorazione ?? NONE,
+      color: colorOf(colore, order.get(lavorazione ?? '') ?? i),
+    })),
+    bars: items.map((row, i) => ({
+      id: row.lavorazione ?? NONE,
+      label: row.lavorazione ?? NONE,
+      values: items.map((_, j) => (i === j ? value(row) : 0)),
+    })),
     unit: '€',
   });
 }
@@ -156,19 +243,37 @@ export function valueChart(rows: readonly Righe['valuePerSite'][], legend: reado
 const unique = (options: readonly FilterOption[]): FilterOption[] =>
   [...new Map(options.map((option) => [option.value, option])).values()].toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
 
-export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] => legend.map(({ lavorazione, um, colore }, i) =>
-  ({ value: lavorazione, label: lavorazione, color: colorOf(colore, i), ...(oneUnit ? { group: um ?? '' } : {}) }))
-  .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
+export const workItemOptions = (legend: readonly LegendItem[], oneUnit = true): FilterOption[] =>
+  legend
+    .map(({ lavorazione, um, colore }, i) => ({
+      value: lavorazione,
+      label: lavorazione,
+      color: colorOf(colore, i),
+      ...(oneUnit ? { group: um ?? '' } : {}),
+    }))
+    .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'it'));
 
 /** Sites with client and street. */
-export const siteOptions = (rows: readonly Righe['perSite'][]): FilterOption[] => unique(rows.map(({ cantieri, committente, via }) =>
-  ({ value: cantieri ?? NONE, label: cantieri ?? NONE, detail: [committente, via].filter(Boolean).join(', ') })));
+export const siteOptions = (rows: readonly Righe['perSite'][]): FilterOption[] =>
+  unique(
+    rows.map(({ cantieri, committente, via }) => ({
+      value: cantieri ?? NONE,
+      label: cantieri ?? NONE,
+      detail: [committente, via].filter(Boolean).join(', '),
+    })),
+  );
 
 export const wbsOptions = (rows: readonly Righe['perDay'][]): FilterOption[] =>
   unique(rows.flatMap((row) => entries<VoceGiorno>(row)).flatMap(({ wbs }) => (wbs === null ? [] : [{ value: wbs, label: wbs }])));
 
 export const machineOptions = (rows: readonly Righe['perEquipment'][]): FilterOption[] =>
-  unique(rows.map(({ attrezzatura, descrizione }) => ({ value: attrezzatura ?? NONE, label: attrezzatura ?? NONE, ...(descrizione ? { detail: descrizione } : {}) })));
+  unique(
+    rows.map(({ attrezzatura, descrizione }) => ({
+      value: attrezzatura ?? NONE,
+      label: attrezzatura ?? NONE,
+      ...(descrizione ? { detail: descrizione } : {}),
+    })),
+  );
 
 export const operatorOptions = (rows: readonly Righe['perOperator'][]): FilterOption[] =>
   unique(rows.map(({ operatore }) => ({ value: operatore ?? NONE, label: operatore ?? NONE })));

@@ -5,7 +5,20 @@ import { dailyTable } from './daily-table.ts';
 import { drawnBars, pathsOf } from './drawing.ts';
 import { axisText, figureText } from './figures.ts';
 import { byBar, byWorkItem } from './FiguresTable.tsx';
-import { dailyCharts, equipmentChart, machinesChart, notesOf, operatorsChart, siteOptions, sitesChart, totalOf, unitsOf, valueChart, wbsOptions, workItemOptions } from './model.ts';
+import {
+  dailyCharts,
+  equipmentChart,
+  machinesChart,
+  notesOf,
+  operatorsChart,
+  siteOptions,
+  sitesChart,
+  totalOf,
+  unitsOf,
+  valueChart,
+  wbsOptions,
+  workItemOptions,
+} from './model.ts';
 import { rowsAround } from './use-rows-in-view.ts';
 
 const LEGEND: LegendItem[] = [
@@ -14,14 +27,24 @@ const LEGEND: LegendItem[] = [
   { lavorazione: 'TIRANTI', um: 'ml', colore: null },
 ];
 const PERIOD = { dal: '2026-11-02', al: '2026-11-04' };
-const voice = (lavorazione: string | null, quantita: number, other: Partial<VoceGiorno> = {}): VoceGiorno =>
-  ({ lavorazione, quantita, commessa: '0001', wbs: null, note: null, colore: null, committente: 'Rossi', via: 'via Po', ...other });
+const voice = (lavorazione: string | null, quantita: number, other: Partial<VoceGiorno> = {}): VoceGiorno => ({
+  lavorazione,
+  quantita,
+  commessa: '0001',
+  wbs: null,
+  note: null,
+  colore: null,
+  committente: 'Rossi',
+  via: 'via Po',
+  ...other,
+});
 const day = (date: string, ...voices: VoceGiorno[]) => ({ date, lavorazioni: JSON.stringify(voices) });
 const DAYS = [
   day('2026-11-02', voice('PALI', 10.1, { wbs: 'W1', note: 'bene' }), voice('PALI', 0.2), voice('DIAFRAMMI', 99)),
   day('2026-11-04', voice('TIRANTI', 5, { commessa: '0002' }), voice(null, 0, { note: 'pioggia' })),
 ];
-const quantities = (...rows: [string, number][]) => JSON.stringify(rows.map(([lavorazione, quantita]) => ({ lavorazione, quantita, colore: null })));
+const quantities = (...rows: [string, number][]) =>
+  JSON.stringify(rows.map(([lavorazione, quantita]) => ({ lavorazione, quantita, colore: null })));
 
 describe('il grafico giornaliero', () => {
   it('ha una barra per ogni giorno del periodo e le lavorazioni di una sola unità', () => {
@@ -29,7 +52,9 @@ describe('il grafico giornaliero', () => {
     expect(chart.unit).toBe('ml');
     expect(chart.series.map(({ name }) => name)).toEqual(['PALI', 'TIRANTI']);
     expect(chart.bars.map(({ label, title, values }) => [label, title, values])).toEqual([
-      ['lun 2', 'lunedì 2026-11-02', [10.3, 0]], ['mar 3', 'martedì 2026-11-03', [0, 0]], ['mer 4', 'mercoledì 2026-11-04', [0, 5]],
+      ['lun 2', 'lunedì 2026-11-02', [10.3, 0]],
+      ['mar 3', 'martedì 2026-11-03', [0, 0]],
+      ['mer 4', 'mercoledì 2026-11-04', [0, 5]],
     ]);
   });
 
@@ -42,34 +67,59 @@ describe('il grafico giornaliero', () => {
   });
 
   it('di un periodo lungo mostra solo i giorni che hanno qualcosa', () => {
-    expect(dailyCharts(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' })[0].bars.map(({ label }) => label)).toEqual(['11-02', '11-04']);
+    expect(dailyCharts(DAYS, LEGEND, {}, { dal: '2026-01-01', al: '2026-12-31' })[0].bars.map(({ label }) => label)).toEqual([
+      '11-02',
+      '11-04',
+    ]);
   });
 
   it("l'unità è quella scelta, altrimenti la più usata, a pari uso quella con più quantità", () => {
-    const groups = [{ entries: [{ lavorazione: 'PALI', quantita: 1 }, { lavorazione: 'DIAFRAMMI', quantita: 2 }] }];
+    const groups = [
+      {
+        entries: [
+          { lavorazione: 'PALI', quantita: 1 },
+          { lavorazione: 'DIAFRAMMI', quantita: 2 },
+        ],
+      },
+    ];
     expect(unitsOf(groups, LEGEND)).toEqual(['mq', 'ml']);
     expect(unitsOf(groups, LEGEND, ['TIRANTI'])).toEqual(['ml']);
     expect(unitsOf([], LEGEND)).toEqual([]);
   });
 
   it('le note vanno dalla più recente, del fermo anche', () => {
-    expect(notesOf(DAYS, {}).map(({ data, lavorazione, note }) => [data, lavorazione, note])).toEqual([['2026-11-04', 'Fermo', 'pioggia'], ['2026-11-02', 'PALI', 'bene']]);
+    expect(notesOf(DAYS, {}).map(({ data, lavorazione, note }) => [data, lavorazione, note])).toEqual([
+      ['2026-11-04', 'Fermo', 'pioggia'],
+      ['2026-11-02', 'PALI', 'bene'],
+    ]);
     expect(notesOf(DAYS, { lav: ['PALI'] })).toHaveLength(1);
   });
 
   it('diventa la tabella delle lavorazioni per data, di ogni unità, e il foglio con le stesse cifre', () => {
     const charts = dailyCharts(DAYS, LEGEND, {}, PERIOD);
     const figures = byWorkItem(charts);
-    expect(figures).toMatchObject({ columns: ['2026-11-02', '2026-11-04'], rows: [
-      { name: 'PALI', values: [10.3, 0], total: 10.3, unit: 'ml' }, { name: 'TIRANTI', values: [0, 5], total: 5, unit: 'ml' }, { name: 'DIAFRAMMI', values: [99, 0], total: 99, unit: 'mq' },
-    ] });
+    expect(figures).toMatchObject({
+      columns: ['2026-11-02', '2026-11-04'],
+      rows: [
+        { name: 'PALI', values: [10.3, 0], total: 10.3, unit: 'ml' },
+        { name: 'TIRANTI', values: [0, 5], total: 5, unit: 'ml' },
+        { name: 'DIAFRAMMI', values: [99, 0], total: 99, unit: 'mq' },
+      ],
+    });
     const sheet = dailyTable(figures);
     expect(sheet.columns.map(({ label }) => label)).toEqual(['Lavorazione', 'UM', '2026-11-02', '2026-11-04', 'Totale']);
-    expect(sheet.rows).toEqual([['PALI', 'ml', 10.3, null, 10.3], ['TIRANTI', 'ml', null, 5, 5], ['DIAFRAMMI', 'mq', 99, null, 99]]);
+    expect(sheet.rows).toEqual([
+      ['PALI', 'ml', 10.3, null, 10.3],
+      ['TIRANTI', 'ml', null, 5, 5],
+      ['DIAFRAMMI', 'mq', 99, null, 99],
+    ]);
   });
 
   it('nella tabella di chi ha scelto una lavorazione c’è quella sola, nei suoi giorni', () => {
-    expect(byWorkItem(dailyCharts(DAYS, LEGEND, { lav: ['DIAFRAMMI'] }, PERIOD))).toMatchObject({ columns: ['2026-11-02'], rows: [{ name: 'DIAFRAMMI', total: 99, unit: 'mq' }] });
+    expect(byWorkItem(dailyCharts(DAYS, LEGEND, { lav: ['DIAFRAMMI'] }, PERIOD))).toMatchObject({
+      columns: ['2026-11-02'],
+      rows: [{ name: 'DIAFRAMMI', total: 99, unit: 'mq' }],
+    });
     expect(byWorkItem(dailyCharts([], LEGEND, {}, PERIOD))).toEqual({ columns: [], rows: [] });
   });
 
@@ -79,13 +129,19 @@ describe('il grafico giornaliero', () => {
   });
 
   it('una riga per barra, dove la tabella è del grafico', () => {
-    expect(byBar(dailyCharts(DAYS, LEGEND, {}, PERIOD)[0]).rows.map(({ name, total, unit }) => [name, total, unit])).toEqual([['2026-11-02', 10.3, 'ml'], ['2026-11-04', 5, 'ml']]);
+    expect(byBar(dailyCharts(DAYS, LEGEND, {}, PERIOD)[0]).rows.map(({ name, total, unit }) => [name, total, unit])).toEqual([
+      ['2026-11-02', 10.3, 'ml'],
+      ['2026-11-04', 5, 'ml'],
+    ]);
   });
 });
 
 describe('gli altri grafici', () => {
   it("l'attrezzatura per giorno ha un'unità solo se tutte le lavorazioni l'hanno uguale", () => {
-    const rows = [{ date: '2026-11-02', attrezzatura: 'A1', descrizione: 'Sonda', somma: 3 }, { date: '2026-11-02', attrezzatura: null, descrizione: null, somma: 1 }];
+    const rows = [
+      { date: '2026-11-02', attrezzatura: 'A1', descrizione: 'Sonda', somma: 3 },
+      { date: '2026-11-02', attrezzatura: null, descrizione: null, somma: 1 },
+    ];
     const chart = equipmentChart(rows, LEGEND, PERIOD);
     expect([chart.unit, chart.series.map(({ name }) => name), chart.bars[0]?.values]).toEqual(['', ['A1 Sonda', 'Non indicata'], [3, 1]]);
     expect(equipmentChart(rows, LEGEND.slice(1), PERIOD).unit).toBe('ml');
@@ -106,18 +162,34 @@ describe('gli altri grafici', () => {
 
   it('la produzione è in euro, ogni lavorazione nel suo colore, dei cantieri scelti', () => {
     const rows = [
-      { lavorazione: 'PALI', colore: '#123456', lavorazioni: JSON.stringify([{ commessa: '0001', produzione: 10.01 }, { commessa: '0002', produzione: 5 }]) },
+      {
+        lavorazione: 'PALI',
+        colore: '#123456',
+        lavorazioni: JSON.stringify([
+          { commessa: '0001', produzione: 10.01 },
+          { commessa: '0002', produzione: 5 },
+        ]),
+      },
       { lavorazione: 'TIRANTI', colore: null, lavorazioni: JSON.stringify([{ commessa: '0002', produzione: 99 }]) },
     ];
     const chart = valueChart(rows, LEGEND, {});
-    expect(chart.bars.map((bar) => [bar.label, totalOf(bar)])).toEqual([['TIRANTI', 99], ['PALI', 15.01]]);
+    expect(chart.bars.map((bar) => [bar.label, totalOf(bar)])).toEqual([
+      ['TIRANTI', 99],
+      ['PALI', 15.01],
+    ]);
     expect(chart.series.map(({ color }) => color)).toEqual(['18 52 86', 'var(--serie-3)']);
     expect(valueChart(rows, LEGEND, { can: ['0001'] }).bars.map((bar) => totalOf(bar))).toEqual([10.01]);
   });
 
   it('i filtri offrono ciò che il periodo ha', () => {
-    expect(workItemOptions(LEGEND).map(({ value, group }) => [value, group])).toEqual([['PALI', 'ml'], ['TIRANTI', 'ml'], ['DIAFRAMMI', 'mq']]);
-    expect(siteOptions([{ cantieri: '0001', committente: 'Rossi', via: 'via Po', lavorazioni: '[]' }])).toEqual([{ value: '0001', label: '0001', detail: 'Rossi, via Po' }]);
+    expect(workItemOptions(LEGEND).map(({ value, group }) => [value, group])).toEqual([
+      ['PALI', 'ml'],
+      ['TIRANTI', 'ml'],
+      ['DIAFRAMMI', 'mq'],
+    ]);
+    expect(siteOptions([{ cantieri: '0001', committente: 'Rossi', via: 'via Po', lavorazioni: '[]' }])).toEqual([
+      { value: '0001', label: '0001', detail: 'Rossi, via Po' },
+    ]);
     expect(wbsOptions(DAYS)).toEqual([{ value: 'W1', label: 'W1' }]);
   });
 });
@@ -129,10 +201,29 @@ describe('il disegno', () => {
     expect(tintName(24)).toBe('tinta-1');
   });
 
-  const chart = { series: [{ name: 'a.b', color: 'rosso' }, { name: 'c', color: 'blu' }, { name: 'd', color: 'rosso' }, { name: 'e', color: 'verde' }], bars: [{ id: 'x', label: 'X', values: [1, 2, 5, 0] }], unit: 'ml' };
+  const chart = {
+    series: [
+      { name: 'a.b', color: 'rosso' },
+      { name: 'c', color: 'blu' },
+      { name: 'd', color: 'rosso' },
+      { name: 'e', color: 'verde' },
+    ],
+    bars: [{ id: 'x', label: 'X', values: [1, 2, 5, 0] }],
+    unit: 'ml',
+  };
 
   it('lascia fuori le serie spente e quelle senza nulla, il totale è di ciò che resta', () => {
-    expect(drawnBars(chart, new Set([0]))).toEqual([{ id: 'x', label: 'X', total: 7, parts: [{ color: 'blu', from: 0, to: 2 }, { color: 'rosso', from: 2, to: 7 }] }]);
+    expect(drawnBars(chart, new Set([0]))).toEqual([
+      {
+        id: 'x',
+        label: 'X',
+        total: 7,
+        parts: [
+          { color: 'blu', from: 0, to: 2 },
+          { color: 'rosso', from: 2, to: 7 },
+        ],
+      },
+    ]);
     expect(drawnBars(chart, new Set([0, 1, 2]))).toEqual([{ id: 'x', label: 'X', total: 0, parts: [] }]);
     expect(totalOf({ id: 'x', label: 'x', values: [0.1, 0.2] })).toBe(0.3);
     expect(totalOf({ id: 'x', label: 'x', values: [1, 2] }, new Set([0]))).toBe(2);

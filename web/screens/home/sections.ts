@@ -1,5 +1,17 @@
 import type { Dashboard } from './analisi.api.ts';
-import { equipmentChart, machineOptions, machinesChart, operatorOptions, operatorsChart, siteOptions, sitesChart, valueChart, workItemOptions, type Chart, type FilterOption } from './model.ts';
+import {
+  equipmentChart,
+  machineOptions,
+  machinesChart,
+  operatorOptions,
+  operatorsChart,
+  siteOptions,
+  sitesChart,
+  valueChart,
+  workItemOptions,
+  type Chart,
+  type FilterOption,
+} from './model.ts';
 import type { DashboardQuestion, FilterName, Section } from './use-dashboard.ts';
 
 export interface SectionOf {
@@ -11,9 +23,17 @@ export interface SectionOf {
 }
 
 /** What stands under the daily section, in the order of the specification; charts `undefined` until the figures are there. */
-export function sectionsOf(data: Dashboard | undefined, { period, filters }: DashboardQuestion): { perDay: Chart | undefined; sections: SectionOf[] } {
+export function sectionsOf(
+  data: Dashboard | undefined,
+  { period, filters }: DashboardQuestion,
+): { perDay: Chart | undefined; sections: SectionOf[] } {
   const of = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
-  const lav = (chart: Chart | undefined) => ({ name: 'lav' as const, label: 'Lavorazioni', all: chart?.unit ? `in ${chart.unit}` : 'tutte', options: of((d) => workItemOptions(d.legend)) ?? [] });
+  const lav = (chart: Chart | undefined) => ({
+    name: 'lav' as const,
+    label: 'Lavorazioni',
+    all: chart?.unit ? `in ${chart.unit}` : 'tutte',
+    options: of((d) => workItemOptions(d.legend)) ?? [],
+  });
   const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: of((d) => siteOptions(d.perSite)) ?? [] };
   const sites = of((d) => sitesChart(d.perSite, d.legend, filters('commesse')));
   const values = of((d) => valueChart(d.valuePerSite, d.legend, filters('produzione')));
@@ -23,9 +43,33 @@ export function sectionsOf(data: Dashboard | undefined, { period, filters }: Das
     perDay: of((d) => equipmentChart(d.equipmentPerDay, d.legend, period)),
     sections: [
       { section: 'commesse', title: 'COMMESSE', head: 'Commessa', chart: sites, menus: [lav(sites), can] },
-      { section: 'produzione', title: 'PRODUZIONE', head: 'Lavorazione', chart: values, menus: [can, { ...lav(undefined), options: of((d) => workItemOptions(d.legend, false)) ?? [] }] },
-      { section: 'attrezzature', title: 'ATTREZZATURE', head: 'Attrezzatura', chart: machines, menus: [lav(machines), { name: 'attr', label: 'Attrezzature', all: 'tutte', options: of((d) => machineOptions(d.perEquipment)) ?? [] }] },
-      { section: 'operatori', title: 'OPERATORI', head: 'Operatore', chart: operators, menus: [lav(operators), { name: 'oper', label: 'Operatori', all: 'tutti', options: of((d) => operatorOptions(d.perOperator)) ?? [] }] },
+      {
+        section: 'produzione',
+        title: 'PRODUZIONE',
+        head: 'Lavorazione',
+        chart: values,
+        menus: [can, { ...lav(undefined), options: of((d) => workItemOptions(d.legend, false)) ?? [] }],
+      },
+      {
+        section: 'attrezzature',
+        title: 'ATTREZZATURE',
+        head: 'Attrezzatura',
+        chart: machines,
+        menus: [
+          lav(machines),
+          { name: 'attr', label: 'Attrezzature', all: 'tutte', options: of((d) => machineOptions(d.perEquipment)) ?? [] },
+        ],
+      },
+      {
+        section: 'operatori',
+        title: 'OPERATORI',
+        head: 'Operatore',
+        chart: operators,
+        menus: [
+          lav(operators),
+          { name: 'oper', label: 'Operatori', all: 'tutti', options: of((d) => operatorOptions(d.perOperator)) ?? [] },
+        ],
+      },
     ],
   };
 }

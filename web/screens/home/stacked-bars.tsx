@@ -16,13 +16,30 @@ interface StackedBars extends Pick<DrawnChart, 'chart' | 'hidden'> {
 export function stackedBars({ chart, hidden, lying = false, top = 0 }: StackedBars): ReactElement[] {
   return [
     <Tooltip
-      key="figures" isAnimationActive={false} cursor={{ fill: 'rgb(var(--ink) / .06)' }} wrapperStyle={{ outline: 'none', zIndex: 1, top }} position={{ y: 0 }}
-      content={({ active, payload }) => (active ? <ChartTooltip chart={chart} hidden={hidden} id={(payload?.[0]?.payload as DrawnBar | undefined)?.id} /> : null)}
+      key="figures"
+      isAnimationActive={false}
+      cursor={{ fill: 'rgb(var(--ink) / .06)' }}
+      wrapperStyle={{ outline: 'none', zIndex: 1, top }}
+      position={{ y: 0 }}
+      content={({ active, payload }) =>
+        active ? <ChartTooltip chart={chart} hidden={hidden} id={(payload?.[0]?.payload as DrawnBar | undefined)?.id} /> : null
+      }
     />,
-    <Bar key="bars" dataKey="total" isAnimationActive={false} shape={(props: unknown) => <Stack {...(props as Box & { payload: DrawnBar })} lying={lying} />} />,
+    <Bar
+      key="bars"
+      dataKey="total"
+      isAnimationActive={false}
+      shape={(props: unknown) => <Stack {...(props as Box & { payload: DrawnBar })} lying={lying} />}
+    />,
   ];
 }
 
 function Stack({ payload, lying, ...box }: Box & { payload: DrawnBar; lying: boolean }) {
-  return <>{pathsOf(payload, box, lying).map(([color, path]) => <path key={color} d={path} style={{ fill: `rgb(${color})` }} />)}</>;
+  return (
+    <>
+      {pathsOf(payload, box, lying).map(([color, path]) => (
+        <path key={color} d={path} style={{ fill: `rgb(${color})` }} />
+      ))}
+    </>
+  );
 }

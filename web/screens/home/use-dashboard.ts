@@ -45,11 +45,16 @@ export function useDashboardAddress(): DashboardAddress {
     };
     return {
       ...questionOf(search),
-      setPeriod: ({ dal, al }) => change((params) => { params.set('dal', dal); params.set('al', al); }),
-      setFilter: (section, name, values) => change((params) => {
-        params.delete(paramOf(section, name));
-        for (const value of values) params.append(paramOf(section, name), value);
-      }),
+      setPeriod: ({ dal, al }) =>
+        change((params) => {
+          params.set('dal', dal);
+          params.set('al', al);
+        }),
+      setFilter: (section, name, values) =>
+        change((params) => {
+          params.delete(paramOf(section, name));
+          for (const value of values) params.append(paramOf(section, name), value);
+        }),
     };
   }, [search, path, navigate]);
 }

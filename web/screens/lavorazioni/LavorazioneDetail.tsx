@@ -10,14 +10,20 @@ import { lavorazioneRules } from './lavorazione-permissions.ts';
 /** Inserimento Lavorazioni. */
 export default function LavorazioneDetail() {
   const identity = useIdentity();
-  return <RegisterDetail def={lavorazioni} rules={(detail) => lavorazioneRules(identity, detail)}><Lavorazione /></RegisterDetail>;
+  return (
+    <RegisterDetail def={lavorazioni} rules={(detail) => lavorazioneRules(identity, detail)}>
+      <Lavorazione />
+    </RegisterDetail>
+  );
 }
 
 function Lavorazione() {
   const { id } = useFormContext();
   return (
     <>
-      <FormHead actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=LavorazioneDettaglio` }]} />
+      <FormHead
+        actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=LavorazioneDettaglio` }]}
+      />
       <FormBody />
     </>
   );

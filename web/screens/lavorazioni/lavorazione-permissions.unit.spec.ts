@@ -5,7 +5,11 @@ import { lavorazioneRules } from './lavorazione-permissions.ts';
 
 function person(levels: Partial<Record<Area, Partial<PermissionLevels>>>): Identity {
   const none: PermissionLevels = { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 };
-  return { memberID: 'capo', groupID: 12, permessi: Object.fromEntries(Object.entries(levels).map(([area, own]) => [area, { ...none, ...own }])) };
+  return {
+    memberID: 'capo',
+    groupID: 12,
+    permessi: Object.fromEntries(Object.entries(levels).map(([area, own]) => [area, { ...none, ...own }])),
+  };
 }
 const stored: DetailContext = { id: '3', row: { utente: 'capo', versione: 1 } };
 

@@ -16,7 +16,9 @@ const IMPOSSIBILE = /[\u0000-\u001F\u007F-\u009F/\\]|^\.{1,2}$/;
 /** Where the login of a QR code leads: from the navigation's state, or from the address after a reload. */
 export function destinationOf(state: unknown, search: string): Destination | null {
   const query = new URLSearchParams(search);
-  return read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') });
+  return (
+    read(state as Record<string, unknown> | null) ?? read({ tipo: query.get('tipo'), id: query.get('id'), action: query.get('azione') })
+  );
 }
 
 function read(data: Record<string, unknown> | null | undefined): Destination | null {

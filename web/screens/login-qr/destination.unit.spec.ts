@@ -15,14 +15,30 @@ describe('dove porta l’accesso da un codice QR', () => {
   });
 
   it('con un’azione scelta sulla pagina si va avanti a quella; una che non c’è non conta', () => {
-    expect(destinationOf({ tipo: 'macchinari', id: 'A1', action: 'lettura', dallaPagina: true }, '')).toMatchObject({ href: '/home/macchinari/qrcode/A1?azione=lettura', dallaPagina: false });
+    expect(destinationOf({ tipo: 'macchinari', id: 'A1', action: 'lettura', dallaPagina: true }, '')).toMatchObject({
+      href: '/home/macchinari/qrcode/A1?azione=lettura',
+      dallaPagina: false,
+    });
     expect(destinationOf(null, '?tipo=macchinari&id=A1&azione=manutenzione')?.href).toBe('/home/macchinari/qrcode/A1?azione=manutenzione');
-    for (const action of ['elimina', '//evil.example', '']) expect(destinationOf(null, `?tipo=macchinari&id=A1&azione=${action}`)?.href).toBe('/home/macchinari/qrcode/A1');
+    for (const action of ['elimina', '//evil.example', ''])
+      expect(destinationOf(null, `?tipo=macchinari&id=A1&azione=${action}`)?.href).toBe('/home/macchinari/qrcode/A1');
   });
 
   it.each([
-    '', '?tipo=macchinari', '?tipo=macchinari&id=', '?tipo=macchinari&id=%20', '?tipo=users&id=1', '?tipo=//evil.example&id=1', '?tipo=constructor&id=1', '?id=A1',
-    '?tipo=macchinari&id=..', '?tipo=macchinari&id=.', '?tipo=macchinari&id=..%2F..%2Fadmin-page', '?tipo=macchinari&id=a%5Cb', '?tipo=macchinari&id=a%00b', `?tipo=macchinari&id=${'x'.repeat(101)}`,
+    '',
+    '?tipo=macchinari',
+    '?tipo=macchinari&id=',
+    '?tipo=macchinari&id=%20',
+    '?tipo=users&id=1',
+    '?tipo=//evil.example&id=1',
+    '?tipo=constructor&id=1',
+    '?id=A1',
+    '?tipo=macchinari&id=..',
+    '?tipo=macchinari&id=.',
+    '?tipo=macchinari&id=..%2F..%2Fadmin-page',
+    '?tipo=macchinari&id=a%5Cb',
+    '?tipo=macchinari&id=a%00b',
+    `?tipo=macchinari&id=${'x'.repeat(101)}`,
   ])('non altrove: %s', (search) => {
     expect(destinationOf(null, search)).toBeNull();
   });
@@ -32,7 +48,12 @@ describe('dove porta l’accesso da un codice QR', () => {
       const href = destinationOf({ tipo: 'macchinari', id }, '')?.href;
       if (href === undefined) continue;
       const url = new URL(href, 'http://portale.esempio');
-      expect([url.origin, url.pathname.startsWith('/home/macchinari/qrcode/'), url.search, url.hash]).toEqual(['http://portale.esempio', true, '', '']);
+      expect([url.origin, url.pathname.startsWith('/home/macchinari/qrcode/'), url.search, url.hash]).toEqual([
+        'http://portale.esempio',
+        true,
+        '',
+        '',
+      ]);
     }
   });
 });

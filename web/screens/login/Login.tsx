@@ -28,7 +28,11 @@ export default function Login({ onEntrato: onEntered, per }: LoginProps) {
   const [, navigate] = useLocation();
   useEffect(() => {
     document.title = 'Accedi · Strato';
-    try { sessionStorage.removeItem(TYPED); } catch { /* nothing was kept */ }
+    try {
+      sessionStorage.removeItem(TYPED);
+    } catch {
+      /* nothing was kept */
+    }
   }, []);
 
   const submit = async (event: FormEvent) => {
@@ -48,35 +52,82 @@ export default function Login({ onEntrato: onEntered, per }: LoginProps) {
         location.reload();
         return;
       }
-      setProblem(error instanceof ApiError && error.status === 429 ? `Troppi tentativi di accesso: riprova ${waitingTime(error.retryAfter)}.` : messageOf(error));
+      setProblem(
+        error instanceof ApiError && error.status === 429
+          ? `Troppi tentativi di accesso: riprova ${waitingTime(error.retryAfter)}.`
+          : messageOf(error),
+      );
       setBusy(false);
     }
   };
   return (
     <main className="grid min-h-screen grid-cols-[minmax(0,1fr)] bg-surface lg:grid-cols-[480px_minmax(0,1fr)]">
       <div className="relative flex min-h-screen flex-col px-6 py-8 lg:px-16">
-        <p className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</p>
+        <p className="flex items-center gap-2.5 text-touch font-semibold tracking-tight">
+          <Logo size={28} />
+          Strato
+        </p>
         <form className="relative z-head my-auto w-full pb-16" onSubmit={(event) => void submit(event)}>
           <h1 className={`text-head font-semibold ${per ? 'mb-1' : 'mb-6'}`}>Accedi al portale</h1>
           {per ? <p className="num mb-6 break-words text-read text-ink-2">Per aprire {per}</p> : null}
           <div className="grid gap-4">
             <Field label="Username">
-              <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required value={username} onChange={setUsername} boxClass="!h-11 lg:!h-10" className="text-touch lg:text-read" />
+              <TextInput
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                required
+                value={username}
+                onChange={setUsername}
+                boxClass="!h-11 lg:!h-10"
+                className="text-touch lg:text-read"
+              />
             </Field>
             <Field label="Password">
               <TextInput
-                name="password" type={visible ? 'text' : 'password'} autoComplete="current-password" required value={password} onChange={setPassword} boxClass="!h-11 !pr-1 lg:!h-10" className="text-touch lg:text-read"
-                end={<Button variant="ghost" className="btn-icon" icon={visible ? EyeOff : Eye} aria-label={visible ? 'Nascondi password' : 'Mostra password'} onClick={() => setVisible(!visible)} />}
+                name="password"
+                type={visible ? 'text' : 'password'}
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={setPassword}
+                boxClass="!h-11 !pr-1 lg:!h-10"
+                className="text-touch lg:text-read"
+                end={
+                  <Button
+                    variant="ghost"
+                    className="btn-icon"
+                    icon={visible ? EyeOff : Eye}
+                    aria-label={visible ? 'Nascondi password' : 'Mostra password'}
+                    onClick={() => setVisible(!visible)}
+                  />
+                }
               />
             </Field>
-            <Checkbox name="ricordami" checked={ricordami} onChange={setRicordami} label="Ricordami" className="py-1 !text-read !text-ink-2" />
-            {problem ? <p className="field-error" role="alert">{problem}</p> : null}
-            <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>Accedi</Button>
+            <Checkbox
+              name="ricordami"
+              checked={ricordami}
+              onChange={setRicordami}
+              label="Ricordami"
+              className="py-1 !text-read !text-ink-2"
+            />
+            {problem ? (
+              <p className="field-error" role="alert">
+                {problem}
+              </p>
+            ) : null}
+            <Button type="submit" variant="primary" size="lg" className="w-full" loading={busy}>
+              Accedi
+            </Button>
           </div>
         </form>
         <Strati />
       </div>
-      <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block"><Table /></div>
+      <div className="relative hidden overflow-hidden border-l border-line bg-canvas lg:block">
+        <Table />
+      </div>
     </main>
   );
 }
@@ -85,11 +136,19 @@ const TYPED = 'strato.accesso.username';
 
 /** After a wrong password the page begins anew, with the name that was typed. */
 function keepTyped(username: string): void {
-  try { sessionStorage.setItem(TYPED, username); } catch { /* the name is typed again */ }
+  try {
+    sessionStorage.setItem(TYPED, username);
+  } catch {
+    /* the name is typed again */
+  }
 }
 
 function lastTyped(): string {
-  try { return sessionStorage.getItem(TYPED) ?? ''; } catch { return ''; }
+  try {
+    return sessionStorage.getItem(TYPED) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const STRATI = [
@@ -102,7 +161,9 @@ const STRATI = [
 function Strati() {
   return (
     <svg className="absolute inset-x-0 bottom-0 h-28 w-full lg:hidden" viewBox="0 0 390 112" preserveAspectRatio="none" aria-hidden="true">
-      {STRATI.map(([tint, d]) => <path key={tint} d={d} fill={`rgb(var(--${tint}))`} stroke="rgb(var(--terra-ink))" strokeOpacity=".25" />)}
+      {STRATI.map(([tint, d]) => (
+        <path key={tint} d={d} fill={`rgb(var(--${tint}))`} stroke="rgb(var(--terra-ink))" strokeOpacity=".25" />
+      ))}
     </svg>
   );
 }

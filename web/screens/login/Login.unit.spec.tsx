@@ -4,7 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakePortal, leaveNothing, renderAt } from '#web/portal.testing.tsx';
 import Login from './Login.tsx';
 
-afterEach(() => { vi.restoreAllMocks(); leaveNothing(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+  leaveNothing();
+});
 
 it('dopo una password sbagliata la pagina ricomincia con il nome che si era scritto, una volta', async () => {
   fakePortal(() => ({ status: 401, body: { message: 'Username o password errati!' } }));

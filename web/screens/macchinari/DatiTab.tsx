@@ -23,17 +23,37 @@ export function TabData() {
   const { id, buttons, enabled } = useFormContext();
   const { data: row, isPending, error, refetch } = useQuery({ ...datiOptions(id ?? '', buttons.salva), enabled: id !== null });
   const record = useMemo((): LoadedRecord => (row ? { values: valuesOf(datiMacchina, row), version: row.versione } : EMPTY), [row]);
-  const { form, saving, conflict, setConflict, resolve } = useSideForm({ def: datiMacchina, id: row ? id : null, record, messages: macchinari.messages, tie });
+  const { form, saving, conflict, setConflict, resolve } = useSideForm({
+    def: datiMacchina,
+    id: row ? id : null,
+    record,
+    messages: macchinari.messages,
+    tie,
+  });
   const loading = id !== null && isPending;
   return (
     <section className="panel" aria-label="Dati" aria-busy={loading || undefined}>
-      {error && !row ? <ErrorState title="Dati non caricati" text={messageOf(error)} onRetry={() => void refetch()} /> : (
-        <RegisterFields def={datiMacchina} values={form.values} errors={form.errors} set={form.set} touch={form.touch} enabled={(fieldName) => enabled(fieldName) && !loading} />
+      {error && !row ? (
+        <ErrorState title="Dati non caricati" text={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <RegisterFields
+          def={datiMacchina}
+          values={form.values}
+          errors={form.errors}
+          set={form.set}
+          touch={form.touch}
+          enabled={(fieldName) => enabled(fieldName) && !loading}
+        />
       )}
       {conflict ? (
         <RegisterConflict
-          def={datiMacchina} conflict={conflict} base={form.base} mine={form.values} saving={saving}
-          onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)}
+          def={datiMacchina}
+          conflict={conflict}
+          base={form.base}
+          mine={form.values}
+          saving={saving}
+          onClose={() => setConflict(null)}
+          onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}
     </section>

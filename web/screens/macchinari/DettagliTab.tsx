@@ -9,7 +9,18 @@ import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 
 const STATE = macchinari.fields.stato_attuale;
 const STATES = STATE.options.map(({ value, label }) => ({ value, label }));
-const FIELDS = ['matricola', 'matricola_costr', 'tipologia', 'marca', 'modello', 'descrizione', 'chassis', 'targa', 'anno_acquisto', 'ore_km'] as const;
+const FIELDS = [
+  'matricola',
+  'matricola_costr',
+  'tipologia',
+  'marca',
+  'modello',
+  'descrizione',
+  'chassis',
+  'targa',
+  'anno_acquisto',
+  'ore_km',
+] as const;
 
 /** DETTAGLI: what the machine is, with its photo. */
 export function TabDetails(documents: FormDocumentsAccess) {
@@ -17,11 +28,20 @@ export function TabDetails(documents: FormDocumentsAccess) {
   const title = useId();
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
-      <h2 id={title} className="sr-only">Dettagli</h2>
+      <h2 id={title} className="sr-only">
+        Dettagli
+      </h2>
       <div className="form-grid md:grid-cols-3">
-        {FIELDS.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}
+        {FIELDS.map((fieldName) => (
+          <FormField key={fieldName} campo={fieldName} />
+        ))}
         <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
-          <RadioGroup value={form.values['stato_attuale'] as string | null} options={STATES} disabled={readOnly || !enabled('stato_attuale')} onChange={(value) => form.set('stato_attuale', value)} />
+          <RadioGroup
+            value={form.values['stato_attuale'] as string | null}
+            options={STATES}
+            disabled={readOnly || !enabled('stato_attuale')}
+            onChange={(value) => form.set('stato_attuale', value)}
+          />
         </Field>
       </div>
       <RecordFoto {...documents} />

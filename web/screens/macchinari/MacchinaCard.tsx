@@ -21,12 +21,25 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
         <span className="num text-touch font-semibold">{row.matricola}</span>
         <span className="num text-read text-ink-2">{formatNumber(hoursNow(row))}</span>
       </span>
-      <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.tipologia}</span></span>
+      <span className="block truncate text-read">
+        {row.marca} {row.modello}
+        <span className="text-ink-3"> {row.tipologia}</span>
+      </span>
       {urgent.length > 0 || beyond !== null || next ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {urgent.map((scadenza) => <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />)}
-          {beyond === null ? null : <Badge tone="due" icon={Wrench} className={BADGE}>Manutenzione oltre {formatNumber(beyond, 0)} h</Badge>}
-          {next ? <span className="num text-label text-ink-3">Prossima: {next.nome} {next.date}</span> : null}
+          {urgent.map((scadenza) => (
+            <UrgentBadge key={scadenza.nome} scadenza={scadenza} today={today} />
+          ))}
+          {beyond === null ? null : (
+            <Badge tone="due" icon={Wrench} className={BADGE}>
+              Manutenzione oltre {formatNumber(beyond, 0)} h
+            </Badge>
+          )}
+          {next ? (
+            <span className="num text-label text-ink-3">
+              Prossima: {next.nome} {next.date}
+            </span>
+          ) : null}
         </span>
       ) : null}
     </>
@@ -34,6 +47,15 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
 }
 
 function UrgentBadge({ scadenza: { nome: name, date, tono: tone }, today }: { scadenza: SeenScadenza; today: string }) {
-  if (tone === 'danger-solid') return <Badge tone={tone} icon={CircleAlert} className={BADGE}>{name} {date}</Badge>;
-  return <Badge tone="warn" icon={Clock} className={BADGE}>{name} tra {daysBetween(today, date)} g</Badge>;
+  if (tone === 'danger-solid')
+    return (
+      <Badge tone={tone} icon={CircleAlert} className={BADGE}>
+        {name} {date}
+      </Badge>
+    );
+  return (
+    <Badge tone="warn" icon={Clock} className={BADGE}>
+      {name} tra {daysBetween(today, date)} g
+    </Badge>
+  );
 }

@@ -30,13 +30,21 @@ import { uploadFields } from './upload.ts';
 
 const START = { stato_attuale: 'Operativo' };
 /** From the save of a new machine to the list: half a second (part 1, section 9). A changed one stays. */
-const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola non può essere vuota', messages: { saveError: 'Errore nel salvataggio' } };
+const NEW: FormRules = {
+  leaveAfter: 500,
+  keyMissing: 'Attenzione la matricola non può essere vuota',
+  messages: { saveError: 'Errore nel salvataggio' },
+};
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
 /** A machine: Nuovo under the literal segment, Modifica under its matricola. */
 export default function MacchinaDetail() {
-  return <RegisterDetail def={macchinari} rules={rules} start={START}><Macchina /></RegisterDetail>;
+  return (
+    <RegisterDetail def={macchinari} rules={rules} start={START}>
+      <Macchina />
+    </RegisterDetail>
+  );
 }
 
 /** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
@@ -49,12 +57,16 @@ function Macchina() {
   const actions = useMacchinaActions();
   const there = id !== null;
   const rights: DocumentRights = {
-    carica: there && buttons.salva, rinomina: there && buttons.salva, scadenza: buttons.salva,
+    carica: there && buttons.salva,
+    rinomina: there && buttons.salva,
+    scadenza: buttons.salva,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
     elimina: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row) : 0;
-  const tabs = visibleTabs(identity.marcatore).map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
+  const tabs = visibleTabs(identity.marcatore).map((tab) =>
+    tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab,
+  );
   const documents = { files, rights };
   return (
     <FormTabs label="Schede del macchinario" items={tabs} tabOf={tabOf}>
@@ -67,20 +79,34 @@ function Macchina() {
       <FormBody>
         <FormPast>
           <TabDetails {...documents} />
-          <div className="panel"><FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} /></div>
+          <div className="panel">
+            <FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} />
+          </div>
           <AmministrazioneTab {...documents} />
         </FormPast>
         <FormContent>
-          <FormTab id="dettagli"><TabDetails {...documents} /></FormTab>
+          <FormTab id="dettagli">
+            <TabDetails {...documents} />
+          </FormTab>
           <FormTab id="documenti">
             <section className="grid gap-4">
               {!there && buttons.salva ? <ReadyNote /> : null}
-              <div className="panel"><FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} /></div>
+              <div className="panel">
+                <FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} />
+              </div>
             </section>
           </FormTab>
-          <FormTab id="amministrazione"><AmministrazioneTab {...documents} /></FormTab>
-          <FormTab id="dati"><TabData /></FormTab>
-          {identity.marcatore === 'admin' ? <FormTab id="manutenzione"><ManutenzioneTab /></FormTab> : null}
+          <FormTab id="amministrazione">
+            <AmministrazioneTab {...documents} />
+          </FormTab>
+          <FormTab id="dati">
+            <TabData />
+          </FormTab>
+          {identity.marcatore === 'admin' ? (
+            <FormTab id="manutenzione">
+              <ManutenzioneTab />
+            </FormTab>
+          ) : null}
         </FormContent>
         <FormPresent>{there ? <RelatedRecords matricola={id} /> : null}</FormPresent>
       </FormBody>
@@ -94,8 +120,14 @@ function AmministrazioneTab(documents: FormDocumentsAccess) {
   const fields = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
   return (
     <section className="panel" aria-label="Amministrazione">
-      <div className="form-grid p-4 md:grid-cols-4">{AMMINISTRAZIONE.map((fieldName) => <FormField key={fieldName} campo={fieldName} />)}</div>
-      <div className="border-t border-line"><FormDocuments campi={fields} label="Documenti amministrativi" {...documents} /></div>
+      <div className="form-grid p-4 md:grid-cols-4">
+        {AMMINISTRAZIONE.map((fieldName) => (
+          <FormField key={fieldName} campo={fieldName} />
+        ))}
+      </div>
+      <div className="border-t border-line">
+        <FormDocuments campi={fields} label="Documenti amministrativi" {...documents} />
+      </div>
     </section>
   );
 }
@@ -112,7 +144,13 @@ function useMacchinaActions(): PageAction[] {
     { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${key}?tipo=MacchinarioDettaglio` },
     { label: 'QR CODE', icon: QrCode, href: `/home/macchinari/print-qrcode?matricola=${key}` },
     archive.esterno
-      ? { label: 'ARCHIVIO', icon: FolderOpen, onClick: () => { window.open(archive.href, '_blank', 'noopener'); } }
+      ? {
+          label: 'ARCHIVIO',
+          icon: FolderOpen,
+          onClick: () => {
+            window.open(archive.href, '_blank', 'noopener');
+          },
+        }
       : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
     { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: id }) },
   ];

@@ -7,18 +7,34 @@ import MacchinaDetail from './MacchinaDetail.tsx';
 
 const MACCHINA = { matricola: 'A1', marca: 'Soilmec', documenti_ce: 'A1/A1_CE.pdf', utente: 'anna', versione: 4 };
 const DATA = { matricola: 'A1', motore_marca: 'Deutz', utente: 'anna', versione: 2 };
-const OLIO = { id: 7, matricola: 'A1', componente: 'filtro_olio', marca_e_modello: 'Mann', quantita: null, frequenza: null, utente: 'anna', versione: 3 };
+const OLIO = {
+  id: 7,
+  matricola: 'A1',
+  componente: 'filtro_olio',
+  marca_e_modello: 'Mann',
+  quantita: null,
+  frequenza: null,
+  utente: 'anna',
+  versione: 3,
+};
 
 const ROWS: Record<string, object[]> = { '/api/macchinari': [MACCHINA], '/api/datiMacchina': [DATA], '/api/manutMacchinari': [OLIO] };
 /** A portal with one machine; `written` answers the writes, in its own way or as if all went well. */
-const portal = (written: (call: Call) => Answer | undefined = () => undefined) => fakePortal((call) => {
-  if (call.method !== 'GET') return written(call) ?? { body: { message: { insertId: 'A1', versione: 9 } } };
-  const rows = ROWS[call.path] ?? [];
-  return { body: { data: rows, totale: rows.length } };
-});
+const portal = (written: (call: Call) => Answer | undefined = () => undefined) =>
+  fakePortal((call) => {
+    if (call.method !== 'GET') return written(call) ?? { body: { message: { insertId: 'A1', versione: 9 } } };
+    const rows = ROWS[call.path] ?? [];
+    return { body: { data: rows, totale: rows.length } };
+  });
 const wrote = (calls: readonly Call[]) => writes(calls).map(({ method, path }) => `${method} ${path.replace('/api/', '')}`);
 
-const open = (address = '/home/macchinari/A1') => renderAt(address, <Route path="/home/macchinari/:id"><MacchinaDetail /></Route>);
+const open = (address = '/home/macchinari/A1') =>
+  renderAt(
+    address,
+    <Route path="/home/macchinari/:id">
+      <MacchinaDetail />
+    </Route>,
+  );
 /** Every tab stays in place, so that a field can be found whatever tab is open. */
 const field = async (label: RegExp) => (await screen.findAllByLabelText<HTMLInputElement>(label))[0]!;
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'SALVA' });
@@ -35,10 +51,12 @@ describe('una macchina che c’è', () => {
     await waitFor(() => expect(screen.getAllByLabelText(/^Motore: marca/)[0]).toHaveProperty('value', 'Deutz'));
     await user.type(await field(/^Motore: marca/), '!');
     await user.click(save());
-    await waitFor(() => expect(writes(calls)).toMatchObject([
-      { method: 'PUT', path: '/api/macchinari', version: '"4"', body: { macchinario: { matricola: 'A1', modello: 'SM' } } },
-      { method: 'PUT', path: '/api/datiMacchina', version: '"2"', body: { dati: { matricola: 'A1', motore_marca: 'Deutz!' } } },
-    ]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'PUT', path: '/api/macchinari', version: '"4"', body: { macchinario: { matricola: 'A1', modello: 'SM' } } },
+        { method: 'PUT', path: '/api/datiMacchina', version: '"2"', body: { dati: { matricola: 'A1', motore_marca: 'Deutz!' } } },
+      ]),
+    );
     await waitFor(() => expect(save().disabled).toBe(true));
   });
 
@@ -65,7 +83,10 @@ describe('una macchina che c’è', () => {
   });
 
   it('il conflitto sui dati si risolve sui dati', async () => {
-    const theirs: Answer = { status: 409, body: { message: 'Modificato', attuale: { ...DATA, motore_marca: 'Perkins' }, versione: 6, utente: 'bruno' } };
+    const theirs: Answer = {
+      status: 409,
+      body: { message: 'Modificato', attuale: { ...DATA, motore_marca: 'Perkins' }, versione: 6, utente: 'bruno' },
+    };
     const calls = portal((call) => (call.path === '/api/datiMacchina' && call.version === '"2"' ? theirs : undefined));
     const { user } = open();
     await waitFor(() => expect(screen.getAllByLabelText(/^Motore: marca/)[0]).toHaveProperty('value', 'Deutz'));
@@ -74,7 +95,9 @@ describe('una macchina che c’è', () => {
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByText('Deutz!'));
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
-    await waitFor(() => expect(writes(calls)[1]).toMatchObject({ path: '/api/datiMacchina', version: '"6"', body: { dati: { motore_marca: 'Deutz!' } } }));
+    await waitFor(() =>
+      expect(writes(calls)[1]).toMatchObject({ path: '/api/datiMacchina', version: '"6"', body: { dati: { motore_marca: 'Deutz!' } } }),
+    );
   });
 
   it('un valore sbagliato in un’altra scheda la apre, e il cursore va nel campo', async () => {
@@ -120,7 +143,7 @@ describe('una macchina che c’è', () => {
   it('i file con un nome nuovo si rinominano prima di salvare; con un nome sbagliato non si salva nulla', async () => {
     let stored = MACCHINA;
     const calls = fakePortal((call) => {
-      if (call.method === 'GET') return { body: { data: call.path === '/api/macchinari' ? [stored] : ROWS[call.path] ?? [], totale: 1 } };
+      if (call.method === 'GET') return { body: { data: call.path === '/api/macchinari' ? [stored] : (ROWS[call.path] ?? []), totale: 1 } };
       // the portal's own change of the record: the version goes on
       if (call.path === '/api/allegati') stored = { ...MACCHINA, documenti_ce: 'A1/nuovo.pdf', versione: 5 };
       return { body: { message: { versione: 9 } } };
@@ -158,7 +181,13 @@ describe('il piano di manutenzione', () => {
     await user.click(save());
     await waitFor(() => expect(wrote(calls)).toEqual(['PUT macchinari']));
     await user.click(screen.getByRole('button', { name: 'Salva Manutenzioni' }));
-    await waitFor(() => expect(writes(calls)[1]).toMatchObject({ path: '/api/manutMacchinari', version: '"3"', body: { manut: { id: 7, frequenza: '500' } } }));
+    await waitFor(() =>
+      expect(writes(calls)[1]).toMatchObject({
+        path: '/api/manutMacchinari',
+        version: '"3"',
+        body: { manut: { id: 7, frequenza: '500' } },
+      }),
+    );
     // written: there is nothing left to save
     await waitFor(() => expect(screen.getByRole('button', { name: 'Salva Manutenzioni' })).toHaveProperty('disabled', true));
   });
@@ -182,7 +211,11 @@ describe('il piano di manutenzione', () => {
     await user.click(button());
     await waitFor(() => expect(writes(calls)).toHaveLength(2));
     const [first, again] = writes(calls);
-    expect(again).toMatchObject({ method: 'POST', key: first?.key, body: { manut: { matricola: 'A1', componente: 'antigelo', quantita: '4' } } });
+    expect(again).toMatchObject({
+      method: 'POST',
+      key: first?.key,
+      body: { manut: { matricola: 'A1', componente: 'antigelo', quantita: '4' } },
+    });
   });
 });
 

@@ -28,7 +28,10 @@ export default function MacchinariList() {
     if (list.selected.count === 0) return void snackbar.error('Selezionare un macchinario');
     await action(await list.selected.keys());
   };
-  const qr = (list: ListContext) => withSelection(list, (matricole) => navigate(`/home/macchinari/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`));
+  const qr = (list: ListContext) =>
+    withSelection(list, (matricole) =>
+      navigate(`/home/macchinari/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`),
+    );
   const zip = (list: ListContext) => withSelection(list, (matricole) => exportFiles({ all: true, macchina: matricole }));
   return (
     <RegisterList
@@ -45,8 +48,12 @@ export default function MacchinariList() {
       ]}
       selectionActions={(list) => (
         <>
-          <SelectionAction icon={QrCode} onClick={() => void qr(list)()}>QR</SelectionAction>
-          <SelectionAction icon={FolderArchive} onClick={() => void zip(list)()}>ESPORTA</SelectionAction>
+          <SelectionAction icon={QrCode} onClick={() => void qr(list)()}>
+            QR
+          </SelectionAction>
+          <SelectionAction icon={FolderArchive} onClick={() => void zip(list)()}>
+            ESPORTA
+          </SelectionAction>
         </>
       )}
     />

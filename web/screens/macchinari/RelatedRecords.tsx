@@ -21,12 +21,18 @@ import { useAddressParam } from '#web/lib/use-address-param.ts';
 const PAGE_SIZE = 5;
 const WIDTHS: Readonly<Record<string, number>> = { cantiere: 220, manutenz_tipo: 130, meccanico: 150 };
 const LISTS = [
-  { id: 'manutenzioni', label: 'Manutenzioni', def: manutenzioni, columnNames: ['data', 'cantiere', 'manutenz_tipo', 'ore_km', 'manutenzione', 'meccanico'] },
+  {
+    id: 'manutenzioni',
+    label: 'Manutenzioni',
+    def: manutenzioni,
+    columnNames: ['data', 'cantiere', 'manutenz_tipo', 'ore_km', 'manutenzione', 'meccanico'],
+  },
   { id: 'accise', label: 'Accise', def: accise, columnNames: ['data', 'cantiere', 'm_giri', 'k_giri', 'ore', 'minuti', 'utente'] },
 ] as const;
 
 /** The first page, as the list asks for it too: its total is the count of the tab. */
-const firstPage = (def: AnyRegister, matricola: string) => listOptions(def, { pagina: 1, righe: PAGE_SIZE, ordina: def.list.sort, cerca: '', filtri: { matricola } });
+const firstPage = (def: AnyRegister, matricola: string) =>
+  listOptions(def, { pagina: 1, righe: PAGE_SIZE, ordina: def.list.sort, cerca: '', filtri: { matricola } });
 
 /** What was done to a machine and what it burned, a page of five each; maintenance is not for plain users. */
 export function RelatedRecords({ matricola }: { matricola: string }) {
@@ -37,7 +43,10 @@ export function RelatedRecords({ matricola }: { matricola: string }) {
 
 function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof LISTS)[number][] }) {
   const identity = useIdentity();
-  const [value, choose] = useAddressParam('elenco', lists.map(({ id }) => id));
+  const [value, choose] = useAddressParam(
+    'elenco',
+    lists.map(({ id }) => id),
+  );
   const counts = {
     manutenzioni: useQuery({ ...firstPage(manutenzioni, matricola), enabled: lists.some(({ id }) => id === 'manutenzioni') }).data?.totale,
     accise: useQuery({ ...firstPage(accise, matricola), enabled: lists.some(({ id }) => id === 'accise') }).data?.totale,
@@ -46,20 +55,43 @@ function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof L
   return (
     <section className="panel" aria-label="Manutenzioni e accise">
       <div className="relative">
-        <Tabs className="px-4" label="Manutenzioni e accise" items={lists.map(({ id, label }) => ({ id, label, count: counts[id] }))} value={open.id} onChange={choose} />
+        <Tabs
+          className="px-4"
+          label="Manutenzioni e accise"
+          items={lists.map(({ id, label }) => ({ id, label, count: counts[id] }))}
+          value={open.id}
+          onChange={choose}
+        />
         {listButtons(identity, open.def).aggiungi ? (
-          <ButtonLink href={newHref(open.def, { matricola })} variant="ghost" size="sm" icon={Plus} className="!absolute right-2 top-1.5 max-md:top-0">AGGIUNGI<Said>{open.def.labels.one}</Said></ButtonLink>
+          <ButtonLink
+            href={newHref(open.def, { matricola })}
+            variant="ghost"
+            size="sm"
+            icon={Plus}
+            className="!absolute right-2 top-1.5 max-md:top-0"
+          >
+            AGGIUNGI<Said>{open.def.labels.one}</Said>
+          </ButtonLink>
         ) : null}
       </div>
-      <TabPanel id={open.id}><RelatedList key={open.id} def={open.def} columnNames={open.columnNames} matricola={matricola} /></TabPanel>
+      <TabPanel id={open.id}>
+        <RelatedList key={open.id} def={open.def} columnNames={open.columnNames} matricola={matricola} />
+      </TabPanel>
     </section>
   );
 }
 
-interface RelatedListProps { def: AnyRegister; columnNames: readonly string[]; matricola: string }
+interface RelatedListProps {
+  def: AnyRegister;
+  columnNames: readonly string[];
+  matricola: string;
+}
 
 function RelatedList({ def, columnNames, matricola }: RelatedListProps) {
-  const columns = useMemo(() => columnNames.map((name) => ({ ...columnOf(def, name), ...(name in WIDTHS ? { width: WIDTHS[name]! } : {}) })), [def, columnNames]);
+  const columns = useMemo(
+    () => columnNames.map((name) => ({ ...columnOf(def, name), ...(name in WIDTHS ? { width: WIDTHS[name]! } : {}) })),
+    [def, columnNames],
+  );
   const grid = useRelatedGrid(def, { matricola }, PAGE_SIZE);
   return (
     <DataGrid<Row>

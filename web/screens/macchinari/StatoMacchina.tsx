@@ -18,8 +18,16 @@ export function MacchinaState({ row }: { row: Row | null }) {
   const beyond = manutenzioneBeyond(row);
   return (
     <>
-      {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-      {beyond === null ? null : <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(beyond, 0)} h la manutenzione prevista`}>Manutenzione</Badge>}
+      {expired > 0 ? (
+        <Badge tone="danger" icon={CircleAlert}>
+          {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
+        </Badge>
+      ) : null}
+      {beyond === null ? null : (
+        <Badge tone="due" icon={Wrench} title={`Oltre di ${formatNumber(beyond, 0)} h la manutenzione prevista`}>
+          Manutenzione
+        </Badge>
+      )}
     </>
   );
 }

@@ -17,17 +17,27 @@ const HOURS_NOW: GridColumn<Row> = { id: 'ore_tot', label: 'Ore/Km', type: 'numb
 const DEADLINES = new Set(SCADENZE.map(({ campo: fieldName }) => fieldName));
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
-export const COLUMNS: readonly GridColumn<Row>[] = withMaintenance(registerColumns(macchinari).map((column) => {
-  if (column.id === 'ore_km') return HOURS_NOW;
-  if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
-  const width = WIDTHS[column.id];
-  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}), ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}) };
-}));
+export const COLUMNS: readonly GridColumn<Row>[] = withMaintenance(
+  registerColumns(macchinari).map((column) => {
+    if (column.id === 'ore_km') return HOURS_NOW;
+    if (DEADLINES.has(column.id)) return { ...column, render: (row: Row) => <DeadlineCell date={row[column.id] as string | null} /> };
+    const width = WIDTHS[column.id];
+    return {
+      ...column,
+      ...(width === undefined ? {} : { width }),
+      ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}),
+      ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
+    };
+  }),
+);
 
 function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
   const last = columns.findLastIndex((column) => DEADLINES.has(column.id));
   const column: GridColumn<Row> = {
-    id: 'manutenzione', label: 'Manutenzione', sortable: false, width: 118,
+    id: 'manutenzione',
+    label: 'Manutenzione',
+    sortable: false,
+    width: 118,
     value: (row) => manutenzioneBeyond(row),
     render: (row) => <MaintenanceCell oltre={manutenzioneBeyond(row)} />,
   };
@@ -36,5 +46,9 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
 
 function MaintenanceCell({ oltre: beyond }: { oltre: number | null }) {
   if (beyond === null) return <span className="none">–</span>;
-  return <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">oltre {formatNumber(beyond, 0)} h</Badge>;
+  return (
+    <Badge tone="due" icon={Wrench} className="!text-label" title="Oltre le ore della manutenzione prevista">
+      oltre {formatNumber(beyond, 0)} h
+    </Badge>
+  );
 }

@@ -3,7 +3,14 @@ import type { Row } from '#web/registers/list/columns.ts';
 import { toSave, pianoRows, withWritten } from './piano.ts';
 
 const row = (id: number, componente: string, marca: string | null): Row => ({
-  id, componente, marca_e_modello: marca, quantita: null, frequenza: null, matricola: 'A1', utente: 'anna', versione: 4,
+  id,
+  componente,
+  marca_e_modello: marca,
+  quantita: null,
+  frequenza: null,
+  matricola: 'A1',
+  utente: 'anna',
+  versione: 4,
 });
 
 describe('piano di manutenzione', () => {
@@ -12,11 +19,21 @@ describe('piano di manutenzione', () => {
     expect(rows).toHaveLength(12);
     expect(rows[3]).toMatchObject({ componente: 'filtro_olio', id: '7', versione: 4, valori: { marca_e_modello: 'Mann' } });
     expect(rows[11]).toMatchObject({ componente: 'antigelo', id: '9' });
-    expect(rows[0]).toEqual({ componente: 'filtro_aria_esterno', id: null, versione: null, valori: { marca_e_modello: null, quantita: null, frequenza: null } });
+    expect(rows[0]).toEqual({
+      componente: 'filtro_aria_esterno',
+      id: null,
+      versione: null,
+      valori: { marca_e_modello: null, quantita: null, frequenza: null },
+    });
   });
   it('si salvano solo le righe cambiate, con i soli valori cambiati', () => {
     const rows = pianoRows([row(7, 'filtro_olio', 'Mann')]);
-    const written = withWritten(withWritten(withWritten({}, rows[3]!, 'quantita', '2'), rows[0]!, 'frequenza', ' '), rows[5]!, 'frequenza', 'ogni 500 h');
+    const written = withWritten(
+      withWritten(withWritten({}, rows[3]!, 'quantita', '2'), rows[0]!, 'frequenza', ' '),
+      rows[5]!,
+      'frequenza',
+      'ogni 500 h',
+    );
     expect(toSave(written)).toEqual([
       { base: rows[3], valori: { quantita: '2' } },
       { base: rows[5], valori: { frequenza: 'ogni 500 h' } },

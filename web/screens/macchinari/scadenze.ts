@@ -6,7 +6,8 @@ import type { RowTone } from '#web/ui/grid/grid-types.ts';
 
 /** The four deadlines of a machine: field and short name. */
 export const SCADENZE: readonly { campo: string; nome: string }[] = (macchinari.list.scadenze ?? []).map((fieldName) => ({
-  campo: fieldName, nome: columnOf(macchinari, fieldName).label,
+  campo: fieldName,
+  nome: columnOf(macchinari, fieldName).label,
 }));
 
 /** Hours (or kilometres) beyond the figure at which maintenance was due; `null` when none is due. */

@@ -15,8 +15,16 @@ describe('le scadenze di una macchina', () => {
   });
 
   it('le eccezioni sono in ordine di urgenza, poi viene la prossima', () => {
-    const row = rowWith({ scadenza_varie2: '2026-12-10', scadenza_assicurazione: '2026-11-01', scadenza_circolazione: '2027-05-01', scadenza_varie3: '2027-03-01' });
-    expect(exceptions(row, TODAY).map((s) => [s.nome, s.tono])).toEqual([['Assicurazione', 'danger-solid'], ['Funi e catene', 'warn']]);
+    const row = rowWith({
+      scadenza_varie2: '2026-12-10',
+      scadenza_assicurazione: '2026-11-01',
+      scadenza_circolazione: '2027-05-01',
+      scadenza_varie3: '2027-03-01',
+    });
+    expect(exceptions(row, TODAY).map((s) => [s.nome, s.tono])).toEqual([
+      ['Assicurazione', 'danger-solid'],
+      ['Funi e catene', 'warn'],
+    ]);
     expect(nearestOf(row, TODAY)).toMatchObject({ nome: 'Periodica', date: '2027-03-01' });
   });
 

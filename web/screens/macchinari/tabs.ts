@@ -20,10 +20,22 @@ function fileOf(fieldName: keyof typeof macchinari.fields): FileField {
 }
 
 /** The twelve rows of DOCUMENTI, in the order of the specification. */
-export const DOCUMENTS = ([
-  'documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass', 'documenti_usoman', 'documenti_catric',
-  'documenti_schel', 'documenti_schidr', 'documenti_schpneu', 'varie1', 'varie2', 'varie3',
-] as const).map(fileOf);
+export const DOCUMENTS = (
+  [
+    'documenti_ce',
+    'documenti_cdc',
+    'documenti_cdp',
+    'documenti_ass',
+    'documenti_usoman',
+    'documenti_catric',
+    'documenti_schel',
+    'documenti_schidr',
+    'documenti_schpneu',
+    'varie1',
+    'varie2',
+    'varie3',
+  ] as const
+).map(fileOf);
 export const FATTURA = fileOf('documenti_fattura');
 export const PACKING_LIST = fileOf('packingList');
 export const FOTO = fileOf('foto');
@@ -31,7 +43,8 @@ export const FOTO = fileOf('foto');
 export const AMMINISTRAZIONE = ['cespite', 'costo_storico', 'costo', 'valore_ammortamento'] as const;
 
 export function tabOf(fieldName: string): MacchinaTab {
-  if (AMMINISTRAZIONE.some((name) => name === fieldName) || fieldName === FATTURA.field || fieldName === PACKING_LIST.field) return 'amministrazione';
+  if (AMMINISTRAZIONE.some((name) => name === fieldName) || fieldName === FATTURA.field || fieldName === PACKING_LIST.field)
+    return 'amministrazione';
   if (DOCUMENTS.some((file) => file.field === fieldName || (file.kind === 'document' && file.scadenza === fieldName))) return 'documenti';
   if (fieldName !== datiMacchina.key.field && fieldName in datiMacchina.fields) return 'dati';
   return 'dettagli';

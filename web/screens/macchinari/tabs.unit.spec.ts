@@ -7,14 +7,30 @@ import { DOCUMENTS, tabOf, visibleTabs } from './tabs.ts';
 describe('schede del macchinario', () => {
   it('i documenti sono dodici, quattro con la scadenza', () => {
     expect(DOCUMENTS.map((d) => d.label)).toEqual([
-      'Certificato CE', 'Carta di Circolazione', 'Certificato di Proprietà', 'Assicurazione', 'Manuale Uso e Manutenzione', 'Catalogo Ricambi',
-      'Schema Impianto Elettrico', 'Schema Impianto Idraulico', 'Schema Impianto Pneumatico', 'Scheda Tecnica', 'Verifica funi e catene', 'Verifica periodica',
+      'Certificato CE',
+      'Carta di Circolazione',
+      'Certificato di Proprietà',
+      'Assicurazione',
+      'Manuale Uso e Manutenzione',
+      'Catalogo Ricambi',
+      'Schema Impianto Elettrico',
+      'Schema Impianto Idraulico',
+      'Schema Impianto Pneumatico',
+      'Scheda Tecnica',
+      'Verifica funi e catene',
+      'Verifica periodica',
     ]);
     expect(DOCUMENTS.filter((d) => d.kind === 'document' && d.scadenza)).toHaveLength(4);
   });
   it('ogni campo sta in una scheda: lì si va a correggerlo', () => {
-    expect(['matricola', 'scadenza_varie2', 'varie3', 'costo', 'documenti_fattura', 'motore_note'].map(tabOf))
-      .toEqual(['dettagli', 'documenti', 'documenti', 'amministrazione', 'amministrazione', 'dati']);
+    expect(['matricola', 'scadenza_varie2', 'varie3', 'costo', 'documenti_fattura', 'motore_note'].map(tabOf)).toEqual([
+      'dettagli',
+      'documenti',
+      'documenti',
+      'amministrazione',
+      'amministrazione',
+      'dati',
+    ]);
   });
   it('la scheda MANUTENZIONE è per il solo amministratore', () => {
     expect(visibleTabs('admin').map((s) => s.id)).toContain('manutenzione');
@@ -28,7 +44,10 @@ describe('schede del macchinario', () => {
 
 describe('ARCHIVIO', () => {
   it("apre l'archivio esterno con il suo modello, altrimenti la pagina del portale", () => {
-    expect(archiveAddress('https://nas.example/{percorso}/', 'A 1/$&')).toEqual({ href: 'https://nas.example/A%201%2F%24%26/', esterno: true });
+    expect(archiveAddress('https://nas.example/{percorso}/', 'A 1/$&')).toEqual({
+      href: 'https://nas.example/A%201%2F%24%26/',
+      esterno: true,
+    });
     expect(archiveAddress(null, 'A 1')).toEqual({ href: '/home/archivio/A%201', esterno: false });
   });
 });

@@ -54,7 +54,10 @@ export function usePiano() {
     const row = (await query.refetch()).data?.find((one) => one['componente'] === componente);
     if (!row) return null;
     const conflict: Conflict = { values: valuesOf(manutMacchinari, row), version: row.versione, utente: row.utente, quando: null };
-    return { riga: { ...planRow, base: { ...planRow.base, id: String(row[manutMacchinari.key.field]), versione: row.versione } }, conflict };
+    return {
+      riga: { ...planRow, base: { ...planRow.base, id: String(row[manutMacchinari.key.field]), versione: row.versione } },
+      conflict,
+    };
   };
   /** Row after row; the first that is refused stops it, and what was saved stays saved. */
   const save = async (rows: readonly ToSave[] = pending): Promise<boolean> => {
@@ -82,17 +85,28 @@ export function usePiano() {
     await Promise.allSettled(pending.map((row) => write(key, row)));
     return true;
   };
-  useDraftSource(draft, manutMacchinari.path, {
-    take: (offered) => (pending.length === 0 ? null : { ...(offered as Written | undefined), ...written }),
-    put: (part) => setWritten((now) => ({ ...(part as Written), ...now })),
-  }, written);
+  useDraftSource(
+    draft,
+    manutMacchinari.path,
+    {
+      take: (offered) => (pending.length === 0 ? null : { ...(offered as Written | undefined), ...written }),
+      put: (part) => setWritten((now) => ({ ...(part as Written), ...now })),
+    },
+    written,
+  );
   useSideRecord(manutMacchinari.path, { dirty: pending.length, saving, apart: true, save: saveWith });
   return {
-    righe: rows, scritti: written, conflict, saving, save, pending,
+    righe: rows,
+    scritti: written,
+    conflict,
+    saving,
+    save,
+    pending,
     loading: matricola !== null && query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),
-    write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | null) => setWritten((now) => withWritten(now, planRow, column, value)),
+    write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | null) =>
+      setWritten((now) => withWritten(now, planRow, column, value)),
     closeConflict: () => setConflict(null),
     forget,
   };

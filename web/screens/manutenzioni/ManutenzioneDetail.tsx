@@ -29,7 +29,11 @@ const FROM_MACHINE = ['descrizione'];
 
 /** Inserimento Manutenzioni: Nuovo, Modifica, and Nuovo with the machine of `?matricola=`. */
 export default function ManutenzioneDetail() {
-  return <RegisterDetail def={manutenzioni}><Manutenzione /></RegisterDetail>;
+  return (
+    <RegisterDetail def={manutenzioni}>
+      <Manutenzione />
+    </RegisterDetail>
+  );
 }
 
 /** What a maintenance has beside the fields of its definition: the machine's words, the deadline, the PDF. */
@@ -49,19 +53,30 @@ function Manutenzione() {
         actions={[
           ...(id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${id}?tipo=ManutenzioneDettaglio` }]),
           { label: 'Documenti manutenzione', icon: FileText, pressed: viewer.viewed !== null, onClick: () => void open() },
-          ...(buttons.campi ? [{ label: 'Carica documento', icon: Upload, disabled: stopped !== null, title: stopped ?? undefined, onClick: choose }] : []),
+          ...(buttons.campi
+            ? [{ label: 'Carica documento', icon: Upload, disabled: stopped !== null, title: stopped ?? undefined, onClick: choose }]
+            : []),
         ]}
       />
       <FormBody>
         <FormPast />
         <FormContent>
           {behind === null ? null : <Note tone="warn">La macchina è già a {formatNumber(behind)}: questa lettura è più bassa.</Note>}
-          <section className="panel" aria-label={caption}><FormFields set={set} locked={FROM_MACHINE} drawn={drawn} hints={id === null && now !== null ? readingHint(now, behind !== null) : {}} /></section>
+          <section className="panel" aria-label={caption}>
+            <FormFields
+              set={set}
+              locked={FROM_MACHINE}
+              drawn={drawn}
+              hints={id === null && now !== null ? readingHint(now, behind !== null) : {}}
+            />
+          </section>
         </FormContent>
         <FormPresent>
           {input}
           {id === null ? null : (
-            <section className="panel" aria-label="Documento manutenzione"><FormDocuments label="Documento manutenzione" campi={[DOCUMENT]} files={files} rights={rights} /></section>
+            <section className="panel" aria-label="Documento manutenzione">
+              <FormDocuments label="Documento manutenzione" campi={[DOCUMENT]} files={files} rights={rights} />
+            </section>
           )}
         </FormPresent>
       </FormBody>
@@ -70,8 +85,9 @@ function Manutenzione() {
 }
 
 /** Beside the field itself: on a phone the head of the form may be out of sight. */
-const readingHint = (now: number, behind: boolean): Record<string, string> =>
-  ({ ore_km: behind ? `La macchina è già a ${formatNumber(now)}: questa lettura è più bassa.` : `La macchina è a ${formatNumber(now)}.` });
+const readingHint = (now: number, behind: boolean): Record<string, string> => ({
+  ore_km: behind ? `La macchina è già a ${formatNumber(now)}: questa lettura è più bassa.` : `La macchina è a ${formatNumber(now)}.`,
+});
 
 /** Keeps Descrizione and the maker's number those of the machine that is chosen. */
 function useChosenMacchina(form: RegisterFormState, fresh: boolean, active: boolean): Row | null {

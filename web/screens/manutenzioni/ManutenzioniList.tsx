@@ -42,11 +42,23 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
         <span className="num flex-none text-read text-ink-2">{formatNumber(row.ore_km)}</span>
       </span>
       <span className="num block truncate text-read">
-        {row.data ?? 'Senza data'}{row.cantiere ? <span className="text-ink-3"> Cantiere <NamedCode field={manutenzioni.fields.cantiere} value={row.cantiere} /></span> : null}
+        {row.data ?? 'Senza data'}
+        {row.cantiere ? (
+          <span className="text-ink-3">
+            {' '}
+            Cantiere <NamedCode field={manutenzioni.fields.cantiere} value={row.cantiere} />
+          </span>
+        ) : null}
       </span>
       {fact ? <span className="block truncate text-read text-ink-2">{fact}</span> : null}
       <span className="block truncate text-label text-ink-3">{[row.utente, row.meccanico].filter(Boolean).join(', ')}</span>
-      {dovuta ? <span className="mt-2 flex"><Badge tone="due" icon={Wrench} className="!h-6 !px-2 !text-label">Manutenzione da fare</Badge></span> : null}
+      {dovuta ? (
+        <span className="mt-2 flex">
+          <Badge tone="due" icon={Wrench} className="!h-6 !px-2 !text-label">
+            Manutenzione da fare
+          </Badge>
+        </span>
+      ) : null}
     </>
   );
 }
@@ -54,5 +66,6 @@ function ManutenzioneCard({ row, dovuta }: { row: RowOf<typeof manutenzioni>; do
 /** What is due, by machine. */
 const dovuteOptions = queryOptions({
   queryKey: [...keys.scadenze, 'dovute'],
-  queryFn: async ({ signal }) => perMatricola((await api.get<{ data: ManutenzioneDovuta[] }>('/api/scadenzaManutenzioni', { signal })).data),
+  queryFn: async ({ signal }) =>
+    perMatricola((await api.get<{ data: ManutenzioneDovuta[] }>('/api/scadenzaManutenzioni', { signal })).data),
 });

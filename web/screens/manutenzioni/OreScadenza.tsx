@@ -39,5 +39,7 @@ export function OreScadenza() {
 function warning(value: number | null, ore: number | null): string {
   if (value === null) return 'La stessa manutenzione sarà da rifare a queste ore o chilometri.';
   if (ore === null) return '';
-  return value > ore ? `Tra ${formatNumber(value - ore)} dalla lettura di questa manutenzione.` : 'Già raggiunta dalla lettura di questa manutenzione.';
+  return value > ore
+    ? `Tra ${formatNumber(value - ore)} dalla lettura di questa manutenzione.`
+    : 'Già raggiunta dalla lettura di questa manutenzione.';
 }

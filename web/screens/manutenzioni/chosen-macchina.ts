@@ -3,7 +3,8 @@ import type { Row } from '#web/registers/list/columns.ts';
 
 /** What a maintenance record copies from its machine, so that it stays readable whatever becomes of the machine. */
 export function copiedFrom(macchina: Row | null): Values {
-  const text = (fieldName: string) => (typeof macchina?.[fieldName] === 'string' && macchina[fieldName] !== '' ? macchina[fieldName] : null);
+  const text = (fieldName: string) =>
+    typeof macchina?.[fieldName] === 'string' && macchina[fieldName] !== '' ? macchina[fieldName] : null;
   const name = [text('marca'), text('modello')].filter(Boolean).join(' ');
   return { descrizione: text('descrizione') ?? (name || null), matr_costr: text('matricola_costr') };
 }
@@ -26,7 +27,10 @@ export function toCopy({ nuovo: fresh, base, values, macchina }: Chosen): { valo
   const start = fresh && same && chosen !== null;
   if (chosen !== null && macchina === undefined && (!same || start)) return null;
   // the machine the record was saved with: what it copied then, not what the machine says now
-  const valuesNow = same && !start ? { descrizione: base['descrizione'] ?? null, matr_costr: base['matr_costr'] ?? null } : copiedFrom(chosen === null ? null : (macchina ?? null));
+  const valuesNow =
+    same && !start
+      ? { descrizione: base['descrizione'] ?? null, matr_costr: base['matr_costr'] ?? null }
+      : copiedFrom(chosen === null ? null : (macchina ?? null));
   const different = Object.entries(valuesNow).some(([fieldName, value]) => value !== (values[fieldName] ?? null));
   return different ? { valori: valuesNow, partenza: start } : null;
 }

@@ -10,7 +10,10 @@ const empty = { matricola: null, descrizione: null, matr_costr: null };
 describe('la macchina di una manutenzione', () => {
   it('dà la descrizione e la matricola del costruttore; senza descrizione, marca e modello', () => {
     expect(copiedFrom(A1)).toEqual(COPY);
-    expect(copiedFrom(macchina({ marca: 'Soilmec', modello: 'SM-14', descrizione: '' }))).toEqual({ descrizione: 'Soilmec SM-14', matr_costr: null });
+    expect(copiedFrom(macchina({ marca: 'Soilmec', modello: 'SM-14', descrizione: '' }))).toEqual({
+      descrizione: 'Soilmec SM-14',
+      matr_costr: null,
+    });
     expect(copiedFrom(macchina({ marca: null, modello: null }))).toEqual({ descrizione: null, matr_costr: null });
     expect(copiedFrom(null)).toEqual({ descrizione: null, matr_costr: null });
   });
@@ -20,7 +23,10 @@ describe('la macchina di una manutenzione', () => {
     expect(toCopy({ nuovo: true, base: empty, values, macchina: undefined })).toBeNull();
     expect(toCopy({ nuovo: true, base: empty, values, macchina: A1 })).toEqual({ valori: COPY, partenza: false });
     expect(toCopy({ nuovo: true, base: empty, values: { ...values, ...COPY }, macchina: A1 })).toBeNull();
-    expect(toCopy({ nuovo: true, base: empty, values: { ...empty, ...COPY }, macchina: undefined })).toEqual({ valori: { descrizione: null, matr_costr: null }, partenza: false });
+    expect(toCopy({ nuovo: true, base: empty, values: { ...empty, ...COPY }, macchina: undefined })).toEqual({
+      valori: { descrizione: null, matr_costr: null },
+      partenza: false,
+    });
   });
 
   it('venuta con l’indirizzo è il punto di partenza: nessuno l’ha scritta', () => {
@@ -33,12 +39,21 @@ describe('la macchina di una manutenzione', () => {
   it('una manutenzione salvata tiene le parole di allora, anche se la macchina ora ne ha altre', () => {
     const base = { matricola: 'A0001', descrizione: 'Prima', matr_costr: null };
     expect(toCopy({ nuovo: false, base, values: base, macchina: A1 })).toBeNull();
-    expect(toCopy({ nuovo: false, base, values: { ...base, descrizione: 'Altra' }, macchina: A1 })).toEqual({ valori: { descrizione: 'Prima', matr_costr: null }, partenza: false });
-    expect(toCopy({ nuovo: false, base, values: { ...base, matricola: 'A0002' }, macchina: A1 })).toEqual({ valori: COPY, partenza: false });
+    expect(toCopy({ nuovo: false, base, values: { ...base, descrizione: 'Altra' }, macchina: A1 })).toEqual({
+      valori: { descrizione: 'Prima', matr_costr: null },
+      partenza: false,
+    });
+    expect(toCopy({ nuovo: false, base, values: { ...base, matricola: 'A0002' }, macchina: A1 })).toEqual({
+      valori: COPY,
+      partenza: false,
+    });
   });
 
   it('una macchina che non si può leggere non lascia le parole di quella di prima', () => {
     const base = { matricola: 'A0001', ...COPY };
-    expect(toCopy({ nuovo: false, base, values: { ...base, matricola: 'A0002' }, macchina: null })).toEqual({ valori: { descrizione: null, matr_costr: null }, partenza: false });
+    expect(toCopy({ nuovo: false, base, values: { ...base, matricola: 'A0002' }, macchina: null })).toEqual({
+      valori: { descrizione: null, matr_costr: null },
+      partenza: false,
+    });
   });
 });

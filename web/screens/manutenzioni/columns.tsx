@@ -21,7 +21,9 @@ function Matricola({ row, dovute }: { row: Row; dovute: readonly ManutenzioneDov
   return (
     <span className="inline-flex items-center gap-1.5">
       {row['matricola']}
-      <Tooltip text={`Da fare: ${sentence(dovute)}`}><Wrench className="icon-sm text-due-ink" role="img" aria-label="Manutenzione da fare" /></Tooltip>
+      <Tooltip text={`Da fare: ${sentence(dovute)}`}>
+        <Wrench className="icon-sm text-due-ink" role="img" aria-label="Manutenzione da fare" />
+      </Tooltip>
     </span>
   );
 }

@@ -11,7 +11,12 @@ describe('il documento di una manutenzione', () => {
   });
 
   it('si carica con matricola, data e nome', () => {
-    expect(uploadFields(sheetOf(SAVED)!)).toEqual({ matricola: 'A0001', data: '2026-11-21', nomeManutenzione: 'A0001_261121.pdf', docMacch: 'false' });
+    expect(uploadFields(sheetOf(SAVED)!)).toEqual({
+      matricola: 'A0001',
+      data: '2026-11-21',
+      nomeManutenzione: 'A0001_261121.pdf',
+      docMacch: 'false',
+    });
   });
 
   it('si carica solo su una manutenzione salvata, con la matricola e la data salvate', () => {

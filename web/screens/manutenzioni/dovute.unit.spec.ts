@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { dovuteOf, sentence, perMatricola } from './dovute.ts';
 
-const row = (matricola: string, manutenzione: string, ore_scadenza: number) => ({ matricola, manutenzione, ore_scadenza, ore_attuali: ore_scadenza + 10 });
+const row = (matricola: string, manutenzione: string, ore_scadenza: number) => ({
+  matricola,
+  manutenzione,
+  ore_scadenza,
+  ore_attuali: ore_scadenza + 10,
+});
 
 describe('le manutenzioni dovute', () => {
   const dovute = perMatricola([row('A0001', 'Filtro Motore', 6000), row('A0002', 'Batterie', 900), row('A0001', 'Filtro Gasolio', 6250)]);
 
   it('sono raccolte per macchina, e dette in una frase', () => {
-    expect(sentence(dovuteOf(dovute, { utente: 'a', versione: 1, matricola: 'A0001' }))).toBe('Filtro Motore a 6.000, Filtro Gasolio a 6.250');
+    expect(sentence(dovuteOf(dovute, { utente: 'a', versione: 1, matricola: 'A0001' }))).toBe(
+      'Filtro Motore a 6.000, Filtro Gasolio a 6.250',
+    );
   });
 
   it('una macchina a posto, o un elenco non ancora letto, non ne ha', () => {

@@ -42,7 +42,8 @@ export function useDocument(): ManutenzioneDocument {
     return sheet && (await exists(sheet.matricola, nameOf(sheet.percorso))) ? sheet.percorso : null;
   };
   const open = async () => {
-    if (!present && !(id === null ? sheetOf(form.values) : saved)) return void snackbar.error('Scegli matricola e data: danno il nome al documento');
+    if (!present && !(id === null ? sheetOf(form.values) : saved))
+      return void snackbar.error('Scegli matricola e data: danno il nome al documento');
     try {
       const path = await inArchive();
       if (path) return await viewer.view(path);
@@ -55,7 +56,16 @@ export function useDocument(): ManutenzioneDocument {
     try {
       const already = await inArchive();
       const text = `Sostituire il documento ${already ? nameOf(already) : ''}?`;
-      if (already && !(await confirm({ title: 'Sostituisci documento', text, detail: 'La versione di prima resta nello storico.', confirmLabel: 'SOSTITUISCI' }))) return;
+      if (
+        already &&
+        !(await confirm({
+          title: 'Sostituisci documento',
+          text,
+          detail: 'La versione di prima resta nello storico.',
+          confirmLabel: 'SOSTITUISCI',
+        }))
+      )
+        return;
     } catch (error) {
       return void snackbar.error('Documento non caricato', { detail: messageOf(error) });
     }
@@ -69,7 +79,9 @@ export function useDocument(): ManutenzioneDocument {
     else if (chosen.length > 0) void upload(DOCUMENT.field, chosen);
   };
   return {
-    files, apri: open, fermo: impediment(id, form.base, form.values),
+    files,
+    apri: open,
+    fermo: impediment(id, form.base, form.values),
     scegli: () => element.current?.click(),
     input: <FileInput element={element} onFiles={uploadSheet} />,
   };
@@ -78,8 +90,16 @@ export function useDocument(): ManutenzioneDocument {
 function FileInput({ element, onFiles }: { element: RefObject<HTMLInputElement>; onFiles(files: readonly File[]): void }) {
   return (
     <input
-      ref={element} type="file" hidden multiple accept={FILE_KINDS.documento.accept} aria-label="Carica documento"
-      onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }}
+      ref={element}
+      type="file"
+      hidden
+      multiple
+      accept={FILE_KINDS.documento.accept}
+      aria-label="Carica documento"
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
     />
   );
 }

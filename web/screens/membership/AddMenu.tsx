@@ -13,9 +13,24 @@ export function AddMenu() {
   const [utente, gruppo] = [addsUsers(who), changesGroups(who)];
   if (!utente && !gruppo) return null;
   return (
-    <Menu button={<Button variant="primary" icon={Plus} className="max-md:!h-11 max-md:w-full">AGGIUNGI<ChevronDown className="icon-sm" aria-hidden /></Button>}>
-      {utente ? <MenuItem icon={UserPlus} href={newHref(users)}>AGGIUNGI UTENTE</MenuItem> : null}
-      {gruppo ? <MenuItem icon={UsersRound} href={newHref(groups)}>AGGIUNGI GRUPPO</MenuItem> : null}
+    <Menu
+      button={
+        <Button variant="primary" icon={Plus} className="max-md:!h-11 max-md:w-full">
+          AGGIUNGI
+          <ChevronDown className="icon-sm" aria-hidden />
+        </Button>
+      }
+    >
+      {utente ? (
+        <MenuItem icon={UserPlus} href={newHref(users)}>
+          AGGIUNGI UTENTE
+        </MenuItem>
+      ) : null}
+      {gruppo ? (
+        <MenuItem icon={UsersRound} href={newHref(groups)}>
+          AGGIUNGI GRUPPO
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

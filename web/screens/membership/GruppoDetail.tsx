@@ -14,7 +14,11 @@ import { PermissionsTable } from './PermissionsTable.tsx';
 /** A group and what it may do: `?id=` names it, without it it is new. */
 export default function GruppoDetail() {
   const identity = useIdentity();
-  return <RegisterDetail def={groups} rules={{ buttons: gruppoButtons(identity) }}><Gruppo /></RegisterDetail>;
+  return (
+    <RegisterDetail def={groups} rules={{ buttons: gruppoButtons(identity) }}>
+      <Gruppo />
+    </RegisterDetail>
+  );
 }
 
 function Gruppo() {
@@ -24,9 +28,15 @@ function Gruppo() {
       <FormHead subtitle={id === null ? 'Nuovo gruppo' : undefined} />
       <FormBody>
         <FormPast />
-        <FormContent><FormFieldsPanel /></FormContent>
+        <FormContent>
+          <FormFieldsPanel />
+        </FormContent>
         <FormPresent>
-          {Number(id) === GRUPPO_AMMINISTRATORI ? <Note>Gli amministratori gestiscono utenti, gruppi e permessi anche senza i livelli di admin_page: nessuno si chiude fuori da solo.</Note> : null}
+          {Number(id) === GRUPPO_AMMINISTRATORI ? (
+            <Note>
+              Gli amministratori gestiscono utenti, gruppi e permessi anche senza i livelli di admin_page: nessuno si chiude fuori da solo.
+            </Note>
+          ) : null}
           <PermissionsTable />
         </FormPresent>
       </FormBody>

@@ -29,9 +29,15 @@ interface MembershipGridProps {
 /** One tab: its register, ten rows a page; which tab it is stays in the address with the rest. */
 export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const { memberID } = useIdentity();
-  const defaults = useMemo((): ListDefaults => ({
-    ordina: def.list.sort, righe: def.list.pageSize, ordinabili: columns.map(({ id }) => id), filtri: [MEMBERSHIP_TAB],
-  }), [def, columns]);
+  const defaults = useMemo(
+    (): ListDefaults => ({
+      ordina: def.list.sort,
+      righe: def.list.pageSize,
+      ordinabili: columns.map(({ id }) => id),
+      filtri: [MEMBERSHIP_TAB],
+    }),
+    [def, columns],
+  );
   const { state, change, typed, setTyped } = useListState(defaults);
   const query = useMemo(() => listQuery(state, {}), [state]);
   const { data, error, isPlaceholderData, refetch } = useQuery(listOptions(def, query));
@@ -39,7 +45,9 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const total = data?.totale;
   return (
     <Page className="pb-6">
-      <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>{strip}</PageHead>
+      <PageHead title="UTENTI E GRUPPI" count={total === undefined ? undefined : formatNumber(total, 0)} controls={<AddMenu />}>
+        {strip}
+      </PageHead>
       <TabPanel id={def.path} className="pt-4">
         <DataGrid<Row>
           label={`Elenco ${def.labels.many}`}
@@ -59,9 +67,24 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
           refreshing={isPlaceholderData}
           error={error}
           onRetry={() => void refetch()}
-          search={<SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />}
-          onExport={(format, shown) => void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })}
-          empty={<ListEmpty def={def} cerca={state.cerca} filtered={false} onClear={() => { setTyped(''); change({ cerca: '' }); }} addHref={null} />}
+          search={
+            <SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />
+          }
+          onExport={(format, shown) =>
+            void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })
+          }
+          empty={
+            <ListEmpty
+              def={def}
+              cerca={state.cerca}
+              filtered={false}
+              onClear={() => {
+                setTyped('');
+                change({ cerca: '' });
+              }}
+              addHref={null}
+            />
+          }
         />
       </TabPanel>
     </Page>

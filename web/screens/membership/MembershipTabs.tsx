@@ -10,18 +10,31 @@ import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { MembershipGrid } from './MembershipGrid.tsx';
 import { MEMBERSHIP_TAB } from './membership-tab.ts';
 
-const ITEMS = [{ id: 'users', label: 'Users' }, { id: 'groups', label: 'Groups' }, { id: 'profilo', label: 'Profilo' }] as const;
+const ITEMS = [
+  { id: 'users', label: 'Users' },
+  { id: 'groups', label: 'Groups' },
+  { id: 'profilo', label: 'Profilo' },
+] as const;
 type MembershipTab = (typeof ITEMS)[number]['id'];
 
 /** Each tab is a place of its own: what was searched in one means nothing in another. */
 export function MembershipStrip({ open }: { open: MembershipTab }) {
   const [, navigate] = useLocation();
-  return <Tabs label="Utenti e gruppi" items={ITEMS} value={open} onChange={(id) => navigate(id === 'users' ? users.list.route : `${users.list.route}?${MEMBERSHIP_TAB}=${id}`)} />;
+  return (
+    <Tabs
+      label="Utenti e gruppi"
+      items={ITEMS}
+      value={open}
+      onChange={(id) => navigate(id === 'users' ? users.list.route : `${users.list.route}?${MEMBERSHIP_TAB}=${id}`)}
+    />
+  );
 }
 
 const GROUP_COLUMNS = registerColumns(groups);
 
-export const GroupsTab = () => <MembershipGrid key="groups" def={groups} columns={GROUP_COLUMNS} strip={<MembershipStrip open="groups" />} />;
+export const GroupsTab = () => (
+  <MembershipGrid key="groups" def={groups} columns={GROUP_COLUMNS} strip={<MembershipStrip open="groups" />} />
+);
 
 export function UsersTab() {
   const { data } = useQuery(allOptions(groups));
@@ -32,5 +45,9 @@ export function UsersTab() {
 /** A group is known by its name, not by its number. */
 function withGroupNames(columns: readonly GridColumn<Row>[], rows: readonly Row[]): GridColumn<Row>[] {
   const names = new Map(rows.map((row) => [row['groupID'], row['name']]));
-  return columns.map((column) => (column.id === 'groupID' ? { ...column, width: 168, value: (row: Row) => names.get(row['groupID'] ?? null) ?? row['groupID'] ?? null } : column));
+  return columns.map((column) =>
+    column.id === 'groupID'
+      ? { ...column, width: 168, value: (row: Row) => names.get(row['groupID'] ?? null) ?? row['groupID'] ?? null }
+      : column,
+  );
 }

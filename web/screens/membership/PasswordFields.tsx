@@ -19,17 +19,44 @@ export function PasswordFields({ password, required = false, disabled = false, h
   const [visible, setVisible] = useState(false);
   const type = visible ? 'text' : 'password';
   const eye = (
-    <Button variant="ghost" className="btn-icon" icon={visible ? EyeOff : Eye} disabled={disabled} aria-label={visible ? 'Nascondi password' : 'Mostra password'} onClick={() => setVisible(!visible)} />
+    <Button
+      variant="ghost"
+      className="btn-icon"
+      icon={visible ? EyeOff : Eye}
+      disabled={disabled}
+      aria-label={visible ? 'Nascondi password' : 'Mostra password'}
+      onClick={() => setVisible(!visible)}
+    />
   );
   return (
     <>
       {password.own ? (
         <Field name="passMD5Attuale" label="Password attuale" error={password.errors.present}>
-          <TextInput type={type} autoComplete="current-password" value={password.present} onChange={password.setPresent} disabled={disabled} />
+          <TextInput
+            type={type}
+            autoComplete="current-password"
+            value={password.present}
+            onChange={password.setPresent}
+            disabled={disabled}
+          />
         </Field>
       ) : null}
-      <Field name="passMD5" label={password.own ? 'Nuova password' : 'Password'} required={required} error={password.errors.fresh} hint={hint}>
-        <TextInput type={type} autoComplete="new-password" value={password.fresh} onChange={password.setFresh} disabled={disabled} boxClass="!pr-1" end={eye} />
+      <Field
+        name="passMD5"
+        label={password.own ? 'Nuova password' : 'Password'}
+        required={required}
+        error={password.errors.fresh}
+        hint={hint}
+      >
+        <TextInput
+          type={type}
+          autoComplete="new-password"
+          value={password.fresh}
+          onChange={password.setFresh}
+          disabled={disabled}
+          boxClass="!pr-1"
+          end={eye}
+        />
       </Field>
     </>
   );

@@ -7,26 +7,52 @@ import { Radio } from '#web/ui/inputs/RadioGroup.tsx';
 import type { PermissionRow } from './permission-rows.ts';
 import { usePermissions } from './use-permissions.ts';
 
-const ACTIONS = [['allowView', 'View'], ['allowEdit', 'Edit'], ['allowDelete', 'Delete']] as const;
-const LEVELS: readonly (readonly [Level, string])[] = [[0, 'No'], [1, 'Owner'], [3, 'All']];
+const ACTIONS = [
+  ['allowView', 'View'],
+  ['allowEdit', 'Edit'],
+  ['allowDelete', 'Delete'],
+] as const;
+const LEVELS: readonly (readonly [Level, string])[] = [
+  [0, 'No'],
+  [1, 'Owner'],
+  [3, 'All'],
+];
 
 /** What the group may do in each of the twelve areas. */
 export function PermissionsTable() {
   const { buttons } = useFormContext();
   const { rows, chosen, choose, loading, error, retry, saving } = usePermissions();
-  if (error) return <section className="panel"><ErrorState title="Permessi non caricati" text={messageOf(error)} onRetry={retry} /></section>;
+  if (error)
+    return (
+      <section className="panel">
+        <ErrorState title="Permessi non caricati" text={messageOf(error)} onRetry={retry} />
+      </section>
+    );
   return (
     <section className="panel overflow-hidden" aria-label="Permessi" aria-busy={loading || saving || undefined}>
       <table className="permessi">
         <thead>
           <tr>
-            <th scope="col">Area</th><th scope="col" className="permessi-insert">Insert</th>
-            {ACTIONS.map(([name, label]) => <th key={name} scope="col">{label}</th>)}
+            <th scope="col">Area</th>
+            <th scope="col" className="permessi-insert">
+              Insert
+            </th>
+            {ACTIONS.map(([name, label]) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Permission key={row.area} row={row} levels={chosen[row.area] ?? row.levels} disabled={loading || saving || !buttons.campi} onChoose={(levels) => choose(row.area, levels)} />
+            <Permission
+              key={row.area}
+              row={row}
+              levels={chosen[row.area] ?? row.levels}
+              disabled={loading || saving || !buttons.campi}
+              onChoose={(levels) => choose(row.area, levels)}
+            />
           ))}
         </tbody>
       </table>
@@ -44,15 +70,30 @@ interface PermissionProps {
 function Permission({ row: { area }, levels, disabled, onChoose }: PermissionProps) {
   return (
     <tr>
-      <th scope="row"><span className="block">{AREA_NAMES[area]}</span><span className="block text-caption font-normal text-ink-3">{area}</span></th>
+      <th scope="row">
+        <span className="block">{AREA_NAMES[area]}</span>
+        <span className="block text-caption font-normal text-ink-3">{area}</span>
+      </th>
       <td data-etichetta="Insert" className="permessi-insert">
-        <Checkbox aria-label={`${area}: Insert`} checked={levels.allowInsert === 1} disabled={disabled} onChange={(on) => onChoose({ ...levels, allowInsert: on ? 1 : 0 })} />
+        <Checkbox
+          aria-label={`${area}: Insert`}
+          checked={levels.allowInsert === 1}
+          disabled={disabled}
+          onChange={(on) => onChoose({ ...levels, allowInsert: on ? 1 : 0 })}
+        />
       </td>
       {ACTIONS.map(([name, label]) => (
         <td key={name} data-etichetta={label}>
           <span role="radiogroup" aria-label={`${area}: ${label}`} className="permessi-levels">
             {LEVELS.map(([level, word]) => (
-              <Radio key={level} name={`${area}-${name}`} label={word} checked={levels[name] === level} disabled={disabled} onChange={() => onChoose({ ...levels, [name]: level })} />
+              <Radio
+                key={level}
+                name={`${area}-${name}`}
+                label={word}
+                checked={levels[name] === level}
+                disabled={disabled}
+                onChange={() => onChoose({ ...levels, [name]: level })}
+              />
             ))}
           </span>
         </td>

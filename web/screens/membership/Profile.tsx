@@ -20,7 +20,10 @@ import { PasswordFields } from './PasswordFields.tsx';
 import { useProfile } from './use-profile.ts';
 
 /** What people change of themselves (part 2, own profile), in rows. */
-const ROWS = [['email', 'custom1'], ['custom2', 'custom3', 'custom4']] as const;
+const ROWS = [
+  ['email', 'custom1'],
+  ['custom2', 'custom3', 'custom4'],
+] as const;
 
 /** The own profile. `tabs`: beside users and groups, for who administers them. */
 export function Profile({ tabs }: { tabs: boolean }) {
@@ -28,7 +31,14 @@ export function Profile({ tabs }: { tabs: boolean }) {
   const { data: row, error, refetch } = useQuery(oneOptions(users, memberID));
   if (row) return <ProfileForm row={row} tabs={tabs} />;
   if (!error) return <PageSkeleton />;
-  return <Page><PageHead title={`Ciao ${memberID}`} /><div className="panel"><ErrorState text={messageOf(error)} onRetry={() => void refetch()} /></div></Page>;
+  return (
+    <Page>
+      <PageHead title={`Ciao ${memberID}`} />
+      <div className="panel">
+        <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
+      </div>
+    </Page>
+  );
 }
 
 function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
@@ -38,14 +48,30 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   const { form, password, saving, conflict, setConflict, submit, resolve, dirty } = useProfile(memberID, record);
   const close = () => back(() => navigate('/home'));
   const fields = (
-    <form noValidate className="panel" aria-label="Il tuo profilo" onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+    <form
+      noValidate
+      className="panel"
+      aria-label="Il tuo profilo"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <fieldset className="form-section min-w-0">
         <legend className="form-legend float-left w-full">I tuoi dati</legend>
         <div className="clear-both grid gap-4">
           {ROWS.map((fields) => (
             <div key={fields.join()} className="grid grid-cols-1 gap-4 md:grid-cols-3">
               {fields.map((campo) => (
-                <RegisterField key={campo} def={users} campo={campo} value={form.values[campo] ?? null} error={form.errors[campo]} onChange={(value) => form.set(campo, value)} onLeave={() => form.touch(campo)} />
+                <RegisterField
+                  key={campo}
+                  def={users}
+                  campo={campo}
+                  value={form.values[campo] ?? null}
+                  error={form.errors[campo]}
+                  onChange={(value) => form.set(campo, value)}
+                  onLeave={() => form.touch(campo)}
+                />
               ))}
             </div>
           ))}
@@ -54,7 +80,9 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
       <fieldset className="form-section min-w-0">
         <legend className="form-legend float-left w-full">Password</legend>
         <input type="text" hidden readOnly autoComplete="username" value={memberID} />
-        <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3"><PasswordFields password={password} hint="Cambiandola si chiudono le tue sessioni sugli altri dispositivi." /></div>
+        <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3">
+          <PasswordFields password={password} hint="Cambiandola si chiudono le tue sessioni sugli altri dispositivi." />
+        </div>
       </fieldset>
       <button type="submit" hidden />
     </form>
@@ -62,19 +90,24 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   return (
     <Page>
       <PageHead
-        title={`Ciao ${memberID}`} subtitle={name === memberID ? undefined : name} onClose={close}
+        title={`Ciao ${memberID}`}
+        subtitle={name === memberID ? undefined : name}
+        onClose={close}
         note={dirty ? 'Modifiche non salvate' : undefined}
         primary={{ label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !dirty || !form.valid, onClick: () => void submit() }}
       >
         {tabs ? <MembershipStrip open="profilo" /> : null}
       </PageHead>
-      <PageBody>
-        {tabs ? <TabPanel id="profilo">{fields}</TabPanel> : fields}
-      </PageBody>
+      <PageBody>{tabs ? <TabPanel id="profilo">{fields}</TabPanel> : fields}</PageBody>
       {conflict ? (
         <RegisterConflict
-          def={users} conflict={conflict} base={form.base} mine={form.values} saving={saving}
-          onClose={() => setConflict(null)} onMerged={(merged, changes) => void resolve(merged, changes)}
+          def={users}
+          conflict={conflict}
+          base={form.base}
+          mine={form.values}
+          saving={saving}
+          onClose={() => setConflict(null)}
+          onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}
     </Page>

@@ -15,7 +15,11 @@ import { UtentePassword } from './UtentePassword.tsx';
 /** A user: `?id=` names it, without it it is new. */
 export default function UtenteDetail() {
   const identity = useIdentity();
-  return <RegisterDetail def={users} rules={(detail) => rules(identity, detail)}><Utente /></RegisterDetail>;
+  return (
+    <RegisterDetail def={users} rules={(detail) => rules(identity, detail)}>
+      <Utente />
+    </RegisterDetail>
+  );
 }
 
 const rules = (identity: Identity, { row }: DetailContext): FormRules => (row ? { buttons: utenteButtons(identity, row['groupID']) } : {});
@@ -26,9 +30,16 @@ function Utente() {
     <>
       <FormHead subtitle={id === null ? 'Nuovo utente' : undefined} />
       <FormBody>
-        <FormPast><div className="panel"><FormFields /></div></FormPast>
+        <FormPast>
+          <div className="panel">
+            <FormFields />
+          </div>
+        </FormPast>
         <FormContent>
-          <section className="panel" aria-label={caption}><FormFields /><UtentePassword /></section>
+          <section className="panel" aria-label={caption}>
+            <FormFields />
+            <UtentePassword />
+          </section>
         </FormContent>
       </FormBody>
     </>

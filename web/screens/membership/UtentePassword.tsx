@@ -21,9 +21,11 @@ export function UtentePassword() {
   const password = usePassword(id === memberID);
   const [saving, setSaving] = useState(false);
   // the call that makes a user takes its password along
-  const digest = id === null ? password.body()['passMD5'] ?? null : null;
+  const digest = id === null ? (password.body()['passMD5'] ?? null) : null;
   const { set } = form;
-  useEffect(() => { if (id === null) set('passMD5', digest); }, [id, digest, set]);
+  useEffect(() => {
+    if (id === null) set('passMD5', digest);
+  }, [id, digest, set]);
   const change = async (): Promise<boolean> => {
     setSaving(true);
     try {
@@ -40,15 +42,23 @@ export function UtentePassword() {
     }
   };
   useSideRecord('password', {
-    dirty: id !== null && password.typed ? 1 : 0, saving,
+    dirty: id !== null && password.typed ? 1 : 0,
+    saving,
     firstWrong: () => password.firstWrong(id === null),
     save: async () => (id === null || password.fresh === '' ? true : change()),
   });
-  const hint = id === null ? undefined : password.own ? 'Vuota resta com’è.' : 'Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso.';
+  const hint =
+    id === null
+      ? undefined
+      : password.own
+        ? 'Vuota resta com’è.'
+        : 'Vuota resta com’è; una nuova chiude le sessioni aperte e sblocca l’accesso.';
   return (
     <fieldset className="form-section min-w-0" disabled={row !== null && !buttons.campi}>
       <legend className="form-legend float-left w-full">Password</legend>
-      <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3"><PasswordFields password={password} required={id === null} disabled={!buttons.campi} hint={hint} /></div>
+      <div className="clear-both grid grid-cols-1 gap-4 md:grid-cols-3">
+        <PasswordFields password={password} required={id === null} disabled={!buttons.campi} hint={hint} />
+      </div>
     </fieldset>
   );
 }

@@ -8,7 +8,8 @@ export const seesMembership = (who: Identity): boolean => scope(who, users.acces
 /** Administrators alone change groups and permissions. */
 export const changesGroups = (who: Identity): boolean => who.groupID === GRUPPO_AMMINISTRATORI;
 
-export const addsUsers = (who: Identity): boolean => scope(who, users.access, 'insert') !== 'none' && scope(who, users.access, 'edit') !== 'none';
+export const addsUsers = (who: Identity): boolean =>
+  scope(who, users.access, 'insert') !== 'none' && scope(who, users.access, 'edit') !== 'none';
 
 const NOTHING: FormButtons = { campi: false, salva: false, elimina: false, ripristina: false };
 

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { addsUsers, changesGroups, gruppoButtons, seesMembership, utenteButtons } from './membership-rights.ts';
 
-const who = (groupID: number, view: 0 | 1 | 3, rest: 0 | 1 | 3 = 0): Identity =>
-  ({ memberID: 'io', groupID, permessi: { admin_page: { allowInsert: rest === 0 ? 0 : 1, allowView: view, allowEdit: rest, allowDelete: rest } } });
+const who = (groupID: number, view: 0 | 1 | 3, rest: 0 | 1 | 3 = 0): Identity => ({
+  memberID: 'io',
+  groupID,
+  permessi: { admin_page: { allowInsert: rest === 0 ? 0 : 1, allowView: view, allowEdit: rest, allowDelete: rest } },
+});
 
 describe('chi amministra gli utenti', () => {
   it('li vede chi ha admin_page o è amministratore', () => {

@@ -21,8 +21,17 @@ export function permissionRows(rows: readonly Row[]): PermissionRow[] {
     const row = rows.find((one) => one['tableName'] === area);
     const level = (name: (typeof LEVELS)[number]): Level => (row?.[name] === 1 || row?.[name] === 3 ? row[name] : 0);
     return {
-      area, id: row ? String(row['permissionID']) : null, versione: row?.versione ?? 0,
-      levels: row ? { allowInsert: row['allowInsert'] === 1 ? 1 : 0, allowView: level('allowView'), allowEdit: level('allowEdit'), allowDelete: level('allowDelete') } : NOTHING,
+      area,
+      id: row ? String(row['permissionID']) : null,
+      versione: row?.versione ?? 0,
+      levels: row
+        ? {
+            allowInsert: row['allowInsert'] === 1 ? 1 : 0,
+            allowView: level('allowView'),
+            allowEdit: level('allowEdit'),
+            allowDelete: level('allowDelete'),
+          }
+        : NOTHING,
     };
   });
 }

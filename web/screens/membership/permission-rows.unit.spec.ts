@@ -3,14 +3,33 @@ import { AREE } from '#contracts/core/permissions.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { permissionRows, toSave } from './permission-rows.ts';
 
-const row = (tableName: string, view: number): Row => ({ permissionID: 7, tableName, allowInsert: 1, allowView: view, allowEdit: 0, allowDelete: 3, versione: 4, utente: 'admin' });
+const row = (tableName: string, view: number): Row => ({
+  permissionID: 7,
+  tableName,
+  allowInsert: 1,
+  allowView: view,
+  allowEdit: 0,
+  allowDelete: 3,
+  versione: 4,
+  utente: 'admin',
+});
 
 describe('le righe dei permessi', () => {
   it('sono dodici, quelle che mancano sono tutte no', () => {
     const rows = permissionRows([row('costi', 3)]);
     expect(rows.map(({ area }) => area)).toEqual([...AREE]);
-    expect(rows.find(({ area }) => area === 'costi')).toEqual({ area: 'costi', id: '7', versione: 4, levels: { allowInsert: 1, allowView: 3, allowEdit: 0, allowDelete: 3 } });
-    expect(rows.find(({ area }) => area === 'accise')).toEqual({ area: 'accise', id: null, versione: 0, levels: { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 } });
+    expect(rows.find(({ area }) => area === 'costi')).toEqual({
+      area: 'costi',
+      id: '7',
+      versione: 4,
+      levels: { allowInsert: 1, allowView: 3, allowEdit: 0, allowDelete: 3 },
+    });
+    expect(rows.find(({ area }) => area === 'accise')).toEqual({
+      area: 'accise',
+      id: null,
+      versione: 0,
+      levels: { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 },
+    });
     expect(permissionRows([row('costi', 2)]).find(({ area }) => area === 'costi')?.levels.allowView).toBe(0);
   });
 

@@ -25,10 +25,19 @@ export function usePassword(own: boolean): PasswordState {
   const [fresh, setFresh] = useState('');
   const [errors, setErrors] = useState<PasswordState['errors']>({});
   return {
-    own, present, fresh, errors,
+    own,
+    present,
+    fresh,
+    errors,
     typed: fresh !== '' || present !== '',
-    setPresent: (text) => { setPresent(text); setErrors((now) => ({ ...now, present: undefined })); },
-    setFresh: (text) => { setFresh(text); setErrors((now) => ({ ...now, fresh: undefined })); },
+    setPresent: (text) => {
+      setPresent(text);
+      setErrors((now) => ({ ...now, present: undefined }));
+    },
+    setFresh: (text) => {
+      setFresh(text);
+      setErrors((now) => ({ ...now, fresh: undefined }));
+    },
     body: (): Record<string, string> => (fresh === '' ? {} : { passMD5: md5(fresh), ...(own ? { passMD5Attuale: md5(present) } : {}) }),
     firstWrong(required) {
       const wrong = {
@@ -38,10 +47,15 @@ export function usePassword(own: boolean): PasswordState {
       setErrors(wrong);
       return 'present' in wrong ? 'passMD5Attuale' : 'fresh' in wrong ? 'passMD5' : undefined;
     },
-    refuse: (list) => setErrors({
-      present: list.find(({ campo }) => campo.endsWith('passMD5Attuale'))?.messaggio,
-      fresh: list.find(({ campo }) => campo.endsWith('passMD5'))?.messaggio,
-    }),
-    clear() { setPresent(''); setFresh(''); setErrors({}); },
+    refuse: (list) =>
+      setErrors({
+        present: list.find(({ campo }) => campo.endsWith('passMD5Attuale'))?.messaggio,
+        fresh: list.find(({ campo }) => campo.endsWith('passMD5'))?.messaggio,
+      }),
+    clear() {
+      setPresent('');
+      setFresh('');
+      setErrors({});
+    },
   };
 }

@@ -52,7 +52,9 @@ export function usePermissions() {
       return true;
     } catch (error) {
       const stale = error instanceof ApiError && error.status === 409;
-      snackbar.error(groups.messages.saveError, { detail: stale ? 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.' : messageOf(error) });
+      snackbar.error(groups.messages.saveError, {
+        detail: stale ? 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.' : messageOf(error),
+      });
       return false;
     } finally {
       if (id !== null) {
@@ -67,7 +69,9 @@ export function usePermissions() {
   };
   useSideRecord(groupsPermissions.path, { dirty: pending.length, saving, save });
   return {
-    rows, chosen, saving,
+    rows,
+    chosen,
+    saving,
     loading: id !== null && query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),

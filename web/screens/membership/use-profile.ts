@@ -56,10 +56,10 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     form.touchAll();
     if (saving || changing || !dirty || !form.valid || password.firstWrong(false) !== undefined) return false;
     const version = await savePassword(form.version ?? 0);
-    return version !== null && (form.dirty.length === 0 || await saveFields(form.values, form.changes(), version) !== null);
+    return version !== null && (form.dirty.length === 0 || (await saveFields(form.values, form.changes(), version)) !== null);
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const version = conflict && await saveFields(merged, changes, conflict.version);
+    const version = conflict && (await saveFields(merged, changes, conflict.version));
     if (version) form.reset({ values: merged, version });
   };
   useUnsaved(dirty, { changes: form.dirty.length + (password.typed ? 1 : 0), name: 'il tuo profilo', onSave: submit });

@@ -24,7 +24,13 @@ export function DotDocument({ row, documento: document }: { row: Row; documento:
     else snackbar.info(`${document.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
   };
   return (
-    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`${name}. Apri`} title={name} onClick={open}>
+    <button
+      type="button"
+      className="-m-1 inline-grid place-items-center rounded-full p-1"
+      aria-label={`${name}. Apri`}
+      title={name}
+      onClick={open}
+    >
       <Dot state={DOT[state]} label="" />
     </button>
   );

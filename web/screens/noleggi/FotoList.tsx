@@ -55,7 +55,11 @@ export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps
         rowLabel={fotoName}
         empty={<EmptyState title="Nessuna foto" text={`Di ${matricola} non c'è ancora alcuna foto.`} />}
       />
-      <Lightbox images={open?.images ?? []} index={open?.index ?? null} onIndex={(index) => setOpen((now) => (now && index !== null ? { ...now, index } : null))} />
+      <Lightbox
+        images={open?.images ?? []}
+        index={open?.index ?? null}
+        onIndex={(index) => setOpen((now) => (now && index !== null ? { ...now, index } : null))}
+      />
     </>
   );
 }
@@ -74,18 +78,75 @@ const fotoName = (row: Row): string => nameOf(text(row['foto']) ?? String(row['d
 function columnsOf(actions: { readonly current: Actions }, remove: boolean, phone: boolean): GridColumn<Row>[] {
   const present = (row: Row) => text(row['foto']) !== null;
   const buttons: readonly (readonly [string, (row: Row) => ReactNode])[] = [
-    ['Download', (row) => (present(row) ? <IconButton size="sm" icon={Download} className={BUTTON} label={`Scarica ${fotoName(row)}`} onClick={() => actions.current.scarica(row)} /> : null)],
-    ['Visualizzazione', (row) => (present(row) ? <IconButton size="sm" icon={Eye} className={BUTTON} label={`Visualizza ${fotoName(row)}`} onClick={() => void actions.current.guarda(row)} /> : null)],
-    ...(remove ? [['Eliminazione', (row: Row) => <IconButton size="sm" icon={Trash2} variant="danger-ghost" className={`${BUTTON} !text-ink-3 hover:!text-danger-ink`} label={`Elimina ${fotoName(row)}`} onClick={() => void actions.current.elimina(row)} />] as const] : []),
+    [
+      'Download',
+      (row) =>
+        present(row) ? (
+          <IconButton
+            size="sm"
+            icon={Download}
+            className={BUTTON}
+            label={`Scarica ${fotoName(row)}`}
+            onClick={() => actions.current.scarica(row)}
+          />
+        ) : null,
+    ],
+    [
+      'Visualizzazione',
+      (row) =>
+        present(row) ? (
+          <IconButton
+            size="sm"
+            icon={Eye}
+            className={BUTTON}
+            label={`Visualizza ${fotoName(row)}`}
+            onClick={() => void actions.current.guarda(row)}
+          />
+        ) : null,
+    ],
+    ...(remove
+      ? [
+          [
+            'Eliminazione',
+            (row: Row) => (
+              <IconButton
+                size="sm"
+                icon={Trash2}
+                variant="danger-ghost"
+                className={`${BUTTON} !text-ink-3 hover:!text-danger-ink`}
+                label={`Elimina ${fotoName(row)}`}
+                onClick={() => void actions.current.elimina(row)}
+              />
+            ),
+          ] as const,
+        ]
+      : []),
   ];
   const data = { ...columnOf(fotoNoleggi, 'data'), width: 116 };
   if (phone) {
-    const together = (row: Row) => <span className="flex">{buttons.map(([name, render]) => <Fragment key={name}>{render(row)}</Fragment>)}</span>;
+    const together = (row: Row) => (
+      <span className="flex">
+        {buttons.map(([name, render]) => (
+          <Fragment key={name}>{render(row)}</Fragment>
+        ))}
+      </span>
+    );
     return [data, { id: 'azioni', label: 'Azioni', sortable: false, value: () => null, render: together }];
   }
   return [
     data,
-    { ...columnOf(fotoNoleggi, 'foto'), type: 'secondary', render: (row) => (present(row) ? fotoName(row) : <span className="none">Nessun file</span>) },
-    ...buttons.map(([name, render]): GridColumn<Row> => ({ id: name.toLowerCase(), label: name, width: 116, sortable: false, value: () => null, render })),
+    {
+      ...columnOf(fotoNoleggi, 'foto'),
+      type: 'secondary',
+      render: (row) => (present(row) ? fotoName(row) : <span className="none">Nessun file</span>),
+    },
+    ...buttons.map(([name, render]): GridColumn<Row> => ({
+      id: name.toLowerCase(),
+      label: name,
+      width: 116,
+      sortable: false,
+      value: () => null,
+      render,
+    })),
   ];
 }

@@ -23,7 +23,13 @@ export function FotoTab(props: FotoTabProps) {
   return (
     <FormTab id="foto">
       <section className="panel" aria-label="Foto">
-        {id === null ? <div className="p-4"><Note>Le foto si caricano dopo aver salvato il noleggio.</Note></div> : <Foto id={id} {...props} />}
+        {id === null ? (
+          <div className="p-4">
+            <Note>Le foto si caricano dopo aver salvato il noleggio.</Note>
+          </div>
+        ) : (
+          <Foto id={id} {...props} />
+        )}
       </section>
     </FormTab>
   );
@@ -36,10 +42,24 @@ function Foto({ id, matricola, upload, remove }: FotoTabProps & { id: string }) 
     <>
       {upload ? (
         <div className="grid items-start gap-4 border-b border-line p-4 md:grid-cols-[180px_minmax(0,1fr)]">
-          <Field label="Data" required error={data === null ? 'Serve la data della foto' : undefined}><DateInput value={data} onChange={setData} /></Field>
-          {foto.percento === null
-            ? <FileDrop kind="foto" action="CARICA FOTO" disabled={data === null} error={foto.rifiutata} onFile={(file) => { if (data) void foto.aggiungi(file, data); }} />
-            : <div className="self-center"><Progress value={foto.percento} label="Caricamento foto" /></div>}
+          <Field label="Data" required error={data === null ? 'Serve la data della foto' : undefined}>
+            <DateInput value={data} onChange={setData} />
+          </Field>
+          {foto.percento === null ? (
+            <FileDrop
+              kind="foto"
+              action="CARICA FOTO"
+              disabled={data === null}
+              error={foto.rifiutata}
+              onFile={(file) => {
+                if (data) void foto.aggiungi(file, data);
+              }}
+            />
+          ) : (
+            <div className="self-center">
+              <Progress value={foto.percento} label="Caricamento foto" />
+            </div>
+          )}
         </div>
       ) : null}
       <FotoList id={id} matricola={matricola} foto={foto} elimina={remove} />

@@ -14,7 +14,12 @@ import { countExpired } from './noleggi.ts';
 import { NoleggioCard } from './NoleggioCard.tsx';
 import { mayAdd } from './noleggio-permissions.ts';
 
-const STATES: readonly (readonly [DotState, string])[] = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']];
+const STATES: readonly (readonly [DotState, string])[] = [
+  ['ok', 'presente'],
+  ['warn', 'entro 30 giorni'],
+  ['danger', 'scaduto'],
+  ['absent', 'assente'],
+];
 
 const SWITCHES: readonly FilterSwitch[] = [
   { name: 'scaduti', label: 'SCADUTI', count: { scaduti: true } },
@@ -37,9 +42,18 @@ export default function NoleggiList() {
       rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}
-      filters={(list) => <><FilterSwitches def={noleggi} list={list} switches={SWITCHES} /><Legend /></>}
+      filters={(list) => (
+        <>
+          <FilterSwitches def={noleggi} list={list} switches={SWITCHES} />
+          <Legend />
+        </>
+      )}
       card={(row) => <NoleggioCard row={row} />}
-      selectionActions={(list) => <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>ESPORTA</SelectionAction>}
+      selectionActions={(list) => (
+        <SelectionAction icon={FolderArchive} onClick={() => void zip(list)}>
+          ESPORTA
+        </SelectionAction>
+      )}
     />
   );
 }
@@ -49,7 +63,12 @@ function Legend() {
   if (useNarrow()) return null;
   return (
     <ul className="ml-2 flex gap-4 text-label text-ink-3" aria-label="Legenda">
-      {STATES.map(([state, word]) => <li key={state} className="flex items-center gap-1.5"><Dot state={state} label="" />{word}</li>)}
+      {STATES.map(([state, word]) => (
+        <li key={state} className="flex items-center gap-1.5">
+          <Dot state={state} label="" />
+          {word}
+        </li>
+      ))}
     </ul>
   );
 }

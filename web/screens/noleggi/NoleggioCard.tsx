@@ -25,12 +25,23 @@ export function NoleggioCard({ row }: { row: RowOf<typeof noleggi> }) {
         <span className="num flex-none text-touch font-semibold">{row.matricola}</span>
         <span className="min-w-0 truncate text-read text-ink-2">{row.noleggiatore}</span>
       </span>
-      <span className="block truncate text-read">{row.marca} {row.modello}<span className="text-ink-3"> {row.descrizione}</span></span>
+      <span className="block truncate text-read">
+        {row.marca} {row.modello}
+        <span className="text-ink-3"> {row.descrizione}</span>
+      </span>
       {exceptions.length > 0 ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {exceptions.map(({ nome: name, date, tono: tone }) => (tone === 'danger-solid'
-            ? <Badge key={name} tone={tone} icon={CircleAlert} className={BADGE}>{name} {date}</Badge>
-            : <Badge key={name} tone="warn" icon={Clock} className={BADGE}>{name} tra {daysBetween(today, date)} g</Badge>))}
+          {exceptions.map(({ nome: name, date, tono: tone }) =>
+            tone === 'danger-solid' ? (
+              <Badge key={name} tone={tone} icon={CircleAlert} className={BADGE}>
+                {name} {date}
+              </Badge>
+            ) : (
+              <Badge key={name} tone="warn" icon={Clock} className={BADGE}>
+                {name} tra {daysBetween(today, date)} g
+              </Badge>
+            ),
+          )}
         </span>
       ) : null}
     </>

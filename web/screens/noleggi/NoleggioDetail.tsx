@@ -32,7 +32,11 @@ const GENERATED = ['matricola'];
 
 /** Inserimento Noleggi: `?id=` names the rental, without it the rental is new. */
 export default function NoleggioDetail() {
-  return <RegisterDetail def={noleggi} rules={rules}><Noleggio /></RegisterDetail>;
+  return (
+    <RegisterDetail def={noleggi} rules={rules}>
+      <Noleggio />
+    </RegisterDetail>
+  );
 }
 
 /** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
@@ -49,24 +53,46 @@ function Noleggio() {
   const expired = countExpired(form.base, todayInRome());
   const there = id !== null;
   return (
-    <FormTabs label="Schede del noleggio" items={TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab))} tabOf={tabOf}>
+    <FormTabs
+      label="Schede del noleggio"
+      items={TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab))}
+      tabOf={tabOf}
+    >
       <FormHead
-        badges={there && expired > 0 ? <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-        actions={there ? [
-          { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=NoleggioDettaglio` },
-          { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: matricola }) },
-        ] : []}
+        badges={
+          there && expired > 0 ? (
+            <Badge tone="danger" icon={CircleAlert} className="max-md:hidden">
+              {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
+            </Badge>
+          ) : null
+        }
+        actions={
+          there
+            ? [
+                { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=NoleggioDettaglio` },
+                { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: matricola }) },
+              ]
+            : []
+        }
       />
       <FormBody>
         <FormPast>
           <FormFieldsPanel />
-          <div className="panel"><FormDocuments label="Documenti di allora" {...documents} /></div>
+          <div className="panel">
+            <FormDocuments label="Documenti di allora" {...documents} />
+          </div>
         </FormPast>
         <FormContent tabs={['dettagli', 'documenti']}>
           <section className="panel" aria-label={caption}>
-            <FormTab id="dettagli"><FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} /></FormTab>
+            <FormTab id="dettagli">
+              <FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} />
+            </FormTab>
             <FormTab id="documenti">
-              {!there && buttons.salva ? <div className="p-4 pb-2"><ReadyNote /></div> : null}
+              {!there && buttons.salva ? (
+                <div className="p-4 pb-2">
+                  <ReadyNote />
+                </div>
+              ) : null}
               <FormDocuments label="Documenti" {...documents} />
             </FormTab>
           </section>

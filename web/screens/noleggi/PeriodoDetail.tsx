@@ -24,14 +24,22 @@ export default function PeriodoDetail() {
   const identity = useIdentity();
   const [, navigate] = useLocation();
   const rules = ({ id, row }: DetailContext): FormRules => {
-    const { campi: fields, salva: save, elimina: remove } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+    const {
+      campi: fields,
+      salva: save,
+      elimina: remove,
+    } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
     const noleggio = row?.['id_noleggi'] ?? new URLSearchParams(location.search).get('id_noleggi');
     return {
       buttons: { campi: fields, salva: save, elimina: remove, ripristina: save },
       onClose: () => navigate(noleggio ? detailHref(noleggi, noleggio) : lastList(noleggi.list.route)),
     };
   };
-  return <RegisterDetail def={storicoNoleggi} rules={rules}><Periodo /></RegisterDetail>;
+  return (
+    <RegisterDetail def={storicoNoleggi} rules={rules}>
+      <Periodo />
+    </RegisterDetail>
+  );
 }
 
 /** What a period has beside its fields: the contract. */
@@ -40,18 +48,29 @@ function Periodo() {
   const identity = useIdentity();
   const files = useContratto();
   const { carica: upload } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
-  const stopped = upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base['data_inizio'], form.values['data_inizio']) : null;
+  const stopped =
+    upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base['data_inizio'], form.values['data_inizio']) : null;
   const rights: DocumentRights = { carica: upload && stopped === null, rinomina: false, elimina: false, scadenza: false };
   return (
     <>
-      <FormHead actions={id === null ? [] : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=StoricoNoleggioDettaglio` }]} />
+      <FormHead
+        actions={
+          id === null
+            ? []
+            : [{ label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${encodeURIComponent(id)}?tipo=StoricoNoleggioDettaglio` }]
+        }
+      />
       <FormBody>
         <FormPast />
         <FormContent />
         <FormPresent>
           {id === null ? null : (
             <section className="panel" aria-label="Contratto">
-              {stopped ? <div className="p-4 pb-2"><Note>{stopped}</Note></div> : null}
+              {stopped ? (
+                <div className="p-4 pb-2">
+                  <Note>{stopped}</Note>
+                </div>
+              ) : null}
               <FormDocuments label="Contratto" campi={[CONTRATTO]} files={files} rights={rights} />
             </section>
           )}

@@ -33,8 +33,14 @@ export function StoricoNoleggio({ id, matricola, aggiungi: add }: StoricoNoleggi
   return (
     <section className="panel" aria-labelledby={title}>
       <div className="flex h-12 items-center justify-between gap-3 border-b border-line pl-4 pr-2">
-        <h2 id={title} className="text-read font-semibold">Storico Noleggi</h2>
-        {add ? <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>AGGIUNGI<Said>{storicoNoleggi.labels.one}</Said></ButtonLink> : null}
+        <h2 id={title} className="text-read font-semibold">
+          Storico Noleggi
+        </h2>
+        {add ? (
+          <ButtonLink href={newHref(storicoNoleggi, { id_noleggi: id })} variant="ghost" size="sm" icon={Plus}>
+            AGGIUNGI<Said>{storicoNoleggi.labels.one}</Said>
+          </ButtonLink>
+        ) : null}
       </div>
       <DataGrid<Row>
         {...grid}
@@ -58,7 +64,13 @@ function ContrattoDot({ row }: { row: Row }) {
   const file = archiveOf(row)[CONTRATTO.field];
   const version = file?.percorso === path ? file.versione : undefined;
   return (
-    <button type="button" className="-m-1 inline-grid place-items-center rounded-full p-1" aria-label={`Scarica il contratto ${text(row['data_inizio']) ?? ''}`} title="Contratto: presente. Scarica" onClick={() => void download(path, version)}>
+    <button
+      type="button"
+      className="-m-1 inline-grid place-items-center rounded-full p-1"
+      aria-label={`Scarica il contratto ${text(row['data_inizio']) ?? ''}`}
+      title="Contratto: presente. Scarica"
+      onClick={() => void download(path, version)}
+    >
       <Dot state="ok" label="" />
     </button>
   );

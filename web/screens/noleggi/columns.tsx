@@ -17,12 +17,20 @@ export const COLUMNS: readonly GridColumn<Row>[] = registerColumns(noleggi).map(
   const document = DOCUMENTS.find(({ field: fieldName }) => fieldName === column.id);
   if (document) {
     return {
-      ...column, width: DOT_WIDTH, minWidth: 44, sortable: false,
+      ...column,
+      width: DOT_WIDTH,
+      minWidth: 44,
+      sortable: false,
       // the word an export has in the place of the dot
       value: (row: Row) => stateOf(row, document, todayInRome()).stato.replace('-', ' '),
       render: (row: Row) => <DotDocument row={row} documento={document} />,
     };
   }
   const width = WIDTHS[column.id];
-  return { ...column, ...(width === undefined ? {} : { width }), ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}), ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}) };
+  return {
+    ...column,
+    ...(width === undefined ? {} : { width }),
+    ...(column.id === 'descrizione' ? { type: 'secondary' as const } : {}),
+    ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
+  };
 });

@@ -4,4 +4,5 @@ import type { ListState } from '#web/ui/grid/list-state.ts';
 /** The switches of the list, in the address: rentals with an expired document, or one that expires soon. */
 export const FILTER_NAMES: readonly string[] = ['scaduti', 'in_scadenza'];
 
-export const serverFilters = (filters: ListState['filtri']): Filters => Object.fromEntries(FILTER_NAMES.filter((name) => filters[name]).map((name) => [name, true]));
+export const serverFilters = (filters: ListState['filtri']): Filters =>
+  Object.fromEntries(FILTER_NAMES.filter((name) => filters[name]).map((name) => [name, true]));

@@ -25,12 +25,22 @@ export function documentFields(matricola: string, fieldName: string): Record<str
   return { matricola, nomeManutenzione: nameOf(filePath(matricola, document)) };
 }
 
-export const fotoFields = (matricola: string, data: string): Record<string, string> => ({ matricola, nomeManutenzione: nameOf(noleggioFotoPath(matricola, data)) });
+export const fotoFields = (matricola: string, data: string): Record<string, string> => ({
+  matricola,
+  nomeManutenzione: nameOf(noleggioFotoPath(matricola, data)),
+});
 
-export const contrattoFields = (matricola: string, startDate: string): Record<string, string> => ({ matricola, nomeManutenzione: nameOf(contrattoPath(matricola, startDate)) });
+export const contrattoFields = (matricola: string, startDate: string): Record<string, string> => ({
+  matricola,
+  nomeManutenzione: nameOf(contrattoPath(matricola, startDate)),
+});
 
 /** The tabs of a rental, and which of them holds a field. */
-export const TABS = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: 'DOCUMENTI' }, { id: 'foto', label: 'FOTO' }] as const;
+export const TABS = [
+  { id: 'dettagli', label: 'DETTAGLI' },
+  { id: 'documenti', label: 'DOCUMENTI' },
+  { id: 'foto', label: 'FOTO' },
+] as const;
 
 export function tabOf(fieldName: string): (typeof TABS)[number]['id'] {
   return DOCUMENTS.some((document) => document.field === fieldName || scadenzaOf(document) === fieldName) ? 'documenti' : 'dettagli';

@@ -8,13 +8,24 @@ import { contrattoFields, documentFields, fotoFields, DOCUMENTS, countExpired, t
 import { documentRights, periodoPermissions, mayAdd } from './noleggio-permissions.ts';
 
 const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const who = (permissions: Permissions): Identity => ({ memberID: 'anna', groupID: 5, permessi: { noleggi_int: ALL, accise: ALL, macchinari: ALL, ...permissions } });
+const who = (permissions: Permissions): Identity => ({
+  memberID: 'anna',
+  groupID: 5,
+  permessi: { noleggi_int: ALL, accise: ALL, macchinari: ALL, ...permissions },
+});
 const row = (values: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...values }) as Row;
 
 describe('i documenti di un noleggio', () => {
   it('sono otto, nell’ordine della specifica, quattro con la scadenza', () => {
     expect(DOCUMENTS.map(({ label }) => label)).toEqual([
-      'Scheda Tecnica', 'Certificato CE', 'Carta di Circolazione', 'Assicurazione', 'Manuale Uso e Manutenzione', 'Catalogo Ricambi', 'Verifica funi e catene', 'Verifica periodica',
+      'Scheda Tecnica',
+      'Certificato CE',
+      'Carta di Circolazione',
+      'Assicurazione',
+      'Manuale Uso e Manutenzione',
+      'Catalogo Ricambi',
+      'Verifica funi e catene',
+      'Verifica periodica',
     ]);
     expect(DOCUMENTS.flatMap((d) => (d.kind === 'document' && d.scadenza ? [d.scadenza] : []))).toEqual(noleggi.list.scadenze);
   });
@@ -24,12 +35,20 @@ describe('i documenti di un noleggio', () => {
     expect(DOCUMENTS.map(({ column }) => column)).toEqual(['ST', 'CE', 'cdc', 'ass', 'mum', 'cr', 'VFC', 'VP']);
     const states = (values: Record<string, unknown>) => DOCUMENTS.map((document) => stateOf(row(values), document, '2026-11-21').stato);
     expect(states({})).toEqual(Array.from({ length: 8 }, () => 'assente'));
-    expect(states({ scheda_tecnica: 'N00001/N00001_ST.pdf', carta_circolazione: 'N00001/N00001_CDC.pdf', scadenza_circolazione: '2026-11-21', scadenza_periodica: '2000-01-01' }))
-      .toEqual(['presente', 'assente', 'scaduto', 'assente', 'assente', 'assente', 'assente', 'scaduto']);
+    expect(
+      states({
+        scheda_tecnica: 'N00001/N00001_ST.pdf',
+        carta_circolazione: 'N00001/N00001_CDC.pdf',
+        scadenza_circolazione: '2026-11-21',
+        scadenza_periodica: '2000-01-01',
+      }),
+    ).toEqual(['presente', 'assente', 'scaduto', 'assente', 'assente', 'assente', 'assente', 'scaduto']);
   });
 
   it('scade anche ciò che scade oggi', () => {
-    expect(countExpired({ scadenza_circolazione: '2026-11-21', scadenza_assicurazione: '2026-11-22', scadenza_periodica: null }, '2026-11-21')).toBe(1);
+    expect(
+      countExpired({ scadenza_circolazione: '2026-11-21', scadenza_assicurazione: '2026-11-22', scadenza_periodica: null }, '2026-11-21'),
+    ).toBe(1);
   });
 
   it('si caricano con la matricola e il nome che hanno in archivio', () => {
@@ -60,7 +79,8 @@ describe('chi può che cosa', () => {
   });
 
   it('i campi di un periodo seguono accise, il contratto anche macchinari, SALVA ed ELIMINA noleggi_int', () => {
-    const without = (area: 'accise' | 'macchinari' | 'noleggi_int') => periodoPermissions(who({ [area]: { ...ALL, allowEdit: 0 } }), 'modifica', 'altri');
+    const without = (area: 'accise' | 'macchinari' | 'noleggi_int') =>
+      periodoPermissions(who({ [area]: { ...ALL, allowEdit: 0 } }), 'modifica', 'altri');
     expect(periodoPermissions(who({}), 'modifica', 'altri')).toEqual({ campi: true, salva: true, elimina: true, carica: true });
     expect(without('accise')).toEqual({ campi: false, salva: true, elimina: true, carica: true });
     expect(without('macchinari')).toMatchObject({ campi: true, carica: false });
@@ -77,6 +97,11 @@ describe('chi può che cosa', () => {
 
 describe('le schede di un noleggio', () => {
   it('un documento e la sua scadenza si correggono fra i documenti, il resto fra i dettagli', () => {
-    expect(['assicurazione', 'scadenza_assicurazione', 'noleggiatore', 'matricola'].map(tabOf)).toEqual(['documenti', 'documenti', 'dettagli', 'dettagli']);
+    expect(['assicurazione', 'scadenza_assicurazione', 'noleggiatore', 'matricola'].map(tabOf)).toEqual([
+      'documenti',
+      'documenti',
+      'dettagli',
+      'dettagli',
+    ]);
   });
 });

@@ -40,4 +40,5 @@ export function periodoPermissions(identity: Identity, mode: 'nuovo' | 'modifica
 }
 
 /** What is under a rental is added by who may insert and edit. */
-export const mayAddTo = (identity: Identity, buttons: FormButtons): boolean => buttons.salva && permission(identity, noleggi.access.area).allowInsert === 1;
+export const mayAddTo = (identity: Identity, buttons: FormButtons): boolean =>
+  buttons.salva && permission(identity, noleggi.access.area).allowInsert === 1;

@@ -28,7 +28,10 @@ export function useContratto(): RecordFiles | null {
     setRefused(null);
     progress(0, sizeOf(files));
     try {
-      const { percorso: path } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), { signal: stop.signal, onProgress: progress });
+      const { percorso: path } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), {
+        signal: stop.signal,
+        onProgress: progress,
+      });
       const now = await reread([CONTRATTO.field]);
       // the upload itself ties the file to the only period of that day; where it could not, the period says it
       if (now && now.record.values[CONTRATTO.field] !== path) {

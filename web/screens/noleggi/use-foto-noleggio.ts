@@ -27,7 +27,9 @@ export function useFotoNoleggio(id: string, matricola: string) {
     setRefused(null);
     setPercent(0);
     try {
-      const { percorso: path } = await uploadToArchive(file, fotoFields(matricola, data), { onProgress: (sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0) });
+      const { percorso: path } = await uploadToArchive(file, fotoFields(matricola, data), {
+        onProgress: (sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0),
+      });
       await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: path }, newKey());
       snackbar.success(MESSAGES.created, { detail: nameOf(path) });
     } catch (error) {
@@ -39,7 +41,16 @@ export function useFotoNoleggio(id: string, matricola: string) {
   };
   const remove = async (row: Row): Promise<void> => {
     const name = nameOf(text(row['foto']) ?? String(row['data'] ?? ''));
-    if (!(await confirm({ title: 'Elimina foto', text: `Sei sicuro di voler cancellare la foto: ${name}?`, detail: 'Resta nello storico del noleggio.', confirmLabel: 'ELIMINA', danger: true }))) return;
+    if (
+      !(await confirm({
+        title: 'Elimina foto',
+        text: `Sei sicuro di voler cancellare la foto: ${name}?`,
+        detail: 'Resta nello storico del noleggio.',
+        confirmLabel: 'ELIMINA',
+        danger: true,
+      }))
+    )
+      return;
     try {
       await deleteRecord(fotoNoleggi, String(row['id']), row.versione);
       snackbar.success(MESSAGES.deleted, { detail: name });
@@ -51,13 +62,15 @@ export function useFotoNoleggio(id: string, matricola: string) {
   };
   /** The photos that can be opened, each with the row it belongs to. */
   const images = async (rows: readonly Row[]): Promise<{ row: Row; image: LightboxImage }[]> => {
-    const found = await Promise.all(rows.map(async (row) => {
-      const path = text(row['foto']);
-      if (!path) return [];
-      const file = archiveOf(row)['foto'];
-      const name = await take(path, file?.percorso === path ? file.versione : undefined).catch(() => null);
-      return name === null ? [] : [{ row, image: { src: urlFile(name), alt: nameOf(path), download: urlFile(name, true) } }];
-    }));
+    const found = await Promise.all(
+      rows.map(async (row) => {
+        const path = text(row['foto']);
+        if (!path) return [];
+        const file = archiveOf(row)['foto'];
+        const name = await take(path, file?.percorso === path ? file.versione : undefined).catch(() => null);
+        return name === null ? [] : [{ row, image: { src: urlFile(name), alt: nameOf(path), download: urlFile(name, true) } }];
+      }),
+    );
     return found.flat();
   };
   return { percento: percent, rifiutata: refused, aggiungi: add, elimina: remove, immagini: images };

@@ -11,8 +11,14 @@ export function DettagliTab(documents: FormDocumentsAccess) {
   const title = useId();
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
-      <h2 id={title} className="sr-only">Dettagli</h2>
-      <div className="form-grid md:grid-cols-2">{FIELDS.map((field) => <FormField key={field} campo={field} />)}</div>
+      <h2 id={title} className="sr-only">
+        Dettagli
+      </h2>
+      <div className="form-grid md:grid-cols-2">
+        {FIELDS.map((field) => (
+          <FormField key={field} campo={field} />
+        ))}
+      </div>
       <RecordFoto {...documents} />
     </section>
   );

@@ -7,7 +7,12 @@ import { Square } from '#web/ui/feedback/Dot.tsx';
 import { opensDocument, type SeenDocument } from './documents.ts';
 import { useOpenDocument } from './use-open-document.ts';
 
-export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+export const TONE: Record<DocumentState, 'absent' | 'ok' | 'warn' | 'danger'> = {
+  assente: 'absent',
+  presente: 'ok',
+  'in-scadenza': 'warn',
+  scaduto: 'danger',
+};
 
 /** "Idoneità: scaduto, scadenza 2026-11-12, da 8 giorni". */
 export function describe({ file, stato, percorso, date }: SeenDocument): string {
@@ -24,7 +29,13 @@ export function DocumentSquare({ row, file }: { row: Row; file: FileField }) {
   if (seen.stato === 'assente') return <Square state="absent" label={name} />;
   if (!opensDocument(identity, row, file)) return <Square state={TONE[seen.stato]} label={`${name}. Riservato a chi può modificare`} />;
   return (
-    <button type="button" className="inline-grid h-6 w-6 place-items-center align-middle" aria-label={`${name}. Apri`} title={name} onClick={() => open(row, seen)}>
+    <button
+      type="button"
+      className="inline-grid h-6 w-6 place-items-center align-middle"
+      aria-label={`${name}. Apri`}
+      title={name}
+      onClick={() => open(row, seen)}
+    >
       <Square state={TONE[seen.stato]} label="" />
     </button>
   );

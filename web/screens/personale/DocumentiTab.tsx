@@ -6,7 +6,9 @@ import { Pager } from '#web/ui/grid/Pager.tsx';
 import { DOCUMENTS } from './documents.ts';
 
 const PAGE_SIZE = 10;
-const PAGES = Array.from({ length: Math.ceil(DOCUMENTS.length / PAGE_SIZE) }, (_, i) => DOCUMENTS.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE));
+const PAGES = Array.from({ length: Math.ceil(DOCUMENTS.length / PAGE_SIZE) }, (_, i) =>
+  DOCUMENTS.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE),
+);
 
 /** The page of DOCUMENTI that a field stands on; `null` for one that is not there. */
 export function pageOf(fieldName: string): number | null {
@@ -33,7 +35,12 @@ export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) 
           </div>
         ))}
         <div className="grid-foot max-md:h-auto max-md:min-h-12 max-md:flex-wrap max-md:py-1">
-          <span className="whitespace-nowrap"><span className="text-ink-2">{first}–{Math.min(DOCUMENTS.length, first + PAGE_SIZE - 1)}</span> di {DOCUMENTS.length}</span>
+          <span className="whitespace-nowrap">
+            <span className="text-ink-2">
+              {first}–{Math.min(DOCUMENTS.length, first + PAGE_SIZE - 1)}
+            </span>{' '}
+            di {DOCUMENTS.length}
+          </span>
           <Pager page={page} pageSize={PAGE_SIZE} total={DOCUMENTS.length} onPage={onPage} />
         </div>
       </div>

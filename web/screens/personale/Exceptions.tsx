@@ -16,9 +16,16 @@ export function Exceptions({ row, which }: { row: Row; which: 'scaduti' | 'inSca
   if (seen.length === 0) return <span className="none">–</span>;
   return (
     <span className="flex flex-wrap gap-1 whitespace-normal py-1">
-      {seen.map((one) => (opensDocument(identity, row, one.file)
-        ? <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}><ExceptionBadge seen={one} /><span className="sr-only">: apri il documento</span></button>
-        : <ExceptionBadge key={one.file.field} seen={one} />))}
+      {seen.map((one) =>
+        opensDocument(identity, row, one.file) ? (
+          <button key={one.file.field} type="button" className="inline-flex min-h-6 items-center" onClick={() => open(row, one)}>
+            <ExceptionBadge seen={one} />
+            <span className="sr-only">: apri il documento</span>
+          </button>
+        ) : (
+          <ExceptionBadge key={one.file.field} seen={one} />
+        ),
+      )}
     </span>
   );
 }
@@ -27,8 +34,17 @@ export function Exceptions({ row, which }: { row: Row; which: 'scaduti' | 'inSca
 export function ExceptionBadge({ seen, className }: { seen: SeenDocument; className?: string }) {
   const { file, stato, date } = seen;
   const size = className === undefined ? {} : { className };
-  if (stato === 'scaduto') return <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen)} {...size}>{shortLabel(file)} {date}</Badge>;
-  return <Badge tone="warn" icon={Clock} title={describe(seen)} {...size}>{shortLabel(file)} tra {daysBetween(todayInRome(), date ?? '')} g</Badge>;
+  if (stato === 'scaduto')
+    return (
+      <Badge tone="danger-solid" icon={CircleAlert} title={describe(seen)} {...size}>
+        {shortLabel(file)} {date}
+      </Badge>
+    );
+  return (
+    <Badge tone="warn" icon={Clock} title={describe(seen)} {...size}>
+      {shortLabel(file)} tra {daysBetween(todayInRome(), date ?? '')} g
+    </Badge>
+  );
 }
 
 /** The types a worker has no document of: how many, and which, as far as there is room. */

@@ -10,7 +10,12 @@ import { Chip } from '#web/ui/inputs/Chip.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
 
-const LEGEND = [['ok', 'presente'], ['warn', 'entro 30 giorni'], ['danger', 'scaduto'], ['absent', 'assente']] as const;
+const LEGEND = [
+  ['ok', 'presente'],
+  ['warn', 'entro 30 giorni'],
+  ['danger', 'scaduto'],
+  ['absent', 'assente'],
+] as const;
 
 interface ListSwitchesProps {
   list: ListContext;
@@ -23,8 +28,13 @@ export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
   const phone = usePhone();
   const { filtri } = list.state;
   const chosen = list.selected.count > 0;
-  useEffect(() => { if (chosen) onChosen(); }, [chosen, onChosen]);
-  const { data } = useQuery({ ...listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }), enabled: list.total !== undefined });
+  useEffect(() => {
+    if (chosen) onChosen();
+  }, [chosen, onChosen]);
+  const { data } = useQuery({
+    ...listOptions(personale, { pagina: 1, righe: 1, ordina: personale.list.sort, cerca: '', filtri: serverFilters({ [SCADUTI]: '1' }) }),
+    enabled: list.total !== undefined,
+  });
   const toggle = (name: string) => (on: boolean) => list.change({ filtri: withSwitch(filtri, name, on) });
   const total = data?.totale ?? 0;
   const expired = <SwitchFigure total={total} tone="danger" />;
@@ -32,8 +42,12 @@ export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
   if (phone) {
     return (
       <>
-        <Chip on={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)}>SCADUTI{expired}</Chip>
-        <Chip on={compact} onChange={toggle(COMPATTA)}>Vista compatta</Chip>
+        <Chip on={Boolean(filtri[SCADUTI])} onChange={toggle(SCADUTI)}>
+          SCADUTI{expired}
+        </Chip>
+        <Chip on={compact} onChange={toggle(COMPATTA)}>
+          Vista compatta
+        </Chip>
       </>
     );
   }
@@ -43,7 +57,12 @@ export function ListSwitches({ list, onChosen }: ListSwitchesProps) {
       <Switch checked={compact} onChange={toggle(COMPATTA)} label="Vista compatta" />
       {compact ? null : (
         <ul className="hidden items-center gap-4 text-label text-ink-3 min-[1400px]:flex" aria-label="Legenda">
-          {LEGEND.map(([state, word]) => <li key={state} className="flex items-center gap-1.5 whitespace-nowrap"><Square state={state} label="" />{word}</li>)}
+          {LEGEND.map(([state, word]) => (
+            <li key={state} className="flex items-center gap-1.5 whitespace-nowrap">
+              <Square state={state} label="" />
+              {word}
+            </li>
+          ))}
         </ul>
       )}
     </>

@@ -10,14 +10,25 @@ export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; 
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate text-touch font-semibold">{row.cognome} {row.nome}</span>
+        <span className="min-w-0 truncate text-touch font-semibold">
+          {row.cognome} {row.nome}
+        </span>
         <span className="num flex-none text-read text-ink-2">{row.matricola}</span>
       </span>
-      <span className="block truncate text-read">{row.descrizione}<span className="text-ink-3"> {row.luogo}</span></span>
+      <span className="block truncate text-read">
+        {row.descrizione}
+        <span className="text-ink-3"> {row.luogo}</span>
+      </span>
       {scaduti.length + inScadenza.length > 0 || missing ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {[...scaduti, ...inScadenza].map((seen) => <ExceptionBadge key={seen.file.field} seen={seen} className="!h-6 !px-2 !text-label" />)}
-          {missing ? <span className="num line-clamp-2 w-full text-label text-ink-3">{mancanti.length} mancanti: {mancanti.map(shortLabel).join(', ')}</span> : null}
+          {[...scaduti, ...inScadenza].map((seen) => (
+            <ExceptionBadge key={seen.file.field} seen={seen} className="!h-6 !px-2 !text-label" />
+          ))}
+          {missing ? (
+            <span className="num line-clamp-2 w-full text-label text-ink-3">
+              {mancanti.length} mancanti: {mancanti.map(shortLabel).join(', ')}
+            </span>
+          ) : null}
         </span>
       ) : null}
     </>

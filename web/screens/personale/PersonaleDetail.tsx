@@ -33,11 +33,18 @@ const NEW: FormRules = { leaveAfter: 500, keyMissing: 'Attenzione la matricola n
 const STORED: FormRules = {};
 const rules = ({ id }: DetailContext): FormRules => (id === null ? NEW : STORED);
 
-const TABS = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: 'DOCUMENTI' }] as const;
+const TABS = [
+  { id: 'dettagli', label: 'DETTAGLI' },
+  { id: 'documenti', label: 'DOCUMENTI' },
+] as const;
 
 /** A worker: Nuovo under the literal segment, Modifica under the matricola. */
 export default function PersonaleDetail() {
-  return <RegisterDetail def={personale} rules={rules}><Worker /></RegisterDetail>;
+  return (
+    <RegisterDetail def={personale} rules={rules}>
+      <Worker />
+    </RegisterDetail>
+  );
 }
 
 function Worker() {
@@ -45,7 +52,10 @@ function Worker() {
   const identity = useIdentity();
   const [page, setPage] = useState(1);
   const stored = useRecordFiles({
-    def: personale, id: id ?? '', form, fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName),
+    def: personale,
+    id: id ?? '',
+    form,
+    fields: (fieldName) => uploadFields((row ?? {}) as Row, fieldName),
     // the specification names a worker's document by its id
     called: (fieldName) => fieldName,
   });
@@ -54,7 +64,12 @@ function Worker() {
   const actions = useActions();
   const there = id !== null;
   const deletes = there && buttons.elimina && permission(identity, 'report').allowDelete !== 0;
-  const rights: DocumentRights = { carica: there && buttons.salva, rinomina: deletes && buttons.salva, elimina: deletes, scadenza: buttons.salva };
+  const rights: DocumentRights = {
+    carica: there && buttons.salva,
+    rinomina: deletes && buttons.salva,
+    elimina: deletes,
+    scadenza: buttons.salva,
+  };
   const today = todayInRome();
   const expired = row ? (personale.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
   const tabs = TABS.map((tab) => (tab.id === 'documenti' && expired > 0 ? { ...tab, count: expired, tone: 'danger' as const } : tab));
@@ -76,11 +91,17 @@ function Worker() {
       <FormBody>
         <FormPast>
           <DettagliTab {...documents} />
-          <div className="panel"><FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} /></div>
+          <div className="panel">
+            <FormDocuments label="Documenti di allora" campi={DOCUMENTS} {...documents} />
+          </div>
         </FormPast>
         <FormContent>
-          <FormTab id="dettagli"><DettagliTab {...documents} /></FormTab>
-          <FormTab id="documenti"><DocumentiTab {...documents} page={page} onPage={setPage} /></FormTab>
+          <FormTab id="dettagli">
+            <DettagliTab {...documents} />
+          </FormTab>
+          <FormTab id="documenti">
+            <DocumentiTab {...documents} page={page} onPage={setPage} />
+          </FormTab>
         </FormContent>
       </FormBody>
     </FormTabs>
@@ -99,9 +120,20 @@ function useActions(): PageAction[] {
     { label: 'STAMPA', icon: Printer, href: `/home/personale/stampa/${key}?tipo=PersonaleDettaglio` },
     { label: 'QR CODE', icon: QrCode, href: `/home/personale/print-qrcode?matricola=${key}` },
     archive.esterno
-      ? { label: 'ARCHIVIO', icon: FolderOpen, onClick: () => { window.open(archive.href, '_blank', 'noopener'); } }
+      ? {
+          label: 'ARCHIVIO',
+          icon: FolderOpen,
+          onClick: () => {
+            window.open(archive.href, '_blank', 'noopener');
+          },
+        }
       : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
-    { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ personale: workerName({ matricola: id, cognome: row['cognome'], nome: row['nome'] }) }) },
+    {
+      label: 'ESPORTA',
+      icon: FolderArchive,
+      loading: exporting,
+      onClick: () => void exportFiles({ personale: workerName({ matricola: id, cognome: row['cognome'], nome: row['nome'] }) }),
+    },
   ];
 }
 
@@ -109,8 +141,16 @@ function useActions(): PageAction[] {
 function PersonaleState({ row, expired }: { row: Row | null; expired: number }) {
   return (
     <>
-      {expired > 0 ? <Badge tone="danger" icon={CircleAlert}>{expired} {expired === 1 ? 'scaduto' : 'scaduti'}</Badge> : null}
-      {typeof row?.['manutenzione_oltre'] === 'number' ? <Badge tone="due" icon={Wrench} title="La matricola è tra le manutenzioni in scadenza">Manutenzione</Badge> : null}
+      {expired > 0 ? (
+        <Badge tone="danger" icon={CircleAlert}>
+          {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
+        </Badge>
+      ) : null}
+      {typeof row?.['manutenzione_oltre'] === 'number' ? (
+        <Badge tone="due" icon={Wrench} title="La matricola è tra le manutenzioni in scadenza">
+          Manutenzione
+        </Badge>
+      ) : null}
     </>
   );
 }

@@ -28,17 +28,24 @@ export default function PersonaleList() {
     if (list.selected.count === 0) snackbar.error(personale.messages.noneChosen ?? '');
     else void action();
   };
-  const qr = (list: ListContext) => withSelection(list, async () => {
-    const matricole = await list.selected.keys();
-    navigate(`/home/personale/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`);
-  });
-  const zip = (list: ListContext) => withSelection(list, async () => {
-    const rows = await list.selected.rows();
-    await exportFiles({ all: true, personale: rows.map(({ matricola, cognome, nome }) => workerName({ matricola: String(matricola), cognome, nome })) });
-  });
+  const qr = (list: ListContext) =>
+    withSelection(list, async () => {
+      const matricole = await list.selected.keys();
+      navigate(`/home/personale/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`);
+    });
+  const zip = (list: ListContext) =>
+    withSelection(list, async () => {
+      const rows = await list.selected.rows();
+      await exportFiles({
+        all: true,
+        personale: rows.map(({ matricola, cognome, nome }) => workerName({ matricola: String(matricola), cognome, nome })),
+      });
+    });
   const actions = (list: ListContext): PageAction[] => [
     ...(chosenOnce || list.selected.count > 0 ? [{ label: 'QR', icon: QrCode, look: 'secondary' as const, onClick: qr(list) }] : []),
-    ...(list.selected.count > 0 ? [{ label: 'ESPORTA', icon: FolderArchive, look: 'secondary' as const, loading: exporting, onClick: zip(list) }] : []),
+    ...(list.selected.count > 0
+      ? [{ label: 'ESPORTA', icon: FolderArchive, look: 'secondary' as const, loading: exporting, onClick: zip(list) }]
+      : []),
   ];
   return (
     <RegisterList
@@ -53,8 +60,12 @@ export default function PersonaleList() {
       actions={actions}
       selectionActions={(list) => (
         <>
-          <SelectionAction icon={QrCode} onClick={qr(list)}>QR</SelectionAction>
-          <SelectionAction icon={FolderArchive} onClick={zip(list)}>ESPORTA</SelectionAction>
+          <SelectionAction icon={QrCode} onClick={qr(list)}>
+            QR
+          </SelectionAction>
+          <SelectionAction icon={FolderArchive} onClick={zip(list)}>
+            ESPORTA
+          </SelectionAction>
         </>
       )}
     />

@@ -8,7 +8,16 @@ import { Exceptions, Missing } from './Exceptions.tsx';
 import { DocumentSquare } from './DocumentSquare.tsx';
 import { DOCUMENTS, exceptionsOf, shortLabel } from './documents.ts';
 
-const WIDTHS: Readonly<Record<string, number>> = { matricola: 92, nome: 86, cognome: 108, descrizione: 128, luogo: 92, data_inizio: 108, data_fine: 108, data_nascita: 108 };
+const WIDTHS: Readonly<Record<string, number>> = {
+  matricola: 92,
+  nome: 86,
+  cognome: 108,
+  descrizione: 128,
+  luogo: 92,
+  data_inizio: 108,
+  data_fine: 108,
+  data_nascita: 108,
+};
 const FROZEN = new Set(['matricola', 'nome', 'cognome']);
 const SECONDARY = new Set(['luogo', 'data_inizio', 'data_fine', 'data_nascita']);
 /** A narrow screen keeps who it is and the documents: what makes a row red is in sight, or next to it. */
@@ -23,14 +32,21 @@ export const COLUMNS: readonly GridColumn<Row>[] = OWN.map((column) => {
   const width = WIDTHS[column.id];
   return {
     ...column,
-    ...(width === undefined ? {} : { width }), ...(FROZEN.has(column.id) ? { frozen: true } : {}), ...(SECONDARY.has(column.id) ? { type: 'secondary' as const } : {}),
+    ...(width === undefined ? {} : { width }),
+    ...(FROZEN.has(column.id) ? { frozen: true } : {}),
+    ...(SECONDARY.has(column.id) ? { type: 'secondary' as const } : {}),
     ...(WIDE_ONLY.has(column.id) ? { wideOnly: true } : {}),
   };
 });
 
 function squareColumn(column: GridColumn<Row>, file: FileField): GridColumn<Row> {
   return {
-    ...column, label: shortLabel(file), width: 24, sortable: false, upright: true, group: file.kind === 'document' ? file.group ?? '' : '',
+    ...column,
+    label: shortLabel(file),
+    width: 24,
+    sortable: false,
+    upright: true,
+    group: file.kind === 'document' ? (file.group ?? '') : '',
     // the word an export has in the place of the square
     value: (row) => stateOf(row, file, todayInRome()).stato.replace('-', ' '),
     render: (row) => <DocumentSquare row={row} file={file} />,
@@ -43,15 +59,27 @@ const names = (files: readonly FileField[]): string => files.map(shortLabel).joi
 export const COMPACT_COLUMNS: readonly GridColumn<Row>[] = [
   ...COLUMNS.filter(({ id }) => FROZEN.has(id) || id === 'descrizione'),
   {
-    id: 'scaduti', label: 'Scaduti', width: 270, sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).scaduti.map(({ file }) => file)), render: (row) => <Exceptions row={row} which="scaduti" />,
+    id: 'scaduti',
+    label: 'Scaduti',
+    width: 270,
+    sortable: false,
+    value: (row) => names(exceptionsOf(row, todayInRome()).scaduti.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} which="scaduti" />,
   },
   {
-    id: 'in_scadenza', label: 'Entro 30 giorni', width: 270, sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).inScadenza.map(({ file }) => file)), render: (row) => <Exceptions row={row} which="inScadenza" />,
+    id: 'in_scadenza',
+    label: 'Entro 30 giorni',
+    width: 270,
+    sortable: false,
+    value: (row) => names(exceptionsOf(row, todayInRome()).inScadenza.map(({ file }) => file)),
+    render: (row) => <Exceptions row={row} which="inScadenza" />,
   },
   {
-    id: 'mancanti', label: 'Mancanti', minWidth: 240, sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).mancanti), render: (row) => <Missing row={row} />,
+    id: 'mancanti',
+    label: 'Mancanti',
+    minWidth: 240,
+    sortable: false,
+    value: (row) => names(exceptionsOf(row, todayInRome()).mancanti),
+    render: (row) => <Missing row={row} />,
   },
 ];

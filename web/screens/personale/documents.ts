@@ -29,7 +29,8 @@ export interface SeenDocument {
 /** What is out of order, most urgent first, and which types are not there at all. */
 export function exceptionsOf(row: Row, today: string): { scaduti: SeenDocument[]; inScadenza: SeenDocument[]; mancanti: FileField[] } {
   const seen = DOCUMENTS.map((file) => ({ file, ...stateOf(row, file, today) }));
-  const by = (state: DocumentState) => seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
+  const by = (state: DocumentState) =>
+    seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
   return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), mancanti: by('assente').map(({ file }) => file) };
 }
 
@@ -51,4 +52,5 @@ export function uploadFields(row: Row, fieldName: string): Record<string, string
 }
 
 /** The worker's folder in the archive. */
-export const folderOf = (row: Readonly<Record<string, unknown>>): string => workerFolder({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] });
+export const folderOf = (row: Readonly<Record<string, unknown>>): string =>
+  workerFolder({ matricola: String(row['matricola']), cognome: row['cognome'], nome: row['nome'] });

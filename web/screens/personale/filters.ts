@@ -12,7 +12,11 @@ export function serverFilters(filters: ListState['filtri']): Filters {
 }
 
 /** The other switch stays as it is. */
-export function withSwitch({ [SCADUTI]: scaduti, [COMPATTA]: compatta }: ListState['filtri'], name: string, on: boolean): ListState['filtri'] {
+export function withSwitch(
+  { [SCADUTI]: scaduti, [COMPATTA]: compatta }: ListState['filtri'],
+  name: string,
+  on: boolean,
+): ListState['filtri'] {
   const both = { [SCADUTI]: scaduti, [COMPATTA]: compatta, [name]: on ? '1' : undefined };
   return Object.fromEntries(Object.entries(both).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -11,15 +11,30 @@ import { DOCUMENTS, exceptionsOf, folderOf, opensDocument, rowTone, uploadFields
 import { COMPATTA, SCADUTI, serverFilters, withSwitch } from './filters.ts';
 
 const TODAY = '2026-11-21';
-const row = (values: Record<string, unknown> = {}) => ({ matricola: '1187', cognome: 'El Amrani', nome: 'Youssef', utente: 'anna', versione: 1, ...values }) as Row;
-const who = (memberID: string, allowEdit: Level): Identity => ({ memberID, groupID: 40, permessi: { report: { allowInsert: 0, allowView: 3, allowEdit, allowDelete: 0 } } });
+const row = (values: Record<string, unknown> = {}) =>
+  ({ matricola: '1187', cognome: 'El Amrani', nome: 'Youssef', utente: 'anna', versione: 1, ...values }) as Row;
+const who = (memberID: string, allowEdit: Level): Identity => ({
+  memberID,
+  groupID: 40,
+  permessi: { report: { allowInsert: 0, allowView: 3, allowEdit, allowDelete: 0 } },
+});
 const file = (field: string) => DOCUMENTS.find((one) => one.field === field)!;
 
 describe('lo stato dei documenti di un lavoratore', () => {
   it('scaduto oggi o prima vince anche senza file; entro trenta giorni; presente; assente', () => {
-    const { scaduti, inScadenza, mancanti } = exceptionsOf(row({
-      ci: 'x.pdf', scadenza_ci: TODAY, scadenza_ple: '2026-11-01', patente: 'y.pdf', scadenza_patente: '2026-12-21', cf: 'z.pdf', scadenza_cf: '2026-12-22', limitazione: 'l.pdf',
-    }), TODAY);
+    const { scaduti, inScadenza, mancanti } = exceptionsOf(
+      row({
+        ci: 'x.pdf',
+        scadenza_ci: TODAY,
+        scadenza_ple: '2026-11-01',
+        patente: 'y.pdf',
+        scadenza_patente: '2026-12-21',
+        cf: 'z.pdf',
+        scadenza_cf: '2026-12-22',
+        limitazione: 'l.pdf',
+      }),
+      TODAY,
+    );
     expect(scaduti.map(({ file: { field } }) => field)).toEqual(['ple', 'ci']);
     expect(inScadenza.map(({ file: { field } }) => field)).toEqual(['patente']);
     expect(mancanti).toHaveLength(34 - 5);
@@ -35,7 +50,9 @@ describe('lo stato dei documenti di un lavoratore', () => {
   it('si legge in parole, mai il colore da solo', () => {
     expect(inWords({ file: file('ci'), stato: 'assente', percorso: null, date: null })).toBe('Carta di Identita: assente');
     expect(inWords({ file: file('ci'), stato: 'presente', percorso: 'x', date: null })).toBe('Carta di Identita: presente');
-    expect(inWords({ file: file('ple'), stato: 'scaduto', percorso: null, date: '2020-01-01' })).toMatch(/^PLE: nessun file, scadenza 2020-01-01, scadut/);
+    expect(inWords({ file: file('ple'), stato: 'scaduto', percorso: null, date: '2020-01-01' })).toMatch(
+      /^PLE: nessun file, scadenza 2020-01-01, scadut/,
+    );
   });
 
   it('quelli della salute li apre chi può modificare quel lavoratore', () => {
@@ -57,15 +74,32 @@ describe('l’elenco', () => {
   it('un interruttore lascia l’altro com’è', () => {
     expect(withSwitch({ [COMPATTA]: '1' }, SCADUTI, true)).toEqual({ [SCADUTI]: '1', [COMPATTA]: '1' });
     expect(withSwitch({ [SCADUTI]: '1', [COMPATTA]: '1' }, SCADUTI, false)).toEqual({ [COMPATTA]: '1' });
-    expect(changeListState({ cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {} }, { filtri: withSwitch({}, COMPATTA, true) }).pagina).toBe(1);
+    expect(
+      changeListState({ cerca: '', ordina: '', pagina: 3, righe: 20, filtri: {} }, { filtri: withSwitch({}, COMPATTA, true) }).pagina,
+    ).toBe(1);
   });
 
   it('ha le colonne della specifica, e i 34 documenti in gruppi uno accanto all’altro', () => {
     const shown = COLUMNS.filter(({ hidden }) => !hidden);
-    expect(shown.filter(({ upright }) => !upright).map(({ id }) => id)).toEqual(['matricola', 'nome', 'cognome', 'descrizione', 'luogo', 'data_inizio', 'data_fine', 'data_nascita']);
+    expect(shown.filter(({ upright }) => !upright).map(({ id }) => id)).toEqual([
+      'matricola',
+      'nome',
+      'cognome',
+      'descrizione',
+      'luogo',
+      'data_inizio',
+      'data_fine',
+      'data_nascita',
+    ]);
     const groups = shown.filter(({ upright }) => upright).map(({ group }) => group);
     expect(groups).toHaveLength(34);
-    expect(groups.filter((group, i) => group !== groups[i - 1])).toEqual(['Identità', 'Sanitaria', 'Formazione e ruoli', 'Abilitazioni', 'Altro']);
+    expect(groups.filter((group, i) => group !== groups[i - 1])).toEqual([
+      'Identità',
+      'Sanitaria',
+      'Formazione e ruoli',
+      'Abilitazioni',
+      'Altro',
+    ]);
     expect(COLUMNS.filter(({ frozen }) => frozen).map(({ id }) => id)).toEqual(['matricola', 'nome', 'cognome']);
     expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length);
   });
@@ -81,13 +115,23 @@ describe('l’elenco', () => {
 describe('i file', () => {
   it('un documento si manda con il percorso che avrà, la foto con il nome', () => {
     expect(folderOf(row())).toBe('PERSONALE/1187_ELAMRANI_YOUSSEF');
-    expect(uploadFields(row(), 'idoneita')).toEqual({ matricola: '1187', personale: 'PERSONALE/1187_ELAMRANI_YOUSSEF/1187_idoneita.pdf', docMacch: 'false' });
+    expect(uploadFields(row(), 'idoneita')).toEqual({
+      matricola: '1187',
+      personale: 'PERSONALE/1187_ELAMRANI_YOUSSEF/1187_idoneita.pdf',
+      docMacch: 'false',
+    });
     expect(uploadFields(row(), 'foto')).toEqual({ matricola: '1187', nomeManutenzione: '1187_profilo.jpg' });
     expect(() => uploadFields(row(), 'cognome')).toThrow('holds no file');
   });
 
   it('dieci per pagina: ogni documento e la sua scadenza hanno la loro', () => {
-    expect([pageOf('ci'), pageOf('scadenza_ci'), pageOf('altro2'), pageOf('scadenza_altro2'), pageOf('cognome')]).toEqual([1, 1, 4, 4, null]);
+    expect([pageOf('ci'), pageOf('scadenza_ci'), pageOf('altro2'), pageOf('scadenza_altro2'), pageOf('cognome')]).toEqual([
+      1,
+      1,
+      4,
+      4,
+      null,
+    ]);
     expect(new Set(Object.keys(personale.fields).map(pageOf))).toEqual(new Set([null, 1, 2, 3, 4]));
   });
 });

@@ -25,7 +25,14 @@ const COLUMNS: readonly GridColumn<MailRow>[] = [
 /** POSTA: the mails kept as files while no mail server is set, and what each says. */
 export default function Posta() {
   if (readsPosta(useIdentity())) return <Mails />;
-  return <Page><PageHead title="POSTA" /><div className="panel"><ForbiddenState cosa="la posta del portale" /></div></Page>;
+  return (
+    <Page>
+      <PageHead title="POSTA" />
+      <div className="panel">
+        <ForbiddenState cosa="la posta del portale" />
+      </div>
+    </Page>
+  );
 }
 
 function Mails() {
@@ -44,9 +51,10 @@ function Mails() {
     <Page>
       <PageHead title="POSTA" count={data ? formatNumber(data.totale, 0) : undefined} />
       <PageBody aside={open === undefined ? undefined : <MailPanel key={open} nome={open} onClose={() => change({ filtri: {} })} />}>
-        <Note>{data?.smtp
-          ? 'Le mail partono dal server di posta: qui restano quelle scritte quando non ce n’era uno.'
-          : 'Nessun server di posta è impostato (SMTP_URL): le mail non partono, si conservano qui come file.'}
+        <Note>
+          {data?.smtp
+            ? 'Le mail partono dal server di posta: qui restano quelle scritte quando non ce n’era uno.'
+            : 'Nessun server di posta è impostato (SMTP_URL): le mail non partono, si conservano qui come file.'}
         </Note>
         <DataGrid<MailRow>
           label="Mail"

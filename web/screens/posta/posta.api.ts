@@ -3,7 +3,11 @@ import type { MailContent, MailRow } from '#contracts/modules/posta.ts';
 import { api } from '#web/lib/api-client.ts';
 import { saveFile } from '#web/ui/grid/download.ts';
 
-interface MailPage { data: MailRow[]; totale: number; smtp: boolean }
+interface MailPage {
+  data: MailRow[];
+  totale: number;
+  smtp: boolean;
+}
 
 export function mailsOptions(page: number, rows: number) {
   return queryOptions({
@@ -16,7 +20,8 @@ export function mailsOptions(page: number, rows: number) {
 export function mailOptions(nome: string) {
   return queryOptions({
     queryKey: ['posta', 'lettura', nome],
-    queryFn: async ({ signal }) => (await api.get<{ data: MailContent[] }>('/api/posta/lettura', { query: { nome }, signal })).data[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: MailContent[] }>('/api/posta/lettura', { query: { nome }, signal })).data[0] ?? null,
     retry: false,
   });
 }

@@ -21,20 +21,39 @@ interface CopyDialogProps {
 export function CopyDialog({ id, day, site, onClose }: CopyDialogProps) {
   const copy = useCopy(id, day, onClose);
   const { lines, taken, saving, save } = copy;
-  const total = sum(taken.map(({ values }) => valueOf(site, values)), 2);
+  const total = sum(
+    taken.map(({ values }) => valueOf(site, values)),
+    2,
+  );
   return (
     <Dialog
-      open onClose={saving ? () => {} : onClose} title="Copia e adatta" subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`} bodyClass="px-6 pt-3 max-md:px-4"
-      footer={(
+      open
+      onClose={saving ? () => {} : onClose}
+      title="Copia e adatta"
+      subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`}
+      bodyClass="px-6 pt-3 max-md:px-4"
+      footer={
         <>
-          <span className="num mr-auto text-read max-md:w-full"><span className="text-ink-3">Produzione </span><strong className="font-semibold">{formatEuro(total)}</strong></span>
-          <Button onClick={onClose} disabled={saving}>ANNULLA</Button>
-          <Button variant="primary" loading={saving} disabled={taken.length === 0} onClick={() => void save()}>{`AGGIUNGI ${countOf(taken.length, 'RIGA', 'RIGHE')}`}</Button>
+          <span className="num mr-auto text-read max-md:w-full">
+            <span className="text-ink-3">Produzione </span>
+            <strong className="font-semibold">{formatEuro(total)}</strong>
+          </span>
+          <Button onClick={onClose} disabled={saving}>
+            ANNULLA
+          </Button>
+          <Button
+            variant="primary"
+            loading={saving}
+            disabled={taken.length === 0}
+            onClick={() => void save()}
+          >{`AGGIUNGI ${countOf(taken.length, 'RIGA', 'RIGHE')}`}</Button>
         </>
-      )}
+      }
     >
       <ul className="grid gap-2" aria-label="Righe da copiare">
-        {lines.map((line) => <CopiedLine key={line.key} line={line} site={site} disabled={saving} copy={copy} />)}
+        {lines.map((line) => (
+          <CopiedLine key={line.key} line={line} site={site} disabled={saving} copy={copy} />
+        ))}
       </ul>
     </Dialog>
   );
@@ -53,19 +72,39 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
   const { um, colore } = knownAs(site, values['lavorazione']);
   const quantity = values['quantita'];
   return (
-    <li className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'bg-sunken line-through decoration-ink-3'}`}>
-      <Checkbox checked={taken} disabled={disabled} aria-label={`Copia ${name}`} className="max-md:!h-6 max-md:!w-6" onChange={() => copy.take(key, !taken)} />
+    <li
+      className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'bg-sunken line-through decoration-ink-3'}`}
+    >
+      <Checkbox
+        checked={taken}
+        disabled={disabled}
+        aria-label={`Copia ${name}`}
+        className="max-md:!h-6 max-md:!w-6"
+        onChange={() => copy.take(key, !taken)}
+      />
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-read font-medium">
           {isFermo(values) ? <Badge>Fermo</Badge> : colore ? <Swatch color={colore} /> : null}
-          <span className="min-w-0 [overflow-wrap:anywhere]">{values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {values['lavorazione'] ?? values['wbs'] ?? (isFermo(values) ? '' : 'Senza lavorazione')}
+          </span>
         </span>
-        <span className="block text-label text-ink-3">{[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}</span>
+        <span className="block text-label text-ink-3">
+          {[values['wbs'], values['operatore'], values['attrezzatura']].filter(Boolean).join(', ')}
+        </span>
       </span>
-      {isFermo(values) ? <span /> : (
+      {isFermo(values) ? (
+        <span />
+      ) : (
         <NumberInput
-          aria-label={`Quantità, ${name}`} value={typeof quantity === 'number' ? quantity : null} decimals={3} fixed={2} unit={um ?? undefined}
-          disabled={disabled || !taken} boxClass="tel-input" onChange={(value) => copy.setQuantity(line, value)}
+          aria-label={`Quantità, ${name}`}
+          value={typeof quantity === 'number' ? quantity : null}
+          decimals={3}
+          fixed={2}
+          unit={um ?? undefined}
+          disabled={disabled || !taken}
+          boxClass="tel-input"
+          onChange={(value) => copy.setQuantity(line, value)}
         />
       )}
     </li>

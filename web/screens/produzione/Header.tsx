@@ -14,8 +14,21 @@ export function Header({ lines }: { lines: Lines | null }) {
       <FormField campo="cantiere" locked={id !== null} />
       {rows ? (
         <dl className="num flex justify-end gap-8 text-right max-md:justify-between max-md:text-left">
-          <div><dt className="text-label text-ink-3">Righe</dt><dd className="text-touch font-semibold">{formatNumber(rows.length, 0)}</dd></div>
-          <div className="max-md:text-right"><dt className="text-label text-ink-3">Produzione</dt><dd className="text-touch font-semibold">{formatEuro(sum(rows.map((row) => row['produzione']), 2))}</dd></div>
+          <div>
+            <dt className="text-label text-ink-3">Righe</dt>
+            <dd className="text-touch font-semibold">{formatNumber(rows.length, 0)}</dd>
+          </div>
+          <div className="max-md:text-right">
+            <dt className="text-label text-ink-3">Produzione</dt>
+            <dd className="text-touch font-semibold">
+              {formatEuro(
+                sum(
+                  rows.map((row) => row['produzione']),
+                  2,
+                ),
+              )}
+            </dd>
+          </div>
         </dl>
       ) : null}
       {id === null ? <p className="self-center text-body text-ink-3 md:mt-5">Con AVANTI si passa alle righe della giornata.</p> : null}

@@ -37,7 +37,17 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
       subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
       dialog={dialog}
       rights={allowed}
-      further={row === null ? <Button className="max-md:order-first max-md:w-full" disabled={saving} onClick={() => void again(keptFrom(form.values), 'quantita')}>Salva e aggiungi un’altra</Button> : null}
+      further={
+        row === null ? (
+          <Button
+            className="max-md:order-first max-md:w-full"
+            disabled={saving}
+            onClick={() => void again(keptFrom(form.values), 'quantita')}
+          >
+            Salva e aggiungi un’altra
+          </Button>
+        ) : null
+      }
     >
       <LineFields form={form} site={site} enabled={allowed.salva} fresh={row === null} />
       <LineValue site={site} line={form.values} />
@@ -50,11 +60,26 @@ function LineValue({ site, line }: { site: Site; line: Values }) {
   const [value, price] = [valueOf(site, line), priceOf(site, line)];
   const quantita = typeof line['quantita'] === 'number' ? formatNumber(line['quantita'], 3, 2) : '–';
   const um = knownAs(site, line['lavorazione']).um ?? '';
-  const how = isFermo(line) ? 'Fermo: nessun valore' : price === null ? (line['lavorazione'] ? 'Nessun prezzo nel cantiere' : '') : `${quantita} ${um} × ${formatEuro(price, 4)}`;
+  const how = isFermo(line)
+    ? 'Fermo: nessun valore'
+    : price === null
+      ? line['lavorazione']
+        ? 'Nessun prezzo nel cantiere'
+        : ''
+      : `${quantita} ${um} × ${formatEuro(price, 4)}`;
   return (
-    <output className="num mx-4 mb-1 mt-4 flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3" aria-live="polite" aria-label="Produzione">
-      <span className="min-w-0 text-label text-ink-3"><span className="mr-2 font-medium text-ink-2">Produzione</span>{how}</span>
-      <span className="whitespace-nowrap text-title font-semibold">{value === null ? <span className="none">–</span> : formatEuro(value)}</span>
+    <output
+      className="num mx-4 mb-1 mt-4 flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3"
+      aria-live="polite"
+      aria-label="Produzione"
+    >
+      <span className="min-w-0 text-label text-ink-3">
+        <span className="mr-2 font-medium text-ink-2">Produzione</span>
+        {how}
+      </span>
+      <span className="whitespace-nowrap text-title font-semibold">
+        {value === null ? <span className="none">–</span> : formatEuro(value)}
+      </span>
     </output>
   );
 }

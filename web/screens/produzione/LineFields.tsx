@@ -12,7 +12,10 @@ import { isFermo, knownAs, lavorazioneOptions, wbsOptions, type Site } from './l
 import { choose } from './line-choices.ts';
 import { lineDef } from './use-line-dialog.ts';
 
-const KINDS = [{ value: 'produzione', label: 'Produzione' }, { value: 'fermo', label: 'Fermo' }] as const;
+const KINDS = [
+  { value: 'produzione', label: 'Produzione' },
+  { value: 'fermo', label: 'Fermo' },
+] as const;
 const text = (value: Values[string] | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 interface LineFieldsProps {
@@ -31,33 +34,81 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
   const lavorazione = text(values['lavorazione']);
   const options = useMemo(() => ({ wbs: wbsOptions(site), lavorazione: lavorazioneOptions(site, wbs) }), [site, wbs]);
   const { um, colore } = knownAs(site, lavorazione);
-  const set = (changes: Values) => { for (const [campo, value] of Object.entries(changes)) form.set(campo, value); };
+  const set = (changes: Values) => {
+    for (const [campo, value] of Object.entries(changes)) form.set(campo, value);
+  };
   const number = values['quantita'];
   const plain = (campo: string) => ({
-    def: lineDef(values['noleggio']), campo, value: values[campo] ?? null, onChange: (value: Values[string]) => form.set(campo, value), onLeave: () => form.touch(campo), error: errors[campo], disabled: !enabled,
+    def: lineDef(values['noleggio']),
+    campo,
+    value: values[campo] ?? null,
+    onChange: (value: Values[string]) => form.set(campo, value),
+    onLeave: () => form.touch(campo),
+    error: errors[campo],
+    disabled: !enabled,
   });
   return (
     <div className="grid gap-4 px-4 pt-2 md:grid-cols-2">
-      <Segment aria-label="Tipo" className="!grid grid-cols-2 md:col-span-2" disabled={!enabled} options={KINDS} value={fermo ? 'fermo' : 'produzione'} onChange={(kind) => set(choose.kind(kind))} />
+      <Segment
+        aria-label="Tipo"
+        className="!grid grid-cols-2 md:col-span-2"
+        disabled={!enabled}
+        options={KINDS}
+        value={fermo ? 'fermo' : 'produzione'}
+        onChange={(kind) => set(choose.kind(kind))}
+      />
       <Field label="Wbs" name="wbs" error={errors['wbs']} hint={options.wbs.length === 0 ? 'Il cantiere non ha wbs' : undefined}>
-        <Combobox value={wbs} onChange={(next) => set(choose.wbs(site, values, next))} options={options.wbs} disabled={!enabled} boxClass="tel-input" />
+        <Combobox
+          value={wbs}
+          onChange={(next) => set(choose.wbs(site, values, next))}
+          options={options.wbs}
+          disabled={!enabled}
+          boxClass="tel-input"
+        />
       </Field>
-      <Field label="Lavorazione" name="lavorazione" error={errors['lavorazione']} hint={options.lavorazione.length === 0 ? 'Il cantiere non ha lavorazioni' : undefined}>
-        <Combobox value={lavorazione} onChange={(next) => set({ lavorazione: next })} options={options.lavorazione} selected={lavorazione ? { value: lavorazione, color: colore } : null} disabled={!enabled} boxClass="tel-input" />
+      <Field
+        label="Lavorazione"
+        name="lavorazione"
+        error={errors['lavorazione']}
+        hint={options.lavorazione.length === 0 ? 'Il cantiere non ha lavorazioni' : undefined}
+      >
+        <Combobox
+          value={lavorazione}
+          onChange={(next) => set({ lavorazione: next })}
+          options={options.lavorazione}
+          selected={lavorazione ? { value: lavorazione, color: colore } : null}
+          disabled={!enabled}
+          boxClass="tel-input"
+        />
       </Field>
       <Field label="Quantità" name="quantita" error={errors['quantita']}>
         <NumberInput
-          value={typeof number === 'number' ? number : null} onChange={(value) => form.set('quantita', value)} decimals={3} fixed={2} unit={um ?? undefined}
-          disabled={!enabled || fermo} boxClass="tel-input" data-autofocus={fresh && lavorazione !== null && !fermo ? true : undefined}
+          value={typeof number === 'number' ? number : null}
+          onChange={(value) => form.set('quantita', value)}
+          decimals={3}
+          fixed={2}
+          unit={um ?? undefined}
+          disabled={!enabled || fermo}
+          boxClass="tel-input"
+          data-autofocus={fresh && lavorazione !== null && !fermo ? true : undefined}
         />
       </Field>
       <RegisterField {...plain('operatore')} />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-4 md:col-span-2">
         <RegisterField key={String(values['noleggio'])} {...plain('attrezzatura')} />
-        <span className="flex h-8 items-center max-md:h-11"><Switch label="Noleggi" checked={values['noleggio'] === 1} disabled={!enabled} onChange={(on) => set(choose.noleggio(on))} /></span>
+        <span className="flex h-8 items-center max-md:h-11">
+          <Switch label="Noleggi" checked={values['noleggio'] === 1} disabled={!enabled} onChange={(on) => set(choose.noleggio(on))} />
+        </span>
       </div>
       <Field label="Note" name="note" error={errors['note']} hint={'Gli apici \' e " non sono ammessi'} className="md:col-span-2">
-        <TextArea rows={2} value={text(values['note'])} onChange={(typed) => form.set('note', typed === '' ? null : typed)} onBlur={() => form.touch('note')} disabled={!enabled} className="max-md:text-touch" />
+        <TextArea
+          rows={2}
+          value={text(values['note'])}
+          onChange={(typed) => form.set('note', typed === '' ? null : typed)}
+          onBlur={() => form.touch('note')}
+          disabled={!enabled}
+          className="max-md:text-touch"
+        />
       </Field>
     </div>
   );

@@ -32,7 +32,18 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
         card={(row) => <LineCard line={row} site={site} />}
         empty={<NoLines lines={lines} />}
       />
-      {over?.kind === 'line' ? <LineDialog key={String(over.row?.['id'] ?? 'nuova')} id={id} row={over.row} start={over.start} site={site} count={rows?.length ?? 0} rights={rights} onClose={close} /> : null}
+      {over?.kind === 'line' ? (
+        <LineDialog
+          key={String(over.row?.['id'] ?? 'nuova')}
+          id={id}
+          row={over.row}
+          start={over.start}
+          site={site}
+          count={rows?.length ?? 0}
+          rights={rights}
+          onClose={close}
+        />
+      ) : null}
       {over?.kind === 'copy' ? <CopyDialog id={id} day={over.day} site={site} onClose={close} /> : null}
     </section>
   );
@@ -45,13 +56,23 @@ function NoLines({ lines }: { lines: LinesState }) {
   return (
     <EmptyState
       title="Nessuna riga"
-      text={lastDay ? `L’ultima giornata di questo cantiere, ${lastDay.data}, ha ${countOf(lastDay.lines.length, 'riga', 'righe')}.` : 'Che cosa si è fatto, quanto, con chi.'}
-      action={(
+      text={
+        lastDay
+          ? `L’ultima giornata di questo cantiere, ${lastDay.data}, ha ${countOf(lastDay.lines.length, 'riga', 'righe')}.`
+          : 'Che cosa si è fatto, quanto, con chi.'
+      }
+      action={
         <span className="flex flex-wrap justify-center gap-2">
-          {lastDay ? <Button plain variant="primary" icon={CopyPlus} onClick={copy}>Copia e adatta</Button> : null}
-          <Button plain icon={Plus} onClick={add}>Scrivi una riga</Button>
+          {lastDay ? (
+            <Button plain variant="primary" icon={CopyPlus} onClick={copy}>
+              Copia e adatta
+            </Button>
+          ) : null}
+          <Button plain icon={Plus} onClick={add}>
+            Scrivi una riga
+          </Button>
         </span>
-      )}
+      }
     />
   );
 }

@@ -28,13 +28,19 @@ export default function ProduzioneDetail() {
   const { start, pending } = useLastSite();
   // a site that came after the first key would find the form already begun
   if (fresh && pending) return <PageSkeleton />;
-  return <RegisterDetail def={produzionePadre} rules={rules} start={start}><Produzione /></RegisterDetail>;
+  return (
+    <RegisterDetail def={produzionePadre} rules={rules} start={start}>
+      <Produzione />
+    </RegisterDetail>
+  );
 }
 
 /** Who writes production mostly stays on a site: a new day starts with that of the last one. */
 function useLastSite() {
   const { memberID } = useIdentity();
-  const { data, isPending } = useQuery(listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }));
+  const { data, isPending } = useQuery(
+    listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri: { utente: memberID } }),
+  );
   const site = data?.data[0]?.['cantiere'] ?? null;
   const start = useMemo(() => ({ cantiere: site }), [site]);
   return { start, pending: isPending };
@@ -44,14 +50,29 @@ function Produzione() {
   const { id } = useFormContext();
   const lines = useLines(id);
   // AVANTI leads to the same screen in Modifica, which goes on with the lines at once
-  useSideRecord('righe', { dirty: 0, saving: false, save: async (key) => { if (id === null) announce(key); return true; } });
+  useSideRecord('righe', {
+    dirty: 0,
+    saving: false,
+    save: async (key) => {
+      if (id === null) announce(key);
+      return true;
+    },
+  });
   return (
     <>
       <ProduzioneHead lines={lines} />
       <FormBody>
-        <FormPast><Header lines={null} /></FormPast>
-        <FormContent><Header lines={lines} /></FormContent>
-        {id === null ? null : <FormPresent><Lines id={id} lines={lines} /></FormPresent>}
+        <FormPast>
+          <Header lines={null} />
+        </FormPast>
+        <FormContent>
+          <Header lines={lines} />
+        </FormContent>
+        {id === null ? null : (
+          <FormPresent>
+            <Lines id={id} lines={lines} />
+          </FormPresent>
+        )}
       </FormBody>
     </>
   );

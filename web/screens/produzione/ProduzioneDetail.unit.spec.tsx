@@ -7,15 +7,41 @@ import ProduzioneDetail from './ProduzioneDetail.tsx';
 
 const HEADER = { id: 8, data: '2026-11-20', cantiere: '0412', commessa: '0412', produzione: 0, utente: 'anna', versione: 1 };
 const EARLIER = { ...HEADER, id: 5, data: '2026-11-19' };
-const LINE = { id: 31, id_intestazione: 5, wbs: 'Pila 3', lavorazione: 'JET GROUTING', quantita: 24.5, operatore: 'Hoxha', noleggio: 0, attrezzatura: null, descrizione: null, fermo: 0, prezzo: 80, produzione: 1960, note: null, utente: 'anna', versione: 3 };
+const LINE = {
+  id: 31,
+  id_intestazione: 5,
+  wbs: 'Pila 3',
+  lavorazione: 'JET GROUTING',
+  quantita: 24.5,
+  operatore: 'Hoxha',
+  noleggio: 0,
+  attrezzatura: null,
+  descrizione: null,
+  fermo: 0,
+  prezzo: 80,
+  produzione: 1960,
+  note: null,
+  utente: 'anna',
+  versione: 3,
+};
 const SITE: Record<string, object[]> = {
   '/api/cantieri_wbs': [{ id: 1, commessa: '0412', descrizione: 'Pila 3', utente: 'anna', versione: 1 }],
-  '/api/cantieri_lavorazioni': [{ id: 1, commessa: '0412', lavorazione: 'JET GROUTING', descrizione_wbs: 'Pila 3', prezzo: 86, utente: 'anna', versione: 1 }],
+  '/api/cantieri_lavorazioni': [
+    { id: 1, commessa: '0412', lavorazione: 'JET GROUTING', descrizione_wbs: 'Pila 3', prezzo: 86, utente: 'anna', versione: 1 },
+  ],
   '/api/lavorazioni': [{ id: 1, descrizione: 'JET GROUTING', um: 'ml', colore: '#2C6E8C', utente: 'anna', versione: 1 }],
 };
 
 /** A portal with one header, an earlier day of the same site, and these lines of the two. */
-function portal({ lines = [], earlier = [], written }: { lines?: object[]; earlier?: object[]; written?: (call: Call) => Answer | undefined }) {
+function portal({
+  lines = [],
+  earlier = [],
+  written,
+}: {
+  lines?: object[];
+  earlier?: object[];
+  written?: (call: Call) => Answer | undefined;
+}) {
   return fakePortal((call) => {
     if (call.method !== 'GET') return written?.(call) ?? { status: 201, body: { message: { insertId: 8, versione: 2 } } };
     const rows = rowsOf(call);
@@ -29,7 +55,13 @@ function portal({ lines = [], earlier = [], written }: { lines?: object[]; earli
   }
 }
 const ROUTE = '/home/produzione/dettaglio-produzione';
-const open = (address: string) => renderAt(address, <Route path={ROUTE}><ProduzioneDetail /></Route>);
+const open = (address: string) =>
+  renderAt(
+    address,
+    <Route path={ROUTE}>
+      <ProduzioneDetail />
+    </Route>,
+  );
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const riga = { wbs: 'Pila 3', lavorazione: 'JET GROUTING', operatore: 'Hoxha' };
 
@@ -42,7 +74,11 @@ describe('una giornata nuova', () => {
     const { user } = open(ROUTE);
     await waitFor(() => expect(input('Cantiere*').value).toBe('0412'));
     await user.click(screen.getByRole('button', { name: 'AVANTI' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/produzione_padre', body: { produzione_padre: { cantiere: '0412' } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'POST', path: '/api/produzione_padre', body: { produzione_padre: { cantiere: '0412' } } },
+      ]),
+    );
     await waitFor(() => expect(location.search).toBe('?id=8'));
     // no day to copy: the first line is written at once
     await screen.findByRole('dialog', { name: 'Riga di produzione' });
@@ -74,7 +110,15 @@ describe('le righe di una giornata', () => {
     await user.type(input('Quantità'), '12,5');
     await within(dialog).findByText('€ 1.075,00');
     await user.click(within(dialog).getByRole('button', { name: 'Salva e aggiungi un’altra' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'POST', path: '/api/produzione', body: { produzione: { ...riga, id_intestazione: 8, quantita: 12.5, fermo: 0, noleggio: 0 } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        {
+          method: 'POST',
+          path: '/api/produzione',
+          body: { produzione: { ...riga, id_intestazione: 8, quantita: 12.5, fermo: 0, noleggio: 0 } },
+        },
+      ]),
+    );
     await within(dialog).findByText('1 riga salvata, ora la prossima');
     expect(input('Quantità').value).toBe('');
     expect(input('Lavorazione').value).toBe('JET GROUTING');
@@ -97,7 +141,11 @@ describe('le righe di una giornata', () => {
     expect(writes(calls)).toEqual([]);
     await user.clear(within(dialog).getByLabelText('Note'));
     await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([{ method: 'PUT', path: '/api/produzione', version: '"3"', body: { produzione: { id: 31, fermo: 1, quantita: null } } }]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'PUT', path: '/api/produzione', version: '"3"', body: { produzione: { id: 31, fermo: 1, quantita: null } } },
+      ]),
+    );
   });
 
   it('chiudendo la riga ciò che è scritto non si perde senza una domanda', async () => {
@@ -124,10 +172,16 @@ describe('la giornata di ieri da copiare', () => {
     await user.type(quantities[0]!, '10');
     await within(dialog).findByText('€ 2.967,00');
     await user.click(within(dialog).getByRole('button', { name: 'AGGIUNGI 2 RIGHE' }));
-    await waitFor(() => expect(writes(calls)).toMatchObject([
-      { method: 'POST', path: '/api/produzione', body: { produzione: { ...riga, id_intestazione: 8, quantita: 10 } } },
-      { method: 'POST', path: '/api/produzione', body: { produzione: { id_intestazione: 8, operatore: 'Conti', quantita: 24.5, note: 'colonne' } } },
-    ]));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { method: 'POST', path: '/api/produzione', body: { produzione: { ...riga, id_intestazione: 8, quantita: 10 } } },
+        {
+          method: 'POST',
+          path: '/api/produzione',
+          body: { produzione: { id_intestazione: 8, operatore: 'Conti', quantita: 24.5, note: 'colonne' } },
+        },
+      ]),
+    );
     expect(new Set(writes(calls).map(({ key }) => key)).size).toBe(2);
     await screen.findByText('2 righe');
   });
@@ -136,7 +190,10 @@ describe('la giornata di ieri da copiare', () => {
     let refusals = 1;
     const calls = portal({
       earlier: [LINE, { ...LINE, id: 32, operatore: 'Conti' }],
-      written: ({ body }) => ((body as { produzione: { operatore: string } }).produzione.operatore === 'Conti' && refusals-- > 0 ? { status: 400, body: { message: 'La wbs non è tra quelle del cantiere.' } } : undefined),
+      written: ({ body }) =>
+        (body as { produzione: { operatore: string } }).produzione.operatore === 'Conti' && refusals-- > 0
+          ? { status: 400, body: { message: 'La wbs non è tra quelle del cantiere.' } }
+          : undefined,
     });
     const { user } = open(`${ROUTE}?id=8`);
     await user.click(await screen.findByRole('button', { name: 'Copia e adatta' }));
@@ -144,7 +201,11 @@ describe('la giornata di ieri da copiare', () => {
     await screen.findByText('La wbs non è tra quelle del cantiere.');
     await user.click(await screen.findByRole('button', { name: 'AGGIUNGI 1 RIGA' }));
     await waitFor(() => expect(writes(calls)).toHaveLength(3));
-    expect(writes(calls).map(({ body }) => (body as { produzione: { operatore: string } }).produzione.operatore)).toEqual(['Hoxha', 'Conti', 'Conti']);
+    expect(writes(calls).map(({ body }) => (body as { produzione: { operatore: string } }).produzione.operatore)).toEqual([
+      'Hoxha',
+      'Conti',
+      'Conti',
+    ]);
   });
 
   it('chi non può scrivere la giornata la guarda soltanto', async () => {

@@ -31,6 +31,8 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
 
   function primaryOf(): PageAction | undefined {
     if (!there) return buttons.salva ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
-    return present && lines.rights.aggiungi ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add } : undefined;
+    return present && lines.rights.aggiungi
+      ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add }
+      : undefined;
   }
 }

@@ -16,7 +16,11 @@ import { useRecalculate } from './use-recalculate.ts';
 // under the list, and with selectors of its own: the list does not wait for it
 const MonthlyOverview = lazy(() => import('./MonthlyOverview.tsx'));
 
-const TEXTS = { title: 'Elimina produzioni', text: 'Sei sicuro di voler cancellare le produzioni selezionate?', done: produzionePadre.messages.deleted };
+const TEXTS = {
+  title: 'Elimina produzioni',
+  text: 'Sei sicuro di voler cancellare le produzioni selezionate?',
+  done: produzionePadre.messages.deleted,
+};
 
 /** PRODUZIONE: the days that were written, what can be done to several of them, and the month at a glance. */
 export default function ProduzioniList() {
@@ -24,7 +28,10 @@ export default function ProduzioniList() {
   const snackbar = useSnackbar();
   const deleteMany = useDeleteMany(produzionePadre);
   const recalculation = useRecalculate();
-  const may = { change: scope(identity, produzionePadre.access, 'edit') !== 'none', remove: scope(identity, produzionePadre.access, 'delete') !== 'none' };
+  const may = {
+    change: scope(identity, produzionePadre.access, 'edit') !== 'none',
+    remove: scope(identity, produzionePadre.access, 'delete') !== 'none',
+  };
   const remove = async ({ selected }: ListContext) => {
     if (selected.count === 0) return void snackbar.error('Selezionare un produzione');
     if (await deleteMany(await selected.keys(), TEXTS)) selected.clear();
@@ -41,11 +48,23 @@ export default function ProduzioniList() {
       ]}
       selectionActions={(list) => (
         <>
-          {may.change ? <SelectionAction icon={Calculator} onClick={() => void recalculate(list)}>RICALCOLA</SelectionAction> : null}
-          {may.remove ? <SelectionAction icon={Trash2} onClick={() => void remove(list)}>ELIMINA</SelectionAction> : null}
+          {may.change ? (
+            <SelectionAction icon={Calculator} onClick={() => void recalculate(list)}>
+              RICALCOLA
+            </SelectionAction>
+          ) : null}
+          {may.remove ? (
+            <SelectionAction icon={Trash2} onClick={() => void remove(list)}>
+              ELIMINA
+            </SelectionAction>
+          ) : null}
         </>
       )}
-      below={<Suspense fallback={null}><MonthlyOverview /></Suspense>}
+      below={
+        <Suspense fallback={null}>
+          <MonthlyOverview />
+        </Suspense>
+      }
     />
   );
 }
@@ -55,7 +74,12 @@ function ProduzioneCard({ row }: { row: RowOf<typeof produzionePadre> }) {
   return (
     <>
       <span className="num flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate text-touch font-semibold">{row.data}<span className="ml-2 font-normal text-ink-2"><NamedCode field={produzionePadre.fields.cantiere} value={row.cantiere ?? null} /></span></span>
+        <span className="min-w-0 truncate text-touch font-semibold">
+          {row.data}
+          <span className="ml-2 font-normal text-ink-2">
+            <NamedCode field={produzionePadre.fields.cantiere} value={row.cantiere ?? null} />
+          </span>
+        </span>
         <span className="flex-none text-read font-medium">{formatEuro(row.produzione)}</span>
       </span>
       <span className="block truncate text-read">{row.lavorazioni ?? 'Nessuna lavorazione'}</span>

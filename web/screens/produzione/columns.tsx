@@ -20,18 +20,35 @@ const None = () => <span className="none">–</span>;
 
 /** Columns of the lines: the work item in its colour, the quantity in its unit. */
 export function lineColumns(site: Pick<Site, 'known'>): GridColumn<Row>[] {
-  return registerColumns(produzione).filter((column) => column.hidden !== true).map((column): GridColumn<Row> => {
-    const width = LINE_WIDTHS[column.id];
-    const plain: GridColumn<Row> = { ...column, frozen: false, type: column.type === 'key' ? 'text' : column.type ?? 'text', ...(width === undefined ? { minWidth: 120 } : { width }) };
-    switch (column.id) {
-      case 'lavorazione': return { ...plain, minWidth: 150, render: (row) => <WorkItem row={row} site={site} /> };
-      case 'attrezzatura': return { ...plain, minWidth: 170, render: (row) => <Equipment row={row} /> };
-      case 'quantita': return { ...plain, render: (row) => <Quantity row={row} site={site} /> };
-      case 'prezzo': return { ...plain, render: (row) => (typeof row['prezzo'] === 'number' ? formatEuro(row['prezzo'], 4) : <None />) };
-      case 'produzione': return { ...plain, render: (row) => (typeof row['produzione'] === 'number' ? <span className="font-medium">{formatEuro(row['produzione'])}</span> : <None />) };
-      default: return plain;
-    }
-  });
+  return registerColumns(produzione)
+    .filter((column) => column.hidden !== true)
+    .map((column): GridColumn<Row> => {
+      const width = LINE_WIDTHS[column.id];
+      const plain: GridColumn<Row> = {
+        ...column,
+        frozen: false,
+        type: column.type === 'key' ? 'text' : (column.type ?? 'text'),
+        ...(width === undefined ? { minWidth: 120 } : { width }),
+      };
+      switch (column.id) {
+        case 'lavorazione':
+          return { ...plain, minWidth: 150, render: (row) => <WorkItem row={row} site={site} /> };
+        case 'attrezzatura':
+          return { ...plain, minWidth: 170, render: (row) => <Equipment row={row} /> };
+        case 'quantita':
+          return { ...plain, render: (row) => <Quantity row={row} site={site} /> };
+        case 'prezzo':
+          return { ...plain, render: (row) => (typeof row['prezzo'] === 'number' ? formatEuro(row['prezzo'], 4) : <None />) };
+        case 'produzione':
+          return {
+            ...plain,
+            render: (row) =>
+              typeof row['produzione'] === 'number' ? <span className="font-medium">{formatEuro(row['produzione'])}</span> : <None />,
+          };
+        default:
+          return plain;
+      }
+    });
 }
 
 /** A stop is no work: it says so, and what was to be done. */
@@ -45,9 +62,20 @@ function WorkItem({ row, site }: { row: Row; site: Pick<Site, 'known'> }) {
   );
 }
 
-const Equipment = ({ row }: { row: Row }) => (row['attrezzatura'] ? <>{row['attrezzatura']} <span className="sub">{row['descrizione']}</span></> : <None />);
+const Equipment = ({ row }: { row: Row }) =>
+  row['attrezzatura'] ? (
+    <>
+      {row['attrezzatura']} <span className="sub">{row['descrizione']}</span>
+    </>
+  ) : (
+    <None />
+  );
 
 function Quantity({ row, site }: { row: Row; site: Pick<Site, 'known'> }) {
   const text = typeof row['quantita'] === 'number' ? formatNumber(row['quantita'], 3, 2) : null;
-  return <>{text ?? <None />} <span className="sub inline-block w-7 text-left">{text ? knownAs(site, row['lavorazione']).um : ''}</span></>;
+  return (
+    <>
+      {text ?? <None />} <span className="sub inline-block w-7 text-left">{text ? knownAs(site, row['lavorazione']).um : ''}</span>
+    </>
+  );
 }

@@ -19,7 +19,8 @@ const KEPT = ['wbs', 'lavorazione', 'operatore', 'noleggio', 'attrezzatura', 'de
 /** Of a line copied from another day also what it counted. */
 const COPIED = [...KEPT, 'fermo', 'quantita', 'note'] as const;
 
-const pick = (names: readonly string[], values: Readonly<Values>): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+const pick = (names: readonly string[], values: Readonly<Values>): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
 export const keptFrom = (line: Readonly<Values>): Values => pick(KEPT, line);
 export const copyOf = (line: Readonly<Values>): Values => pick(COPIED, line);
@@ -43,7 +44,10 @@ export function lavorazioneOptions(site: Site, wbs: string | null): Option[] {
 }
 
 /** Unit and colour of a work item. */
-export function knownAs({ known }: Pick<Site, 'known'>, lavorazione: Values[string] | undefined): { um: string | null; colore: string | null } {
+export function knownAs(
+  { known }: Pick<Site, 'known'>,
+  lavorazione: Values[string] | undefined,
+): { um: string | null; colore: string | null } {
   const row = known.find((one) => one['descrizione'] === lavorazione);
   const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
   return { um: text(row?.['um']), colore: text(row?.['colore']) };
@@ -52,7 +56,11 @@ export function knownAs({ known }: Pick<Site, 'known'>, lavorazione: Values[stri
 /** The price that the site has now for what the line names; the server takes the same. */
 export function priceOf({ wbs, items }: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
   const text = (value: Values[string] | undefined) => (typeof value === 'string' && value !== '' ? value : null);
-  const lavorazioni = items.map((item) => ({ lavorazione: String(item['lavorazione'] ?? ''), wbs: text(item['descrizione_wbs']), prezzo: typeof item['prezzo'] === 'number' ? item['prezzo'] : null }));
+  const lavorazioni = items.map((item) => ({
+    lavorazione: String(item['lavorazione'] ?? ''),
+    wbs: text(item['descrizione_wbs']),
+    prezzo: typeof item['prezzo'] === 'number' ? item['prezzo'] : null,
+  }));
   return priceIn({ wbs: texts(wbs, 'descrizione'), lavorazioni }, line['lavorazione'], line['wbs']) ?? null;
 }
 

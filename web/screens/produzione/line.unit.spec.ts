@@ -21,7 +21,10 @@ describe('che cosa offre il cantiere a una riga', () => {
     expect(lavorazioneOptions(site, 'Imbocco').map(({ value }) => value)).toEqual(['JET GROUTING', 'TIRANTI']);
   });
 
-  it.each([['senza wbs', null], ['di una wbs che non ne ha', 'Muro']])('%s, tutte quelle del cantiere, ciascuna una volta', (_, wbs) => {
+  it.each([
+    ['senza wbs', null],
+    ['di una wbs che non ne ha', 'Muro'],
+  ])('%s, tutte quelle del cantiere, ciascuna una volta', (_, wbs) => {
     expect(lavorazioneOptions(site, wbs).map(({ value }) => value)).toEqual(['JET GROUTING', 'TIRANTI']);
   });
 
@@ -65,9 +68,29 @@ describe('scelte che ne cambiano altre', () => {
 });
 
 describe('la riga dopo', () => {
-  const line = { id: 7, wbs: 'Pila 3', lavorazione: 'JET GROUTING', operatore: 'Hoxha', noleggio: 1, attrezzatura: 'N00003', descrizione: 'gru', quantita: 24.5, fermo: 1, note: 'colonne', prezzo: 86, produzione: 2107 };
+  const line = {
+    id: 7,
+    wbs: 'Pila 3',
+    lavorazione: 'JET GROUTING',
+    operatore: 'Hoxha',
+    noleggio: 1,
+    attrezzatura: 'N00003',
+    descrizione: 'gru',
+    quantita: 24.5,
+    fermo: 1,
+    note: 'colonne',
+    prezzo: 86,
+    produzione: 2107,
+  };
   it('tiene ciò che si ripete, non la quantità né le note né il fermo', () => {
-    expect(keptFrom(line)).toEqual({ wbs: 'Pila 3', lavorazione: 'JET GROUTING', operatore: 'Hoxha', noleggio: 1, attrezzatura: 'N00003', descrizione: 'gru' });
+    expect(keptFrom(line)).toEqual({
+      wbs: 'Pila 3',
+      lavorazione: 'JET GROUTING',
+      operatore: 'Hoxha',
+      noleggio: 1,
+      attrezzatura: 'N00003',
+      descrizione: 'gru',
+    });
   });
   it('copiata da un altro giorno ha anche quelle, mai il prezzo di allora né il numero', () => {
     expect(copyOf(line)).toEqual({ ...keptFrom(line), fermo: 1, quantita: 24.5, note: 'colonne' });

@@ -1,5 +1,8 @@
 /** A month of a year, months from 1. */
-export interface Month { anno: number; mese: number }
+export interface Month {
+  anno: number;
+  mese: number;
+}
 
 /** December is followed by January of the next year, and back. */
 export function shift({ anno, mese }: Month, months: number): Month {

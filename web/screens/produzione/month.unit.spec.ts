@@ -8,7 +8,12 @@ describe('il prospetto del mese', () => {
     expect(shift({ anno: 2026, mese: 6 }, 1)).toEqual({ anno: 2026, mese: 7 });
   });
 
-  it.each([[2026, 2, 28], [2028, 2, 29], [2026, 4, 30], [2026, 12, 31]])('%s-%s ha %s giorni', (year, month, days) => {
+  it.each([
+    [2026, 2, 28],
+    [2028, 2, 29],
+    [2026, 4, 30],
+    [2026, 12, 31],
+  ])('%s-%s ha %s giorni', (year, month, days) => {
     expect(daysOf({ anno: year, mese: month })).toBe(days);
   });
 
@@ -21,7 +26,9 @@ describe('il prospetto del mese', () => {
   it('niente è grigio, una riga blu, di più rosso; lo dicono anche le parole', () => {
     expect([0, 1, 2, 9].map(toneOf)).toEqual(['none', 'one', 'more', 'more']);
     expect([0, 1, 2].map((count) => cellLabel('0412', { anno: 2026, mese: 11 }, 3, count))).toEqual([
-      '0412, 3 novembre 2026: nessuna riga', '0412, 3 novembre 2026: 1 riga', '0412, 3 novembre 2026: 2 righe',
+      '0412, 3 novembre 2026: nessuna riga',
+      '0412, 3 novembre 2026: 1 riga',
+      '0412, 3 novembre 2026: 2 righe',
     ]);
   });
 });

@@ -18,6 +18,10 @@ export function monthOptions(month: Month, val: string) {
 
 /** RICALCOLA: the lines of these headers take the prices that their sites have now. */
 export async function recalculate(ids: readonly string[], idempotencyKey: string): Promise<RigaRicalcolata[]> {
-  const { message } = await api.post<{ message: { righe: RigaRicalcolata[] } }>('/api/produzione/ricalcola', { id: ids.map(Number) }, { idempotencyKey });
+  const { message } = await api.post<{ message: { righe: RigaRicalcolata[] } }>(
+    '/api/produzione/ricalcola',
+    { id: ids.map(Number) },
+    { idempotencyKey },
+  );
   return message.righe;
 }

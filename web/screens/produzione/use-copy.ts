@@ -26,7 +26,9 @@ export function useCopy(id: string, day: LastDay, onDone: () => void) {
   const snackbar = useSnackbar();
   const attempts = useAttempts();
   const [saving, setSaving] = useState(false);
-  const [lines, setLines] = useState<Copied[]>(() => day.lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true })));
+  const [lines, setLines] = useState<Copied[]>(() =>
+    day.lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true })),
+  );
   const change = (key: string, to: Partial<Copied>) => setLines((now) => now.map((line) => (line.key === key ? { ...line, ...to } : line)));
   const taken = lines.filter((line) => line.taken);
 
@@ -52,7 +54,10 @@ export function useCopy(id: string, day: LastDay, onDone: () => void) {
     }
   };
   return {
-    lines, taken, saving, save,
+    lines,
+    taken,
+    saving,
+    save,
     take: (key: string, yes: boolean) => change(key, { taken: yes }),
     setQuantity: (line: Copied, quantita: number | null) => change(line.key, { values: { ...line.values, quantita } }),
   };

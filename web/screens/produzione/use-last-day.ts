@@ -19,9 +19,13 @@ export function useLastDay(wanted: boolean, cantiere: string | null, data: strin
   const filtri = { cantiere, data: { a: data === null ? null : addDays(data, -1) } };
   const header = useQuery({ ...listOptions(produzionePadre, { pagina: 1, righe: 1, ordina: '-data', cerca: '', filtri }), enabled });
   const found = header.data?.data[0];
-  const lines = useQuery({ ...allOptions(produzione, { id_intestazione: Number(found?.['id'] ?? 0) }, 'id'), enabled: enabled && found !== undefined });
+  const lines = useQuery({
+    ...allOptions(produzione, { id_intestazione: Number(found?.['id'] ?? 0) }, 'id'),
+    enabled: enabled && found !== undefined,
+  });
   const rows = lines.data ?? NO_LINES;
   const day = found && rows.length > 0 ? { data: String(found['data']), lines: rows } : null;
-  const ready = !enabled || header.isError || lines.isError || (header.data !== undefined && (found === undefined || lines.data !== undefined));
+  const ready =
+    !enabled || header.isError || lines.isError || (header.data !== undefined && (found === undefined || lines.data !== undefined));
   return { day, ready };
 }

@@ -6,7 +6,10 @@ import { useRecordDialog, type RecordDialogForm } from '#web/registers/form/use-
 import type { Row } from '#web/registers/list/columns.ts';
 import { namedRecord } from '#web/registers/selector.api.ts';
 
-const RENTED: AnyRegister = { ...produzione, fields: { ...produzione.fields, attrezzatura: ref('Attrezzatura', 'noleggi', 'matricola', { show: ['matricola', 'descrizione'] }) } };
+const RENTED: AnyRegister = {
+  ...produzione,
+  fields: { ...produzione.fields, attrezzatura: ref('Attrezzatura', 'noleggi', 'matricola', { show: ['matricola', 'descrizione'] }) },
+};
 
 /** The line's definition with the equipment of its kind: the firm's own, or rentals. */
 export const lineDef = (noleggio: Values[string] | undefined): AnyRegister => (noleggio === 1 ? RENTED : produzione);
@@ -22,7 +25,12 @@ export async function withDescription(client: QueryClient, values: Values, noleg
 export function useLineDialog(row: Row | null, start: Values, onClose: () => void): RecordDialogForm {
   const client = useQueryClient();
   const dialog: RecordDialogForm = useRecordDialog({
-    def: produzione, row, start, tie: { id_intestazione: start['id_intestazione'] ?? null }, onClose, onEnd: onClose,
+    def: produzione,
+    row,
+    start,
+    tie: { id_intestazione: start['id_intestazione'] ?? null },
+    onClose,
+    onEnd: onClose,
     toSend: (values) => withDescription(client, values, dialog.form.values['noleggio']),
   });
   return dialog;

@@ -52,10 +52,16 @@ export function useLines(id: string | null): Lines {
     if (lastDay === null) setOver({ kind: 'line', row: null, start: NOTHING });
   }, [begin, lastDay]);
   return {
-    rows, rights, site, lastDay, over,
+    rows,
+    rights,
+    site,
+    lastDay,
+    over,
     add: () => setOver({ kind: 'line', row: null, start }),
     edit: (row) => setOver({ kind: 'line', row, start: NOTHING }),
-    copy: () => { if (lastDay) setOver({ kind: 'copy', day: lastDay }); },
+    copy: () => {
+      if (lastDay) setOver({ kind: 'copy', day: lastDay });
+    },
     close: () => setOver(null),
   };
 }

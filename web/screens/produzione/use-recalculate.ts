@@ -21,7 +21,10 @@ export function useRecalculate(): { working: boolean; run(keys: () => Promise<re
       const ids = await keys();
       const changed = await recalculate(ids, attempts.keyFor(ids));
       attempts.answered(ids);
-      snackbar.success('Ricalcolo effettuato', { detail: changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.` });
+      snackbar.success('Ricalcolo effettuato', {
+        detail:
+          changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.`,
+      });
       return true;
     } catch (error) {
       snackbar.error('Errore durante il ricalcolo', { detail: messageOf(error) });

@@ -13,7 +13,11 @@ export function ActionLinks({ to }: { to(action: QrAction): { href: string; stat
     <nav aria-label="Che cosa vuoi fare" className="mb-4 grid gap-2 md:flex md:flex-none">
       {QR_ACTIONS.map((action) => {
         const { label, icon, variant } = LOOK[action];
-        return <ButtonLink key={action} plain size="lg" variant={variant} icon={icon} {...to(action)}>{label}</ButtonLink>;
+        return (
+          <ButtonLink key={action} plain size="lg" variant={variant} icon={icon} {...to(action)}>
+            {label}
+          </ButtonLink>
+        );
       })}
     </nav>
   );

@@ -11,5 +11,9 @@ export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzio
 /** Of a scanned machine, for who is signed in. */
 export function MacchinaActions({ matricola }: { matricola: string }) {
   if (useMayRecord()) return <ActionLinks to={(action) => ({ href: actionHref(matricola, action) })} />;
-  return <div className="mb-4"><Note>Il tuo gruppo non registra manutenzioni né letture ore: chiedi a un amministratore.</Note></div>;
+  return (
+    <div className="mb-4">
+      <Note>Il tuo gruppo non registra manutenzioni né letture ore: chiedi a un amministratore.</Note>
+    </div>
+  );
 }

@@ -4,7 +4,12 @@ import { Dot } from '#web/ui/feedback/Dot.tsx';
 import { PublicFoto, QrFigure } from './parts.tsx';
 
 const ROWS = [
-  ['tipologia', 'Tipologia'], ['marca', 'Marca'], ['modello', 'Modello'], ['chassis', 'Chassis'], ['targa', 'Targa'], ['anno_acquisto', 'Anno acquisto'],
+  ['tipologia', 'Tipologia'],
+  ['marca', 'Marca'],
+  ['modello', 'Modello'],
+  ['chassis', 'Chassis'],
+  ['targa', 'Targa'],
+  ['anno_acquisto', 'Anno acquisto'],
 ] as const;
 
 interface MacchinaDetailsProps {
@@ -26,7 +31,10 @@ export function MacchinaDetails({ matricola, valori: values, foto, children }: M
         <section className="panel px-4 py-1" aria-label="Dettagli">
           <dl className="dl">
             {ROWS.map(([fieldName, label]) => (
-              <Fragment key={fieldName}><dt>{label}</dt><dd>{text(values[fieldName]) ?? <span className="text-ink-3">–</span>}</dd></Fragment>
+              <Fragment key={fieldName}>
+                <dt>{label}</dt>
+                <dd>{text(values[fieldName]) ?? <span className="text-ink-3">–</span>}</dd>
+              </Fragment>
             ))}
           </dl>
         </section>
@@ -48,8 +56,15 @@ function CurrentState({ stato: state }: { stato: string | null }) {
       {STATES.map((name) => {
         const on = name === state;
         return (
-          <span key={name} role="radio" aria-checked={on} aria-disabled="true" className={clsx('justify-center !text-read', on ? 'is-on' : '!font-medium')}>
-            {on && name === 'Operativo' ? <Dot state="ok" label="" /> : null}{name}
+          <span
+            key={name}
+            role="radio"
+            aria-checked={on}
+            aria-disabled="true"
+            className={clsx('justify-center !text-read', on ? 'is-on' : '!font-medium')}
+          >
+            {on && name === 'Operativo' ? <Dot state="ok" label="" /> : null}
+            {name}
           </span>
         );
       })}

@@ -37,7 +37,8 @@ export default function MacchinaQr() {
   const which = publicOnly ? publicPage : whole;
   const onClose = () => back(() => navigate(lastList(macchinari.list.route)));
   const head = {
-    title: macchinari.list.title, onClose,
+    title: macchinari.list.title,
+    onClose,
     primary: adds ? { label: 'AGGIUNGI', icon: Plus, href: newHref(macchinari) } : undefined,
   };
   // chosen before signing in
@@ -49,16 +50,30 @@ export default function MacchinaQr() {
       <PageHead {...head} />
       <PageBody className="!pt-0">
         {which.error && which.data === undefined ? (
-          <div className="panel"><ErrorState title="Macchinario non caricato" text={messageOf(which.error)} onRetry={() => void which.refetch()} /></div>
+          <div className="panel">
+            <ErrorState title="Macchinario non caricato" text={messageOf(which.error)} onRetry={() => void which.refetch()} />
+          </div>
         ) : publicPage.data ? (
           <div>
-            <MacchinaName as="h2" matricola={publicPage.data.matricola} descrizione={publicPage.data.descrizione}><MacchinaActions matricola={publicPage.data.matricola} /></MacchinaName>
-            <MacchinaDetails matricola={publicPage.data.matricola} valori={publicPage.data} foto={publicPage.data.foto ? urlFile(publicPage.data.foto) : null}>
+            <MacchinaName as="h2" matricola={publicPage.data.matricola} descrizione={publicPage.data.descrizione}>
+              <MacchinaActions matricola={publicPage.data.matricola} />
+            </MacchinaName>
+            <MacchinaDetails
+              matricola={publicPage.data.matricola}
+              valori={publicPage.data}
+              foto={publicPage.data.foto ? urlFile(publicPage.data.foto) : null}
+            >
               <Note>Il tuo gruppo non vede i documenti e i dati di questo macchinario.</Note>
             </MacchinaDetails>
           </div>
         ) : (
-          <div className="panel"><EmptyState icon={SearchX} title="Macchinario non trovato" text={`Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato.`} /></div>
+          <div className="panel">
+            <EmptyState
+              icon={SearchX}
+              title="Macchinario non trovato"
+              text={`Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato.`}
+            />
+          </div>
         )}
       </PageBody>
     </Page>

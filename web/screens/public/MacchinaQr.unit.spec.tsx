@@ -9,7 +9,15 @@ afterEach(leaveNothing);
 
 function open(query = '') {
   fakePortal(() => ({ body: { data: [{ matricola: 'A1', descrizione: 'Cingolato', utente: 'anna', versione: 1 }] } }));
-  return renderAt(`/home/macchinari/qrcode/A1${query}`, <><Route path="/home/macchinari/qrcode/:id"><MacchinaQr /></Route><Route path="/home/manutenzioni/:id">il modulo</Route></>);
+  return renderAt(
+    `/home/macchinari/qrcode/A1${query}`,
+    <>
+      <Route path="/home/macchinari/qrcode/:id">
+        <MacchinaQr />
+      </Route>
+      <Route path="/home/manutenzioni/:id">il modulo</Route>
+    </>,
+  );
 }
 
 describe('la pagina di una macchina scansionata', () => {
@@ -17,8 +25,12 @@ describe('la pagina di una macchina scansionata', () => {
     signIn();
     open();
     const reading = await screen.findByRole('link', { name: 'Lettura ore' });
-    expect(reading.getAttribute('href')).toBe('/home/manutenzioni/nuovo?matricola=A1&tipologia=Lettura&cursore=ore_km&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1');
-    expect(screen.getByRole('link', { name: 'Registra manutenzione' }).getAttribute('href')).toBe('/home/manutenzioni/nuovo?matricola=A1&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1');
+    expect(reading.getAttribute('href')).toBe(
+      '/home/manutenzioni/nuovo?matricola=A1&tipologia=Lettura&cursore=ore_km&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1',
+    );
+    expect(screen.getByRole('link', { name: 'Registra manutenzione' }).getAttribute('href')).toBe(
+      '/home/manutenzioni/nuovo?matricola=A1&ritorno=%2Fhome%2Fmacchinari%2Fqrcode%2FA1',
+    );
   });
 
   it('chi aveva scelto prima di entrare è già al modulo', async () => {

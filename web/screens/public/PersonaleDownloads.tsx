@@ -12,7 +12,12 @@ import { Dot, type DotState } from '#web/ui/feedback/Dot.tsx';
 
 const FILES = fileFields(personale);
 const DOCUMENTS = DOCUMENT_FIELDS.flatMap((field) => FILES.find((file) => file.field === field) ?? []);
-const DOT: Record<ReturnType<typeof documentState>, DotState> = { assente: 'absent', presente: 'ok', 'in-scadenza': 'warn', scaduto: 'danger' };
+const DOT: Record<ReturnType<typeof documentState>, DotState> = {
+  assente: 'absent',
+  presente: 'ok',
+  'in-scadenza': 'warn',
+  scaduto: 'danger',
+};
 
 /** DOCUMENTI of a badge: every type with its state, a download only where there is a file that this person may open. */
 export function PersonaleDownloads({ row }: { row: Row }) {
@@ -32,13 +37,29 @@ export function PersonaleDownloads({ row }: { row: Row }) {
             <Dot state={DOT[documentState(path, date, today)]} />
             <div className="min-w-0">
               <p className="doc-name">{file.label}</p>
-              <p className="doc-file num"><span>{path ? (reserved && !edits ? 'Riservato' : 'Presente') : 'Nessun file'}</span>{date ? <span>Scadenza {date}, {formatScadenza(date, today)}</span> : null}</p>
+              <p className="doc-file num">
+                <span>{path ? (reserved && !edits ? 'Riservato' : 'Presente') : 'Nessun file'}</span>
+                {date ? (
+                  <span>
+                    Scadenza {date}, {formatScadenza(date, today)}
+                  </span>
+                ) : null}
+              </p>
             </div>
             {path && (!reserved || edits) ? (
               <div className="doc-acts">
-                <Button size="sm" plain icon={Download} onClick={() => void download(path, stored?.percorso === path ? stored.versione : undefined)}>Scarica<span className="sr-only"> {file.label}</span></Button>
+                <Button
+                  size="sm"
+                  plain
+                  icon={Download}
+                  onClick={() => void download(path, stored?.percorso === path ? stored.versione : undefined)}
+                >
+                  Scarica<span className="sr-only"> {file.label}</span>
+                </Button>
               </div>
-            ) : <span />}
+            ) : (
+              <span />
+            )}
           </li>
         );
       })}

@@ -20,24 +20,33 @@ import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
 import { PersonaleDownloads } from './PersonaleDownloads.tsx';
 import { PublicFoto, QrFigure } from './parts.tsx';
 
-const TABS = [{ id: 'dettagli', label: 'DETTAGLI' }, { id: 'documenti', label: 'DOCUMENTI' }] as const;
+const TABS = [
+  { id: 'dettagli', label: 'DETTAGLI' },
+  { id: 'documenti', label: 'DOCUMENTI' },
+] as const;
 const ROWS = [
-  ['nome', 'Nome'], ['cognome', 'Cognome'], ['luogo', 'Luogo'], ['data_nascita', 'Data Nascita'],
-  ['data_inizio', 'Data Assunzione'], ['descrizione', 'Mansione'], ['data_fine', 'Data Termine'],
+  ['nome', 'Nome'],
+  ['cognome', 'Cognome'],
+  ['luogo', 'Luogo'],
+  ['data_nascita', 'Data Nascita'],
+  ['data_inizio', 'Data Assunzione'],
+  ['descrizione', 'Mansione'],
+  ['data_fine', 'Data Termine'],
 ] as const;
 
 /** The worker of a code, for who is signed in; `null`: there is none, or none of this person's to see. */
-const workerOptions = (id: string) => queryOptions({
-  queryKey: ['qrcode', 'personale', id],
-  queryFn: async ({ signal }): Promise<Row | null> => {
-    try {
-      return (await api.get<{ data: Row[] }>('/api/qrcode', { query: { id }, signal })).data[0] ?? null;
-    } catch (error) {
-      if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
-      throw error;
-    }
-  },
-});
+const workerOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['qrcode', 'personale', id],
+    queryFn: async ({ signal }): Promise<Row | null> => {
+      try {
+        return (await api.get<{ data: Row[] }>('/api/qrcode', { query: { id }, signal })).data[0] ?? null;
+      } catch (error) {
+        if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
+        throw error;
+      }
+    },
+  });
 
 /** The page of a worker's badge: who it is, and the documents to be downloaded. */
 export default function PersonaleQr() {
@@ -56,9 +65,17 @@ export default function PersonaleQr() {
         <PageHead title={personale.list.title} onClose={onClose} />
         <PageBody className="!pt-0">
           <div className="panel">
-            {!sees || (error instanceof ApiError && error.status === 403) ? <ForbiddenState cosa="questo lavoratore" />
-              : error && row === undefined ? <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
-                : <EmptyState icon={SearchX} title="Lavoratore non trovato" text={`Nessun lavoratore con la matricola «${id}»: forse è stato eliminato.`} />}
+            {!sees || (error instanceof ApiError && error.status === 403) ? (
+              <ForbiddenState cosa="questo lavoratore" />
+            ) : error && row === undefined ? (
+              <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title="Lavoratore non trovato"
+                text={`Nessun lavoratore con la matricola «${id}»: forse è stato eliminato.`}
+              />
+            )}
           </div>
         </PageBody>
       </Page>
@@ -67,7 +84,9 @@ export default function PersonaleQr() {
   const title = [worker['matricola'], worker['cognome'], worker['nome']].filter(Boolean).join('_');
   return (
     <Page>
-      <PageHead title={title} onClose={onClose}><Tabs label="Schede del lavoratore" items={TABS} value={tab} onChange={choose} /></PageHead>
+      <PageHead title={title} onClose={onClose}>
+        <Tabs label="Schede del lavoratore" items={TABS} value={tab} onChange={choose} />
+      </PageHead>
       <PageBody>
         <TabPanel id={tab}>{tab === 'dettagli' ? <Details row={worker} /> : <PersonaleDownloads row={worker} />}</TabPanel>
       </PageBody>
@@ -83,7 +102,10 @@ function Details({ row }: { row: Row }) {
       <PublicFoto matricola={matricola} src={foto.src} />
       <section className="panel px-4 py-1 md:row-span-2" aria-label="Dettagli">
         <dl className="dl">
-          {ROWS.flatMap(([field, label]) => [<dt key={label}>{label}</dt>, <dd key={field}>{row[field] || <span className="text-ink-3">–</span>}</dd>])}
+          {ROWS.flatMap(([field, label]) => [
+            <dt key={label}>{label}</dt>,
+            <dd key={field}>{row[field] || <span className="text-ink-3">–</span>}</dd>,
+          ])}
         </dl>
       </section>
       <QrFigure kind="personale" matricola={matricola} />

@@ -22,17 +22,31 @@ export default function PublicPage() {
   const [client] = useState(createQueryClient);
   const matricola = lastSegment();
   useEffect(() => {
-    void askOtherTabs().then((lent) => { if (lent) openSession(lent); });
+    void askOtherTabs().then((lent) => {
+      if (lent) openSession(lent);
+    });
   }, []);
-  useEffect(() => { document.title = `${matricola} · Strato`; }, [matricola]);
-  const accesso: RegisterAccess = { href: accessoQr('macchinari', matricola), state: { tipo: 'macchinari', id: matricola, dallaPagina: true } };
+  useEffect(() => {
+    document.title = `${matricola} · Strato`;
+  }, [matricola]);
+  const accesso: RegisterAccess = {
+    href: accessoQr('macchinari', matricola),
+    state: { tipo: 'macchinari', id: matricola, dallaPagina: true },
+  };
   return (
     <QueryClientProvider client={client}>
       <header className="tel-bar !px-4">
-        <Link href="/" className="flex items-center gap-2.5 text-touch font-semibold tracking-tight"><Logo size={28} />Strato</Link>
-        <Link {...accesso} className={buttonClass({}, 'ml-auto !h-10 !text-read !tracking-normal')}>Accedi</Link>
+        <Link href="/" className="flex items-center gap-2.5 text-touch font-semibold tracking-tight">
+          <Logo size={28} />
+          Strato
+        </Link>
+        <Link {...accesso} className={buttonClass({}, 'ml-auto !h-10 !text-read !tracking-normal')}>
+          Accedi
+        </Link>
       </header>
-      <main className="mx-auto max-w-page px-4 pb-6 pt-4"><Macchina matricola={matricola} accesso={accesso} /></main>
+      <main className="mx-auto max-w-page px-4 pb-6 pt-4">
+        <Macchina matricola={matricola} accesso={accesso} />
+      </main>
     </QueryClientProvider>
   );
 }
@@ -46,14 +60,26 @@ interface RegisterAccess {
 function Macchina({ matricola, accesso }: { matricola: string; accesso: RegisterAccess }) {
   const { data, error, refetch } = useQuery(publicOptions(matricola));
   if (data === undefined) {
-    return error
-      ? <div className="panel"><ErrorState title="Macchinario non caricato" text={messageOf(error)} onRetry={() => void refetch()} /></div>
-      : <div aria-busy="true" className="grid gap-3"><Skeleton width={120} /><Skeleton width={220} className="!h-8" /><Skeleton className="!h-[200px]" /></div>;
+    return error ? (
+      <div className="panel">
+        <ErrorState title="Macchinario non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      <div aria-busy="true" className="grid gap-3">
+        <Skeleton width={120} />
+        <Skeleton width={220} className="!h-8" />
+        <Skeleton className="!h-[200px]" />
+      </div>
+    );
   }
   if (data === null) {
     return (
       <div className="panel">
-        <EmptyState icon={SearchX} title="Macchinario non trovato" text={`Nessun macchinario con la matricola «${matricola}»: il codice è di un altro portale, o il macchinario non c’è più.`} />
+        <EmptyState
+          icon={SearchX}
+          title="Macchinario non trovato"
+          text={`Nessun macchinario con la matricola «${matricola}»: il codice è di un altro portale, o il macchinario non c’è più.`}
+        />
       </div>
     );
   }
@@ -66,7 +92,9 @@ function Macchina({ matricola, accesso }: { matricola: string; accesso: Register
       <MacchinaDetails matricola={data.matricola} valori={data} foto={data.foto ? urlFile(data.foto) : null}>
         <Link {...accesso} className="panel flex min-h-14 items-center gap-3 px-4 py-3 hover:bg-hover">
           <Lock className="icon-lg text-ink-3" aria-hidden />
-          <span className="flex-1 text-read">Documenti, dati e manutenzione<span className="block text-label text-ink-3">Visibili dopo l'accesso</span></span>
+          <span className="flex-1 text-read">
+            Documenti, dati e manutenzione<span className="block text-label text-ink-3">Visibili dopo l'accesso</span>
+          </span>
           <ChevronRight className="icon-lg text-ink-3" aria-hidden />
         </Link>
       </MacchinaDetails>

@@ -37,16 +37,41 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
   const name = cards.find(({ id }) => id === sheet)?.label ?? '';
   return (
     <Page>
-      <PageHead {...head}><Tabs label="Schede del macchinario" items={cards} value={sheet} onChange={(id) => { viewer.close(); show(id); }} /></PageHead>
-      <PageBody aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}>
+      <PageHead {...head}>
+        <Tabs
+          label="Schede del macchinario"
+          items={cards}
+          value={sheet}
+          onChange={(id) => {
+            viewer.close();
+            show(id);
+          }}
+        />
+      </PageHead>
+      <PageBody
+        aside={viewed ? <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={viewer.close} /> : undefined}
+      >
         <TabPanel id={sheet}>
-          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}><MacchinaActions matricola={matricola} /></MacchinaName>
-          {sheet === 'dettagli' ? <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
-            : sheet === 'documenti' ? (
-              <section className="panel" aria-label="Documenti">
-                <DocumentList campi={DOCUMENTS} label="Documenti" form={form} archivio={archiveOf(row)} files={null} viewer={viewer} rights={NO_RIGHT} />
-              </section>
-            ) : <InTab matricola={matricola} scheda={sheet} nome={name} />}
+          <MacchinaName as="h2" matricola={matricola} descrizione={row['descrizione']}>
+            <MacchinaActions matricola={matricola} />
+          </MacchinaName>
+          {sheet === 'dettagli' ? (
+            <MacchinaDetails matricola={matricola} valori={row} foto={foto.src} />
+          ) : sheet === 'documenti' ? (
+            <section className="panel" aria-label="Documenti">
+              <DocumentList
+                campi={DOCUMENTS}
+                label="Documenti"
+                form={form}
+                archivio={archiveOf(row)}
+                files={null}
+                viewer={viewer}
+                rights={NO_RIGHT}
+              />
+            </section>
+          ) : (
+            <InTab matricola={matricola} scheda={sheet} nome={name} />
+          )}
         </TabPanel>
       </PageBody>
     </Page>
@@ -59,8 +84,14 @@ function InTab({ matricola, scheda: sheet, nome: name }: { matricola: string; sc
   return (
     <div className="panel">
       <EmptyState
-        icon={FileText} title="Non mostrati in questa pagina" text={`I dati di ${name} si leggono nella scheda completa del macchinario.`}
-        action={<ButtonLink href={href} plain>Apri la scheda completa</ButtonLink>}
+        icon={FileText}
+        title="Non mostrati in questa pagina"
+        text={`I dati di ${name} si leggono nella scheda completa del macchinario.`}
+        action={
+          <ButtonLink href={href} plain>
+            Apri la scheda completa
+          </ButtonLink>
+        }
       />
     </div>
   );
@@ -82,4 +113,6 @@ const visibleTabs = (marcatore: 'admin' | 'user') => TABS.filter(({ id }) => id 
 const FILE = fileFields(macchinari);
 
 /** The four documents that this page shows. */
-const DOCUMENTS = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((fieldName) => FILE.find((file) => file.field === fieldName)!);
+const DOCUMENTS = ['documenti_ce', 'documenti_cdc', 'documenti_cdp', 'documenti_ass'].map((fieldName) =>
+  FILE.find((file) => file.field === fieldName)!,
+);

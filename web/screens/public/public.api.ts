@@ -16,14 +16,16 @@ async function read<T>(matricola: string, anonymous: boolean, signal: AbortSigna
 }
 
 /** What anyone may read. The name that opens the photo lives five minutes: it is not asked again while shown. */
-export const publicOptions = (matricola: string) => queryOptions({
-  queryKey: ['qrcode', 'pubblica', matricola],
-  queryFn: ({ signal }) => read<PublicMacchina>(matricola, true, signal),
-  staleTime: Infinity,
-});
+export const publicOptions = (matricola: string) =>
+  queryOptions({
+    queryKey: ['qrcode', 'pubblica', matricola],
+    queryFn: ({ signal }) => read<PublicMacchina>(matricola, true, signal),
+    staleTime: Infinity,
+  });
 
 /** The whole record, for who may see it. */
-export const wholeOptions = (matricola: string) => queryOptions({
-  queryKey: ['qrcode', 'intera', matricola],
-  queryFn: ({ signal }) => read<Row>(matricola, false, signal),
-});
+export const wholeOptions = (matricola: string) =>
+  queryOptions({
+    queryKey: ['qrcode', 'intera', matricola],
+    queryFn: ({ signal }) => read<Row>(matricola, false, signal),
+  });

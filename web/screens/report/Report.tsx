@@ -10,7 +10,9 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 type ReportRow = Record<string, string | number | null>;
 
 const COLUMNS: readonly GridColumn<ReportRow>[] = [
-  { id: 'id', label: 'id', width: 112, sortable: false, frozen: true }, { id: 'cantiere', label: 'cantiere', sortable: false }, { id: 'produzione1', label: 'produzione1', sortable: false },
+  { id: 'id', label: 'id', width: 112, sortable: false, frozen: true },
+  { id: 'cantiere', label: 'cantiere', sortable: false },
+  { id: 'produzione1', label: 'produzione1', sortable: false },
 ];
 const NO_ROWS: readonly ReportRow[] = [];
 const nothing = () => {};
@@ -23,8 +25,17 @@ export default function Report() {
     <Page className="pb-6">
       <PageHead title="REPORT" count={0} primary={{ label: 'AGGIUNGI', disabled: true, title: WHY }} />
       <DataGrid<ReportRow>
-        label="Report dei noleggi" storageKey="report" columns={COLUMNS} rows={NO_ROWS} total={0} page={1} pageSize={10} sort="id" onPage={nothing}
-        rowKey={(row) => String(row['id'])} rowLabel={(row) => String(row['id'])}
+        label="Report dei noleggi"
+        storageKey="report"
+        columns={COLUMNS}
+        rows={NO_ROWS}
+        total={0}
+        page={1}
+        pageSize={10}
+        sort="id"
+        onPage={nothing}
+        rowKey={(row) => String(row['id'])}
+        rowLabel={(row) => String(row['id'])}
         search={<SearchInput value={search} onChange={setSearch} className="tel-input" />}
         empty={<EmptyState icon={FileClock} title="Nessun dato" text={`${WHY} I noleggi si trovano in Attrezzature, Noleggi.`} />}
       />

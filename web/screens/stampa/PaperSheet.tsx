@@ -28,14 +28,30 @@ export function PaperSheet({ variante: variant, row, onPronto: onReady }: PaperS
           <p className="text-label font-semibold tracking-group text-ink-3">{title}</p>
           <h1 className="num mt-0.5 break-words text-head font-semibold">{nameOf(def, row)}</h1>
         </div>
-        <p className="flex flex-none items-center gap-2 text-read font-semibold"><Logo />Strato</p>
+        <p className="flex flex-none items-center gap-2 text-read font-semibold">
+          <Logo />
+          Strato
+        </p>
       </header>
       <Rows righe={rowsOf(variant, row)} />
-      {documents ? <><h2 className="group-title mt-5">DOCUMENTI</h2><Rows righe={documentRows(variant, row, todayInRome()).filter(({ testo }) => documents === true || testo !== null)} vuoto="assente" /></> : null}
+      {documents ? (
+        <>
+          <h2 className="group-title mt-5">DOCUMENTI</h2>
+          <Rows
+            righe={documentRows(variant, row, todayInRome()).filter(({ testo }) => documents === true || testo !== null)}
+            vuoto="assente"
+          />
+        </>
+      ) : null}
       {foto || qr ? (
         <div className="mt-5 flex flex-wrap items-start gap-6">
           {foto ? <PrintedFoto chiave={key} row={row} onPronto={onReady} /> : null}
-          {qr ? <figure className="grid justify-items-center gap-1"><QrCode testo={qrAddress(location.origin, qr, key)} label={`Codice QR di ${key}`} /><figcaption className="num text-label text-ink-3">{key}</figcaption></figure> : null}
+          {qr ? (
+            <figure className="grid justify-items-center gap-1">
+              <QrCode testo={qrAddress(location.origin, qr, key)} label={`Codice QR di ${key}`} />
+              <figcaption className="num text-label text-ink-3">{key}</figcaption>
+            </figure>
+          ) : null}
         </div>
       ) : null}
       <p className="num mt-5 text-label text-ink-3">Stampato il {todayInRome()}</p>
@@ -47,7 +63,10 @@ function Rows({ righe: rows, vuoto: empty = '–' }: { righe: readonly PaperRow[
   return (
     <dl className="foglio-righe">
       {rows.map(({ campo: fieldName, etichetta: label, testo: text }) => (
-        <Fragment key={fieldName}><dt>{label}</dt><dd>{text ?? <span className="font-normal text-ink-3">{empty}</span>}</dd></Fragment>
+        <Fragment key={fieldName}>
+          <dt>{label}</dt>
+          <dd>{text ?? <span className="font-normal text-ink-3">{empty}</span>}</dd>
+        </Fragment>
       ))}
     </dl>
   );
@@ -57,12 +76,20 @@ function PrintedFoto({ chiave: key, row, onPronto: onReady }: { chiave: string; 
   const { src, failed } = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   const [broken, setBroken] = useState(false);
   const missing = failed || broken;
-  useEffect(() => { if (missing) onReady(); }, [missing, onReady]);
+  useEffect(() => {
+    if (missing) onReady();
+  }, [missing, onReady]);
   if (missing) return <p className="text-label text-ink-3">Foto non trovata in archivio.</p>;
   if (!src) return null;
   return (
     <figure>
-      <img src={src} alt={`Foto di ${key}`} className="block max-h-[250px] max-w-[360px] rounded-control border border-line object-contain max-md:max-w-full" onLoad={onReady} onError={() => setBroken(true)} />
+      <img
+        src={src}
+        alt={`Foto di ${key}`}
+        className="block max-h-[250px] max-w-[360px] rounded-control border border-line object-contain max-md:max-w-full"
+        onLoad={onReady}
+        onError={() => setBroken(true)}
+      />
     </figure>
   );
 }

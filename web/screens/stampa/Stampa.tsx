@@ -28,7 +28,16 @@ export default function Stampa() {
   return (
     <Frame>
       <div className="panel">
-        <EmptyState icon={FileQuestion} title="Niente da stampare" text="L’indirizzo non dice che cosa stampare: si parte dal pulsante STAMPA di un record." action={<ButtonLink href="/home" plain>Torna alla home</ButtonLink>} />
+        <EmptyState
+          icon={FileQuestion}
+          title="Niente da stampare"
+          text="L’indirizzo non dice che cosa stampare: si parte dal pulsante STAMPA di un record."
+          action={
+            <ButtonLink href="/home" plain>
+              Torna alla home
+            </ButtonLink>
+          }
+        />
       </div>
     </Frame>
   );
@@ -42,16 +51,27 @@ function ToPrint({ variante: variant, id }: { variante: Variant; id: string }) {
   useTitle(row ? `${variant.titolo} ${nameOf(def, row)}` : variant.titolo);
   if (row) {
     const ready = readyFoto || !variant.foto || !row['foto'];
-    return <Frame def={def} id={id} onPrint={ready ? () => printed() : null}><PaperSheet variante={variant} row={row} onPronto={onReady} /></Frame>;
+    return (
+      <Frame def={def} id={id} onPrint={ready ? () => printed() : null}>
+        <PaperSheet variante={variant} row={row} onPronto={onReady} />
+      </Frame>
+    );
   }
   if (row === undefined && !error) return <PageSkeleton />;
   return (
     <Frame def={def} id={id}>
       <div className="panel">
-        {row === null
-          ? <EmptyState icon={SearchX} title="Record non trovato" text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`} />
-          : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa={def.labels.article} />
-            : <ErrorState title="Record non caricato" text={messageOf(error)} onRetry={() => void refetch()} />}
+        {row === null ? (
+          <EmptyState
+            icon={SearchX}
+            title="Record non trovato"
+            text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
+          />
+        ) : error instanceof ApiError && error.status === 403 ? (
+          <ForbiddenState cosa={def.labels.article} />
+        ) : (
+          <ErrorState title="Record non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
+        )}
       </div>
     </Frame>
   );
@@ -73,7 +93,11 @@ function Frame({ def, id, onPrint, children }: FrameProps) {
     <Page className={onPrint === undefined ? 'pb-8 pt-5 print:hidden' : 'pb-8 pt-5 print:p-0'}>
       <div className="mx-auto mb-4 flex max-w-[794px] justify-end gap-2 print:hidden">
         <Button onClick={cancel}>Cancel</Button>
-        {onPrint === undefined ? null : <Button variant="primary" icon={Printer} disabled={onPrint === null} onClick={() => onPrint?.()}>Print</Button>}
+        {onPrint === undefined ? null : (
+          <Button variant="primary" icon={Printer} disabled={onPrint === null} onClick={() => onPrint?.()}>
+            Print
+          </Button>
+        )}
       </div>
       {children}
     </Page>

@@ -20,7 +20,11 @@ export function rowsOf({ def, campi: fields }: Pick<Variant, 'def' | 'campi'>, r
     const fieldName = names.find((name) => full(row[name])) ?? names[0]!;
     const field = def.fields[fieldName];
     const value = row[fieldName] ?? null;
-    return { campo: fieldName, etichetta: typeof entry === 'object' && 'etichetta' in entry ? entry.etichetta : labelOf(def, fieldName), testo: full(value) ? showValue(field?.kind ?? 'text', field, value).text : null };
+    return {
+      campo: fieldName,
+      etichetta: typeof entry === 'object' && 'etichetta' in entry ? entry.etichetta : labelOf(def, fieldName),
+      testo: full(value) ? showValue(field?.kind ?? 'text', field, value).text : null,
+    };
   });
 }
 

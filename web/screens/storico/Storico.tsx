@@ -25,7 +25,14 @@ const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: 
 /** STORICO: everything that was done in the portal, for administrators and management. */
 export default function Storico() {
   if (seesTrail(useIdentity())) return <Register />;
-  return <Page><PageHead title="STORICO" /><div className="panel"><ForbiddenState cosa="lo storico del portale" /></div></Page>;
+  return (
+    <Page>
+      <PageHead title="STORICO" />
+      <div className="panel">
+        <ForbiddenState cosa="lo storico del portale" />
+      </div>
+    </Page>
+  );
 }
 
 function Register() {
@@ -56,15 +63,43 @@ function Register() {
         refreshing={isPlaceholderData}
         error={error}
         onRetry={() => void refetch()}
-        search={<SearchInput value={typed} onChange={setTyped} count={typed.trim() === state.cerca ? data?.totale : undefined} className="tel-input" />}
+        search={
+          <SearchInput
+            value={typed}
+            onChange={setTyped}
+            count={typed.trim() === state.cerca ? data?.totale : undefined}
+            className="tel-input"
+          />
+        }
         filters={<StoricoFilters filtri={state.filtri} onFiltri={(filters) => change({ filtri: filters })} />}
-        onExport={(format, columns) => void exportAll(format, columns, {
-          total: data?.totale ?? 0, query: { cerca: state.cerca, filtri: state.filtri }, read: (progress) => wholeTrail(state, progress),
-        })}
+        onExport={(format, columns) =>
+          void exportAll(format, columns, {
+            total: data?.totale ?? 0,
+            query: { cerca: state.cerca, filtri: state.filtri },
+            read: (progress) => wholeTrail(state, progress),
+          })
+        }
         onPrint={(columns) => void print(columns, data?.totale ?? 0, (progress) => wholeTrail(state, progress))}
-        empty={searched
-          ? <EmptyState title="Nessun evento trovato" action={<Button plain onClick={() => { setTyped(''); change({ cerca: '', filtri: {} }); }}>Togli ricerca e filtri</Button>} />
-          : <EmptyState title="Ancora nessun evento" />}
+        empty={
+          searched ? (
+            <EmptyState
+              title="Nessun evento trovato"
+              action={
+                <Button
+                  plain
+                  onClick={() => {
+                    setTyped('');
+                    change({ cerca: '', filtri: {} });
+                  }}
+                >
+                  Togli ricerca e filtri
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="Ancora nessun evento" />
+          )
+        }
       />
       {paper}
     </Page>
@@ -78,7 +113,9 @@ function EntryCard({ voce: entry }: { voce: HistoryItem }) {
         <span className="num truncate text-touch font-semibold">{recordOf(entry)}</span>
         <span className="num flex-none text-label text-ink-3">{formatRelativo(entry.quando)}</span>
       </span>
-      <span className="block text-read">{authorOf(entry)} {entry.frase}</span>
+      <span className="block text-read">
+        {authorOf(entry)} {entry.frase}
+      </span>
       <span className="num block truncate text-label text-ink-3">{fieldsInWords(entry)}</span>
     </>
   );

@@ -9,7 +9,12 @@ export function TabPrintable({ scheda: sheet }: { scheda: MaintenanceSheet }) {
     <article className="scheda num">
       <h2 className="scheda-titolo">{TITLE}</h2>
       <dl className="scheda-dati" aria-label="Dati generali">
-        {sheet.generali.map(({ etichetta: label, valore: value }) => <div key={label}><dt>{label}</dt><dd>{value || '–'}</dd></div>)}
+        {sheet.generali.map(({ etichetta: label, valore: value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
       </dl>
       <Componenti scheda={sheet} />
       <Interventi interventi={sheet.interventi} />
@@ -23,10 +28,23 @@ function Componenti({ scheda: sheet }: { scheda: MaintenanceSheet }) {
       <h3>Filtri e oli</h3>
       <div className="scheda-scorre" tabIndex={0} role="group" aria-label="Tabella di filtri e oli">
         <table className="scheda-componenti">
-          <thead><tr>{COMPONENTI_HEADERS.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {COMPONENTI_HEADERS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {sheet.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
-              <tr key={componente}><th scope="row">{componente}</th><td>{marca_e_modello}</td><td>{quantita}</td><td>{frequenza}</td></tr>
+              <tr key={componente}>
+                <th scope="row">{componente}</th>
+                <td>{marca_e_modello}</td>
+                <td>{quantita}</td>
+                <td>{frequenza}</td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -41,11 +59,36 @@ function Interventi({ interventi }: { interventi: readonly Intervento[] }) {
       <h3>Interventi</h3>
       <div className="scheda-scorre" tabIndex={0} role="group" aria-label="Tabella degli interventi">
         <table className="scheda-interventi">
-          <colgroup><col className="w-data" /><col className="w-ore" />{ITEMS.map(({ id }) => <col key={id} className="w-voce" />)}<col /><col className="w-firma" /><col className="w-cantiere" /></colgroup>
-          <thead><tr>{HEADERS.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+          <colgroup>
+            <col className="w-data" />
+            <col className="w-ore" />
+            {ITEMS.map(({ id }) => (
+              <col key={id} className="w-voce" />
+            ))}
+            <col />
+            <col className="w-firma" />
+            <col className="w-cantiere" />
+          </colgroup>
+          <thead>
+            <tr>
+              {HEADERS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
-            {interventi.map((intervento) => <Row key={intervento.id} intervento={intervento} />)}
-            {interventi.length === 0 ? <tr><td colSpan={HEADERS.length} className="!text-left">Nessun intervento registrato.</td></tr> : null}
+            {interventi.map((intervento) => (
+              <Row key={intervento.id} intervento={intervento} />
+            ))}
+            {interventi.length === 0 ? (
+              <tr>
+                <td colSpan={HEADERS.length} className="!text-left">
+                  Nessun intervento registrato.
+                </td>
+              </tr>
+            ) : null}
           </tbody>
         </table>
       </div>
@@ -58,8 +101,18 @@ function Row({ intervento: { data, ore, voci: entries, descrizione, firma: signa
     <tr>
       <td className="d">{data}</td>
       <td className="r">{formatNumber(ore)}</td>
-      {ITEMS.map(({ id, etichetta: label }) => <td key={id} className="c">{entries.has(id) ? <span aria-label={`${label}: fatto`} role="img">✕</span> : null}</td>)}
-      <td>{descrizione}</td><td>{signature}</td><td>{cantiere}</td>
+      {ITEMS.map(({ id, etichetta: label }) => (
+        <td key={id} className="c">
+          {entries.has(id) ? (
+            <span aria-label={`${label}: fatto`} role="img">
+              ✕
+            </span>
+          ) : null}
+        </td>
+      ))}
+      <td>{descrizione}</td>
+      <td>{signature}</td>
+      <td>{cantiere}</td>
     </tr>
   );
 }

@@ -40,20 +40,34 @@ export default function XlsTable() {
           subtitle={sheet?.matricola}
           onClose={onClose}
           actions={sheet ? [{ label: 'Stampa', icon: Printer, onClick: () => window.print() }] : []}
-          primary={sheet ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: downloading, onClick: () => void download(sheet) } : undefined}
+          primary={
+            sheet
+              ? { label: 'Scarica come XLS', icon: FileSpreadsheet, loading: downloading, onClick: () => void download(sheet) }
+              : undefined
+          }
         />
       </div>
       <PageBody className="!pt-0 print:!pb-0">
         {sees === 'all' || !sheet ? null : (
           <Note className="print:hidden">
-            {sees === 'own' ? 'Nella scheda ci sono solo le manutenzioni registrate da te.' : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
+            {sees === 'own'
+              ? 'Nella scheda ci sono solo le manutenzioni registrate da te.'
+              : 'Il tuo gruppo non vede le manutenzioni: la scheda ne è priva.'}
           </Note>
         )}
-        {sheet ? <TabPrintable scheda={sheet} /> : (
+        {sheet ? (
+          <TabPrintable scheda={sheet} />
+        ) : (
           <div className="panel">
-            {matricola === '' || data === null ? <WithoutMacchina matricola={matricola} /> : !error ? <InFlight />
-              : error instanceof ApiError && error.status === 403 ? <ForbiddenState cosa="questo macchinario" />
-                : <ErrorState title="Scheda non caricata" text={messageOf(error)} onRetry={() => void refetch()} />}
+            {matricola === '' || data === null ? (
+              <WithoutMacchina matricola={matricola} />
+            ) : !error ? (
+              <InFlight />
+            ) : error instanceof ApiError && error.status === 403 ? (
+              <ForbiddenState cosa="questo macchinario" />
+            ) : (
+              <ErrorState title="Scheda non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
+            )}
           </div>
         )}
       </PageBody>
@@ -66,14 +80,28 @@ function WithoutMacchina({ matricola }: { matricola: string }) {
     <EmptyState
       icon={Tractor}
       title={matricola ? 'Macchinario non trovato' : 'Nessun macchinario scelto'}
-      text={matricola ? `Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato, o il tuo gruppo non lo vede.` : 'La scheda si apre dal macchinario, scheda MANUTENZIONE.'}
-      action={<ButtonLink href={macchinari.list.route} plain>Vai ai macchinari</ButtonLink>}
+      text={
+        matricola
+          ? `Nessun macchinario con la matricola «${matricola}»: forse è stato eliminato, o il tuo gruppo non lo vede.`
+          : 'La scheda si apre dal macchinario, scheda MANUTENZIONE.'
+      }
+      action={
+        <ButtonLink href={macchinari.list.route} plain>
+          Vai ai macchinari
+        </ButtonLink>
+      }
     />
   );
 }
 
 function InFlight() {
-  return <div className="grid gap-4 p-4" aria-busy="true"><Skeleton width="40%" /><Skeleton width="60%" /><Skeleton width="50%" /></div>;
+  return (
+    <div className="grid gap-4 p-4" aria-busy="true">
+      <Skeleton width="40%" />
+      <Skeleton width="60%" />
+      <Skeleton width="50%" />
+    </div>
+  );
 }
 
 /** Scarica come XLS; the writer is large, and loaded when it is asked for. */

@@ -16,7 +16,10 @@ const BY_TYPE: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi: ki
 
 /** The items of a record (one text joined by comma and space): the columns they mark, and those that have none. */
 export function itemsOf(manutenzione: string | number | null | undefined): { voci: ReadonlySet<Item>; altre: string[] } {
-  const kinds = String(manutenzione ?? '').split(',').map((kind) => kind.trim()).filter((kind) => kind !== '');
+  const kinds = String(manutenzione ?? '')
+    .split(',')
+    .map((kind) => kind.trim())
+    .filter((kind) => kind !== '');
   const entries = kinds.flatMap((kind) => BY_TYPE.get(key(kind)) ?? []);
   return { voci: new Set(entries), altre: kinds.filter((kind) => !BY_TYPE.has(key(kind))) };
 }

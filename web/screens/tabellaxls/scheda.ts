@@ -49,7 +49,12 @@ export function tabOf({ macchina, dati: data, piano, manutenzioni }: SchedaData)
       { etichetta: 'Modello motore', valore: join(' ', data?.['motore_marca'], data?.['motore_modello']) },
       { etichetta: 'Tipo attrezzatura', valore: text(macchina['tipologia']) },
     ],
-    componenti: COMPONENTI.map((componente) => componenteRow(componente, piano.find((row) => row['componente'] === componente))),
+    componenti: COMPONENTI.map((componente) =>
+      componenteRow(
+        componente,
+        piano.find((row) => row['componente'] === componente),
+      ),
+    ),
     interventi: manutenzioni.map(intervento).sort(perData),
   };
 }
@@ -58,7 +63,9 @@ export function tabOf({ macchina, dati: data, piano, manutenzioni }: SchedaData)
 function componenteRow(componente: string, row: Row | undefined): ComponenteRow {
   return {
     componente: componenteName(componente),
-    marca_e_modello: text(row?.['marca_e_modello']), quantita: text(row?.['quantita']), frequenza: text(row?.['frequenza']),
+    marca_e_modello: text(row?.['marca_e_modello']),
+    quantita: text(row?.['quantita']),
+    frequenza: text(row?.['frequenza']),
   };
 }
 
@@ -84,4 +91,8 @@ function perData(a: Intervento, b: Intervento): number {
 type Value = string | number | null | undefined;
 
 const text = (value: Value): string => (value === null || value === undefined ? '' : String(value));
-const join = (among: string, ...parts: Value[]): string => parts.map(text).filter((part) => part !== '').join(among);
+const join = (among: string, ...parts: Value[]): string =>
+  parts
+    .map(text)
+    .filter((part) => part !== '')
+    .join(among);

@@ -10,7 +10,9 @@ const base = { macchina, dati: null, piano: [], manutenzioni: [] };
 
 describe('le voci di una manutenzione', () => {
   it('segnano le sette colonne, quali che siano maiuscole e spazi', () => {
-    const { voci: entries, altre: others } = itemsOf('Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno');
+    const { voci: entries, altre: others } = itemsOf(
+      'Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno',
+    );
     expect([...entries]).toEqual(ITEMS.map(({ id }) => id));
     expect(others).toEqual([]);
   });
@@ -27,14 +29,21 @@ describe('la scheda di una macchina', () => {
   it('ha i dati generali, con il motore dalla scheda dati', () => {
     const { generali: general } = tabOf({ ...base, dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
     expect(general.map(({ etichetta: label, valore: value }) => [label, value])).toEqual([
-      ['Marca', 'Casagrande'], ['Modello', 'M9-1'], ['Chassis', 'ZX-99'],
-      ['Matricola interna', 'A0038'], ['Modello motore', 'Deutz TCD 4.1'], ['Tipo attrezzatura', 'Perforatrice'],
+      ['Marca', 'Casagrande'],
+      ['Modello', 'M9-1'],
+      ['Chassis', 'ZX-99'],
+      ['Matricola interna', 'A0038'],
+      ['Modello motore', 'Deutz TCD 4.1'],
+      ['Tipo attrezzatura', 'Perforatrice'],
     ]);
     expect(tabOf(base).generali[4]).toEqual({ etichetta: 'Modello motore', valore: '' });
   });
 
   it('ha i dodici componenti nel loro ordine, anche quelli senza riga nel piano', () => {
-    const piano = [row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' }), row({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null })];
+    const piano = [
+      row({ componente: 'olio_motore', marca_e_modello: 'Q8 T 750', quantita: '18', frequenza: '500 h' }),
+      row({ componente: 'filtro_aria_esterno', marca_e_modello: 'Donaldson P1', quantita: null, frequenza: null }),
+    ];
     const { componenti } = tabOf({ ...base, piano });
     expect(componenti).toHaveLength(COMPONENTI.length);
     expect(componenti[0]).toEqual({ componente: 'Filtro aria esterno', marca_e_modello: 'Donaldson P1', quantita: '', frequenza: '' });
@@ -46,21 +55,55 @@ describe('la scheda di una macchina', () => {
     const { interventi } = tabOf({
       ...base,
       manutenzioni: [
-        row({ id: 9, data: '2026-02-01', ore_km: 1510.5, manutenzione: 'Filtro Gasolio, Batterie', note: 'Eseguito in cantiere', meccanico: 'Ricci Davide', cantiere: '0423' }),
+        row({
+          id: 9,
+          data: '2026-02-01',
+          ore_km: 1510.5,
+          manutenzione: 'Filtro Gasolio, Batterie',
+          note: 'Eseguito in cantiere',
+          meccanico: 'Ricci Davide',
+          cantiere: '0423',
+        }),
         row({ id: 12, data: '2025-12-24', ore_km: 0, tipologia: 'Lettura' }),
         row({ id: 4, data: '2026-02-01', ore_km: null }),
         row({ id: 5, data: null, tipologia: 'Esterna', note: 'Senza data' }),
       ],
     });
     expect(interventi.map(({ id }) => id)).toEqual([5, 12, 4, 9]);
-    expect(interventi[1]).toEqual({ id: 12, data: '2025-12-24', ore: 0, voci: new Set(), descrizione: 'Lettura ore', firma: '', cantiere: '' });
-    expect(interventi[3]).toEqual({ id: 9, data: '2026-02-01', ore: 1510.5, voci: new Set(['filtro_gasolio']), descrizione: 'Batterie. Eseguito in cantiere', firma: 'Ricci Davide', cantiere: '0423' });
+    expect(interventi[1]).toEqual({
+      id: 12,
+      data: '2025-12-24',
+      ore: 0,
+      voci: new Set(),
+      descrizione: 'Lettura ore',
+      firma: '',
+      cantiere: '',
+    });
+    expect(interventi[3]).toEqual({
+      id: 9,
+      data: '2026-02-01',
+      ore: 1510.5,
+      voci: new Set(['filtro_gasolio']),
+      descrizione: 'Batterie. Eseguito in cantiere',
+      firma: 'Ricci Davide',
+      cantiere: '0423',
+    });
   });
 
   it('le colonne del registro sono quelle della specifica', () => {
     expect(HEADERS).toEqual([
-      'Data', 'Ore', 'Olio motore', 'Filtro olio motore', 'Olio idraulico', 'Filtro idraulico', 'Filtro gasolio', 'Filtro aria interno', 'Filtro aria esterno',
-      'Descrizione interventi', 'Firma', 'Cantiere',
+      'Data',
+      'Ore',
+      'Olio motore',
+      'Filtro olio motore',
+      'Olio idraulico',
+      'Filtro idraulico',
+      'Filtro gasolio',
+      'Filtro aria interno',
+      'Filtro aria esterno',
+      'Descrizione interventi',
+      'Firma',
+      'Cantiere',
     ]);
   });
 });

@@ -23,7 +23,10 @@ export const COMPONENTI_HEADERS = ['Componente', marca_e_modello.label, quantita
 export function sheetOf(sheet: MaintenanceSheet): Sheet {
   const rows: Cell[][] = [];
   const titles: number[] = [];
-  const title = (text: string) => { titles.push(rows.length); rows.push([textOf(text)]); };
+  const title = (text: string) => {
+    titles.push(rows.length);
+    rows.push([textOf(text)]);
+  };
   title(TITLE);
   rows.push([]);
   title('DATI GENERALI');
@@ -31,7 +34,8 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   rows.push([]);
   title('FILTRI E OLI');
   rows.push(onColumns(COMPONENTI_HEADERS));
-  for (const { componente, ...row } of sheet.componenti) rows.push(onColumns([componente, row.marca_e_modello, row.quantita, row.frequenza]));
+  for (const { componente, ...row } of sheet.componenti)
+    rows.push(onColumns([componente, row.marca_e_modello, row.quantita, row.frequenza]));
   rows.push([]);
   title('INTERVENTI');
   rows.push(HEADERS.map(textOf));
@@ -49,7 +53,9 @@ function interventoRow({ data, ore, voci: entries, descrizione, firma: signature
     data === null ? null : { giorno: data },
     ore === null ? null : { numero: ore },
     ...ITEMS.map(({ id }) => (entries.has(id) ? textOf(CHECKPOINT) : null)),
-    textOf(descrizione), textOf(signature), textOf(cantiere),
+    textOf(descrizione),
+    textOf(signature),
+    textOf(cantiere),
   ];
 }
 

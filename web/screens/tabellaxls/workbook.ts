@@ -5,9 +5,11 @@ import type { Cell, Sheet } from './sheet.ts';
 /** The bytes of an .xlsx. Large to load: import it when it is asked for. */
 export function writeSheet({ nome: name, righe: rows, titoli: titles, larghezze: widths }: Sheet): ArrayBuffer {
   const sheet: WorkSheet = {};
-  rows.forEach((row, r) => row.forEach((cell, c) => {
-    if (cell) sheet[utils.encode_cell({ r, c })] = object(cell);
-  }));
+  rows.forEach((row, r) =>
+    row.forEach((cell, c) => {
+      if (cell) sheet[utils.encode_cell({ r, c })] = object(cell);
+    }),
+  );
   sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length - 1, c: widths.length - 1 } });
   sheet['!cols'] = widths.map((wch) => ({ wch }));
   sheet['!merges'] = titles.map((r) => ({ s: { r, c: 0 }, e: { r, c: widths.length - 1 } }));

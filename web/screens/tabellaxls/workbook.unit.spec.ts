@@ -11,7 +11,15 @@ const cardOf = tabOf({
   dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }),
   piano: [row({ componente: 'olio_motore', marca_e_modello: '+39 «Q8»', quantita: '18', frequenza: '-500' })],
   manutenzioni: [
-    row({ id: 1, data: '2026-02-28', ore_km: 1510.5, manutenzione: 'Cambio Olio Motore, Filtro Aria Esterno, Batterie', note: '@SUM(A1)\nseconda riga', meccanico: 'Ricci', cantiere: '0423' }),
+    row({
+      id: 1,
+      data: '2026-02-28',
+      ore_km: 1510.5,
+      manutenzione: 'Cambio Olio Motore, Filtro Aria Esterno, Batterie',
+      note: '@SUM(A1)\nseconda riga',
+      meccanico: 'Ricci',
+      cantiere: '0423',
+    }),
     row({ id: 2, data: '2026-03-01', ore_km: null, note: '=1+1', cantiere: '0420' }),
   ],
 });
@@ -25,8 +33,12 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
 
   it('ha in ogni cella ciò che la scheda dice, e nient’altro', async () => {
     const { celle: cells } = await read;
-    const waits = sheet.righe.flatMap((rowCells, r) => rowCells.flatMap((cell, c) => (cell ? [[where(r, c), written(cell)] as const] : [])));
-    expect(new Map([...cells].filter(([, { valore: value }]) => value !== '').map(([name, { valore: value }]) => [name, value]))).toEqual(new Map(waits));
+    const waits = sheet.righe.flatMap((rowCells, r) =>
+      rowCells.flatMap((cell, c) => (cell ? [[where(r, c), written(cell)] as const] : [])),
+    );
+    expect(new Map([...cells].filter(([, { valore: value }]) => value !== '').map(([name, { valore: value }]) => [name, value]))).toEqual(
+      new Map(waits),
+    );
   });
 
   it('ha titolo, dati, componenti e interventi al loro posto', async () => {
@@ -35,14 +47,46 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
     expect(name).toBe('Scheda manutenzioni');
     expect(v('A1')).toBe('SCHEDA MANUTENZIONI ATTREZZATURE');
     expect(merges).toContain('A1:L1');
-    expect(['A4', 'C4', 'C5', 'A7', 'C7', 'C8', 'C9'].map(v)).toEqual(['Marca', '=HYPERLINK("http://x")', 'M9 & <1>', 'Matricola interna', 'A0038', 'Deutz TCD 4.1', 'Perforatrice']);
+    expect(['A4', 'C4', 'C5', 'A7', 'C7', 'C8', 'C9'].map(v)).toEqual([
+      'Marca',
+      '=HYPERLINK("http://x")',
+      'M9 & <1>',
+      'Matricola interna',
+      'A0038',
+      'Deutz TCD 4.1',
+      'Perforatrice',
+    ]);
     expect(['A12', 'C12', 'F12', 'H12'].map(v)).toEqual(['Componente', 'Marca e modello', 'Quantità', 'Frequenza manut./sostituz.']);
     expect(['A19', 'C19', 'F19', 'H19'].map(v)).toEqual(['Olio motore (kg)', '+39 «Q8»', '18', '-500']);
     expect([...letters].map((l) => v(`${l}27`))).toEqual([
-      'Data', 'Ore', 'Olio motore', 'Filtro olio motore', 'Olio idraulico', 'Filtro idraulico', 'Filtro gasolio', 'Filtro aria interno', 'Filtro aria esterno', 'Descrizione interventi', 'Firma', 'Cantiere',
+      'Data',
+      'Ore',
+      'Olio motore',
+      'Filtro olio motore',
+      'Olio idraulico',
+      'Filtro idraulico',
+      'Filtro gasolio',
+      'Filtro aria interno',
+      'Filtro aria esterno',
+      'Descrizione interventi',
+      'Firma',
+      'Cantiere',
     ]);
     // 2026-02-28 is day 46081 of spreadsheets
-    expect([...letters].map((l) => v(`${l}28`))).toEqual(['46081', '1510.5', 'X', '', '', '', '', '', 'X', 'Batterie. @SUM(A1)\nseconda riga', 'Ricci', '0423']);
+    expect([...letters].map((l) => v(`${l}28`))).toEqual([
+      '46081',
+      '1510.5',
+      'X',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'X',
+      'Batterie. @SUM(A1)\nseconda riga',
+      'Ricci',
+      '0423',
+    ]);
     expect([...letters].map((l) => v(`${l}29`))).toEqual(['46082', '', '', '', '', '', '', '', '', '=1+1', '', '0420']);
   });
 

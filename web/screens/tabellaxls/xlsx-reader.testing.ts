@@ -17,12 +17,14 @@ export interface ReadSheet {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const piano = (xml: string): string => xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (everything, name: string) => {
-  if (!name.startsWith('#')) return ENTITIES[name] ?? everything;
-  return String.fromCodePoint(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));
-});
+const piano = (xml: string): string =>
+  xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (everything, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? everything;
+    return String.fromCodePoint(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));
+  });
 const attribute = (tag: string, name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-const texts = (xml: string): string => [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)].map((t) => piano(t[1] ?? '')).join('');
+const texts = (xml: string): string =>
+  [...xml.matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?t>/g)].map((t) => piano(t[1] ?? '')).join('');
 
 /** Reads the first sheet of an .xlsx from its parts (ECMA-376), without the library that wrote it. */
 export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
@@ -41,7 +43,9 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
     const kind = attribute(attributes, 't') ?? 'n';
     const raw = piano(/<v[^>]*>([^<]*)<\/v>/.exec(inside)?.[1] ?? '');
     cells.set(attribute(attributes, 'r') ?? '', {
-      tipo: kind, formula: /<f[\s>/]/.test(inside), formato: formats[Number(attribute(attributes, 's') ?? 0)] ?? '0',
+      tipo: kind,
+      formula: /<f[\s>/]/.test(inside),
+      formato: formats[Number(attribute(attributes, 's') ?? 0)] ?? '0',
       valore: kind === 's' ? (condivisi[Number(raw)] ?? '') : kind === 'inlineStr' ? texts(inside) : raw,
     });
   }
@@ -50,7 +54,9 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
 
 /** Number format of every cell style: its own code, else the number of a built-in one. */
 function formatsOf(styles: string): string[] {
-  const own = new Map([...styles.matchAll(/<numFmt\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), piano(attribute(tag, 'formatCode') ?? '')]));
+  const own = new Map(
+    [...styles.matchAll(/<numFmt\s[^>]*>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), piano(attribute(tag, 'formatCode') ?? '')]),
+  );
   const cellStyles = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(styles)?.[0] ?? '';
   return [...cellStyles.matchAll(/<xf\s[^>]*>/g)].map(([tag]) => {
     const id = attribute(tag, 'numFmtId') ?? '0';

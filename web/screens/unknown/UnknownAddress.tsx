@@ -11,8 +11,15 @@ export default function UnknownAddress() {
       <PageHead title="Pagina non trovata" />
       <div className="panel">
         <EmptyState
-          icon={Compass} title="Questo indirizzo non esiste" text="Il collegamento è sbagliato o la pagina ha cambiato posto."
-          action={<ButtonLink href="/home" plain>Torna alla home</ButtonLink>} className="min-h-[360px]"
+          icon={Compass}
+          title="Questo indirizzo non esiste"
+          text="Il collegamento è sbagliato o la pagina ha cambiato posto."
+          action={
+            <ButtonLink href="/home" plain>
+              Torna alla home
+            </ButtonLink>
+          }
+          className="min-h-[360px]"
         />
       </div>
     </Page>

@@ -6,7 +6,13 @@ export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'due' | 'da
 
 // written out: Tailwind keeps only the names it finds
 const TONE: Record<Tone, string> = {
-  neutral: 'badge-neutral', accent: 'badge-accent', ok: 'badge-ok', warn: 'badge-warn', danger: 'badge-danger', due: 'badge-due', 'danger-solid': 'badge-danger-solid',
+  neutral: 'badge-neutral',
+  accent: 'badge-accent',
+  ok: 'badge-ok',
+  warn: 'badge-warn',
+  danger: 'badge-danger',
+  due: 'badge-due',
+  'danger-solid': 'badge-danger-solid',
 };
 
 interface BadgeProps {
@@ -21,7 +27,13 @@ interface BadgeProps {
 
 export function Badge({ tone = 'neutral', icon: Icon, iconEnd = false, className, children, title }: BadgeProps) {
   const glyph = Icon ? <Icon aria-hidden /> : null;
-  return <span className={clsx('badge', TONE[tone], className)} title={title}>{iconEnd ? null : glyph}{children}{iconEnd ? glyph : null}</span>;
+  return (
+    <span className={clsx('badge', TONE[tone], className)} title={title}>
+      {iconEnd ? null : glyph}
+      {children}
+      {iconEnd ? glyph : null}
+    </span>
+  );
 }
 
 export function Count({ value, tone }: { value: ReactNode; tone?: 'danger' }) {

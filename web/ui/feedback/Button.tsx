@@ -18,7 +18,12 @@ interface Look {
 
 // written out: Tailwind keeps only the names it finds
 const VARIANT: Record<ButtonVariant, string> = {
-  primary: 'btn-primary', secondary: 'btn-secondary', ghost: 'btn-ghost', danger: 'btn-danger', 'danger-ghost': 'btn-danger-ghost', text: 'btn-ghost btn-text',
+  primary: 'btn-primary',
+  secondary: 'btn-secondary',
+  ghost: 'btn-ghost',
+  danger: 'btn-danger',
+  'danger-ghost': 'btn-danger-ghost',
+  text: 'btn-ghost btn-text',
 };
 const SIZE: Record<ButtonSize, string> = { sm: 'btn-sm', md: '', lg: 'btn-lg' };
 
@@ -32,7 +37,8 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
 }
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant, size, icon: Icon, plain, loading = false, className, children, onClick, type = 'button', ...rest }, ref,
+  { variant, size, icon: Icon, plain, loading = false, className, children, onClick, type = 'button', ...rest },
+  ref,
 ) {
   const spinning = useDelayed(loading, 300);
   return (

@@ -13,20 +13,44 @@ const GLYPH: Record<DotState, string[]> = {
   absent: [],
 };
 const WORD: Record<DotState, string> = {
-  ok: 'Presente', danger: 'Scaduto', alert: 'Attenzione', warn: 'In scadenza', due: 'Manutenzione', run: 'In esecuzione', queue: 'In coda', absent: 'Assente',
+  ok: 'Presente',
+  danger: 'Scaduto',
+  alert: 'Attenzione',
+  warn: 'In scadenza',
+  due: 'Manutenzione',
+  run: 'In esecuzione',
+  queue: 'In coda',
+  absent: 'Assente',
 };
 
 // written out: Tailwind keeps only the names it finds
 const DOT: Record<DotState, string> = {
-  ok: 'dot-ok', danger: 'dot-danger', alert: 'dot-warn', warn: 'dot-warn', due: 'dot-due', run: 'dot-run', queue: 'bg-pressed !text-ink-2', absent: 'dot-absent',
+  ok: 'dot-ok',
+  danger: 'dot-danger',
+  alert: 'dot-warn',
+  warn: 'dot-warn',
+  due: 'dot-due',
+  run: 'dot-run',
+  queue: 'bg-pressed !text-ink-2',
+  absent: 'dot-absent',
 };
 
 const SQUARE: Partial<Record<DotState, string>> = { ok: 'sq-ok', danger: 'sq-danger', warn: 'sq-warn', absent: 'sq-absent' };
 
 function Glyph({ state }: { state: DotState }) {
   return (
-    <svg viewBox="0 0 10 10" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
-      {GLYPH[state].map((d) => <path key={d} d={d} />)}
+    <svg
+      viewBox="0 0 10 10"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {GLYPH[state].map((d) => (
+        <path key={d} d={d} />
+      ))}
     </svg>
   );
 }
@@ -40,11 +64,19 @@ interface DotProps {
 
 export function Dot({ state, label = WORD[state], className }: DotProps) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
-  return <span className={clsx('dot', DOT[state], className)} {...role}><Glyph state={state} /></span>;
+  return (
+    <span className={clsx('dot', DOT[state], className)} {...role}>
+      <Glyph state={state} />
+    </span>
+  );
 }
 
 /** The same in a matrix, where a hundred stand side by side: the shape of a table's cell. */
 export function Square({ state, label = WORD[state] }: Pick<DotProps, 'label'> & { state: 'ok' | 'danger' | 'warn' | 'absent' }) {
   const role = label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true };
-  return <span className={clsx('sq', SQUARE[state])} {...role}><Glyph state={state} /></span>;
+  return (
+    <span className={clsx('sq', SQUARE[state])} {...role}>
+      <Glyph state={state} />
+    </span>
+  );
 }

@@ -10,7 +10,8 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 }
 
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
-  { icon, label, variant = 'ghost', className = '', ...rest }, ref,
+  { icon, label, variant = 'ghost', className = '', ...rest },
+  ref,
 ) {
   return (
     <Tooltip text={label} asLabel>

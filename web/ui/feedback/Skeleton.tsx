@@ -10,7 +10,14 @@ export function Skeleton({ width = '100%', className = '' }: { width?: number | 
 /** A page that is on its way: nothing for 150 ms, then the shape of a form; without a network, why it does not come. */
 export function PageSkeleton() {
   const visible = useDelayed(true, 150);
-  if (!useOnline()) return <div className="mx-auto mt-6 max-w-page px-4"><div className="panel"><OfflineState /></div></div>;
+  if (!useOnline())
+    return (
+      <div className="mx-auto mt-6 max-w-page px-4">
+        <div className="panel">
+          <OfflineState />
+        </div>
+      </div>
+    );
   return (
     <div aria-busy="true" aria-live="polite" className="mx-auto max-w-page px-4 pt-5">
       <span className="sr-only">Caricamento in corso</span>
@@ -18,7 +25,9 @@ export function PageSkeleton() {
         <>
           <Skeleton width={180} className="!h-4" />
           <div className="panel mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
-            {[220, 340, 280, 300, 160].map((width) => <Skeleton key={width} width={width} />)}
+            {[220, 340, 280, 300, 160].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
           </div>
         </>
       ) : null}

@@ -21,16 +21,30 @@ interface TimelineItemProps {
 export function TimelineItem({ icon: Icon, who, name, what, when, actions, children }: TimelineItemProps) {
   return (
     <li>
-      <span className="timeline-mark"><Icon className="icon-sm" aria-hidden /></span>
-      <p><strong className="font-semibold">{who}</strong>{name ? ` (${name})` : ''} <span className="text-ink-2">{what}</span></p>
-      <p className="num mb-2 text-label text-ink-3"><time dateTime={when} title={formatInstant(when)}>{formatRelativo(when)}</time></p>
+      <span className="timeline-mark">
+        <Icon className="icon-sm" aria-hidden />
+      </span>
+      <p>
+        <strong className="font-semibold">{who}</strong>
+        {name ? ` (${name})` : ''} <span className="text-ink-2">{what}</span>
+      </p>
+      <p className="num mb-2 text-label text-ink-3">
+        <time dateTime={when} title={formatInstant(when)}>
+          {formatRelativo(when)}
+        </time>
+      </p>
       {children}
       {actions ? <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-label">{actions}</p> : null}
     </li>
   );
 }
 
-export interface Change { id: string; label: string; before: ReactNode; after: ReactNode }
+export interface Change {
+  id: string;
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+}
 
 /** Each field as before → after. */
 export function Changes({ items }: { items: readonly Change[] }) {
@@ -40,9 +54,15 @@ export function Changes({ items }: { items: readonly Change[] }) {
         <Fragment key={id}>
           <dt title={label}>{label}</dt>
           <dd>
-            <del><span className="sr-only">prima </span>{before}</del>
+            <del>
+              <span className="sr-only">prima </span>
+              {before}
+            </del>
             <ArrowRight className="icon-sm" aria-hidden />
-            <span className="min-w-0 break-words font-medium"><span className="sr-only">dopo </span>{after}</span>
+            <span className="min-w-0 break-words font-medium">
+              <span className="sr-only">dopo </span>
+              {after}
+            </span>
           </dd>
         </Fragment>
       ))}

@@ -1,5 +1,13 @@
-export interface Box { left: number; right: number; top: number; bottom: number }
-export interface Place { top: number; right: number }
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+export interface Place {
+  top: number;
+  right: number;
+}
 
 const GAP = 8;
 

@@ -1,7 +1,10 @@
 /** What the snackbars show; a pure list so that it can be tested without a screen. */
 export type SnackKind = 'success' | 'error' | 'warn' | 'info' | 'progress';
 
-export interface SnackAction { label: string; onClick: () => void }
+export interface SnackAction {
+  label: string;
+  onClick: () => void;
+}
 
 export interface Snack {
   id: number;
@@ -23,7 +26,9 @@ export const MAX = 5;
 
 export function addSnack(list: readonly Snack[], snack: Snack): Snack[] {
   // the same error twice is one error; it moves to the end
-  const others = list.filter((old) => !(old.kind === snack.kind && old.text === snack.text && old.detail === snack.detail && snack.kind !== 'progress'));
+  const others = list.filter(
+    (old) => !(old.kind === snack.kind && old.text === snack.text && old.detail === snack.detail && snack.kind !== 'progress'),
+  );
   const next = [...others, snack];
   if (next.length <= MAX) return next;
   const oldest = next.find(hasTimer) ?? next[0];

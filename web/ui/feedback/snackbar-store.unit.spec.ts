@@ -17,6 +17,12 @@ describe('avvisi', () => {
     expect(list.map((s) => s.id)).toEqual([0, 2, 3, 4, 5]);
   });
   it('errori e lavori in corso restano finché non si chiudono', () => {
-    expect(['success', 'error', 'warn', 'info', 'progress'].map((kind) => hasTimer(snack(1, kind as Snack['kind'])))).toEqual([true, false, true, true, false]);
+    expect(['success', 'error', 'warn', 'info', 'progress'].map((kind) => hasTimer(snack(1, kind as Snack['kind'])))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -4,7 +4,10 @@ import { SnackItem } from './SnackItem.tsx';
 import { useFreePlace } from './use-free-place.ts';
 import { addSnack, type Snack, type SnackAction, type SnackContent } from './snackbar-store.ts';
 
-interface Extra { detail?: string | undefined; action?: SnackAction | undefined }
+interface Extra {
+  detail?: string | undefined;
+  action?: SnackAction | undefined;
+}
 
 export interface Snackbar {
   success(text?: string, extra?: Extra): number;
@@ -53,8 +56,15 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       {children}
       {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
       {createPortal(
-        <div ref={region} className="pointer-events-none fixed right-4 top-14 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2" role="region" aria-label="Avvisi">
-          {list.map((snack) => <SnackItem key={snack.id} snack={snack} onClose={dismiss} />)}
+        <div
+          ref={region}
+          className="pointer-events-none fixed right-4 top-14 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2"
+          role="region"
+          aria-label="Avvisi"
+        >
+          {list.map((snack) => (
+            <SnackItem key={snack.id} snack={snack} onClose={dismiss} />
+          ))}
         </div>,
         document.getElementById('avvisi') ?? document.body,
       )}

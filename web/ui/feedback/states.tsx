@@ -32,9 +32,22 @@ interface ErrorStateProps {
   className?: string;
 }
 
-export function ErrorState({ title = 'Pagina non caricata', text = 'Il portale non risponde. I dati non sono andati persi.', onRetry, className }: ErrorStateProps) {
-  const retry = onRetry ? <Button plain icon={RefreshCw} onClick={onRetry}>Riprova</Button> : null;
-  return <div role="alert"><EmptyState icon={CircleAlert} title={title} text={text} action={retry} {...(className ? { className } : {})} /></div>;
+export function ErrorState({
+  title = 'Pagina non caricata',
+  text = 'Il portale non risponde. I dati non sono andati persi.',
+  onRetry,
+  className,
+}: ErrorStateProps) {
+  const retry = onRetry ? (
+    <Button plain icon={RefreshCw} onClick={onRetry}>
+      Riprova
+    </Button>
+  ) : null;
+  return (
+    <div role="alert">
+      <EmptyState icon={CircleAlert} title={title} text={text} action={retry} {...(className ? { className } : {})} />
+    </div>
+  );
 }
 
 /** `cosa`: "le accise". */
@@ -44,12 +57,18 @@ export function ForbiddenState({ cosa: thing = 'questa pagina' }: { cosa?: strin
       icon={Lock}
       title="Area non permessa"
       text={`Il tuo gruppo non vede ${thing}. Chiedi a un amministratore.`}
-      action={<Link href="/home" className="link">Torna alla home</Link>}
+      action={
+        <Link href="/home" className="link">
+          Torna alla home
+        </Link>
+      }
     />
   );
 }
 
 /** What is not on the device yet: it comes by itself, nothing is to be done. */
 export function OfflineState({ className }: { className?: string }) {
-  return <EmptyState icon={WifiOff} title="Senza rete" text="Si carica da sé quando la rete torna." {...(className ? { className } : {})} />;
+  return (
+    <EmptyState icon={WifiOff} title="Senza rete" text="Si carica da sé quando la rete torna." {...(className ? { className } : {})} />
+  );
 }

@@ -15,7 +15,9 @@ function controls(own: HTMLElement): Box[] {
     const box = (element.closest('.input, .switch-label, .border-dashed') ?? element).getBoundingClientRect();
     const frame = element.closest('[data-grid-scroll]')?.getBoundingClientRect();
     const bottom = Math.min(box.bottom, frame?.bottom ?? box.bottom);
-    return box.width > 1 && bottom - box.top > 1 && bottom > 0 && box.top < innerHeight ? [{ left: box.left, right: box.right, top: box.top, bottom }] : [];
+    return box.width > 1 && bottom - box.top > 1 && bottom > 0 && box.top < innerHeight
+      ? [{ left: box.left, right: box.right, top: box.top, bottom }]
+      : [];
   });
 }
 
@@ -35,8 +37,12 @@ export function useFreePlace(region: RefObject<HTMLElement>, shown: readonly unk
       element.style.right = `${wide - right}px`;
     };
     place();
-    const soon = () => { frame ||= requestAnimationFrame(place); };
-    const changes = new MutationObserver((records) => { if (records.some(({ target }) => !element.contains(target))) soon(); });
+    const soon = () => {
+      frame ||= requestAnimationFrame(place);
+    };
+    const changes = new MutationObserver((records) => {
+      if (records.some(({ target }) => !element.contains(target))) soon();
+    });
     changes.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', soon);
     return () => {

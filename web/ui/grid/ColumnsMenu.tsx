@@ -16,7 +16,15 @@ interface ColumnsMenuProps<R> {
 /** Show, hide and put in order; remembered. */
 export function ColumnsMenu<R>(props: ColumnsMenuProps<R>) {
   return (
-    <Popover label="Colonne" className="w-64" button={<Button variant="ghost" plain icon={Columns3}>Colonne</Button>}>
+    <Popover
+      label="Colonne"
+      className="w-64"
+      button={
+        <Button variant="ghost" plain icon={Columns3}>
+          Colonne
+        </Button>
+      }
+    >
       <ColumnsPanel {...props} />
     </Popover>
   );
@@ -26,7 +34,8 @@ function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
   const [query, setQuery] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const byId = new Map(columns.map((c) => [c.id, c]));
-  const listed = orderedIds(columns, layout).flatMap((id) => byId.get(id) ?? [])
+  const listed = orderedIds(columns, layout)
+    .flatMap((id) => byId.get(id) ?? [])
     .filter((c) => c.label.toLocaleLowerCase('it').includes(query.trim().toLocaleLowerCase('it')));
   const hidden = listed.filter((c) => !isVisible(c, layout));
   const item = (column: GridColumn<R>) => (
@@ -39,19 +48,29 @@ function ColumnsPanel<R>({ columns, layout, onLayout }: ColumnsMenuProps<R>) {
       onVisible={(visible) => onLayout(showColumn(layout, column, visible))}
       onStep={(step) => onLayout(stepColumn(columns, layout, column.id, step))}
       onDrag={(start) => setDragged(start ? column.id : null)}
-      onDragOver={() => { if (dragged) onLayout(moveColumn(columns, layout, dragged, column.id)); }}
+      onDragOver={() => {
+        if (dragged) onLayout(moveColumn(columns, layout, dragged, column.id));
+      }}
     />
   );
   return (
     <>
       <div className="flex items-center justify-between px-2 pb-1 pt-1.5">
         <span className="text-label font-semibold">Colonne</span>
-        <button type="button" className="link text-label" onClick={() => onLayout(PLAIN_LAYOUT)}>Ripristina</button>
+        <button type="button" className="link text-label" onClick={() => onLayout(PLAIN_LAYOUT)}>
+          Ripristina
+        </button>
       </div>
-      <div className="px-1 pb-1"><SearchInput value={query} onChange={setQuery} label="Cerca una colonna" shortcut={false} className="!h-7" /></div>
+      <div className="px-1 pb-1">
+        <SearchInput value={query} onChange={setQuery} label="Cerca una colonna" shortcut={false} className="!h-7" />
+      </div>
       <div className="max-h-[60vh] overflow-y-auto">
         <ul aria-label="Colonne mostrate">{listed.filter((c) => isVisible(c, layout)).map(item)}</ul>
-        {hidden.length > 0 ? <ul aria-label="Colonne nascoste" className="mt-1 border-t border-line pt-1">{hidden.map(item)}</ul> : null}
+        {hidden.length > 0 ? (
+          <ul aria-label="Colonne nascoste" className="mt-1 border-t border-line pt-1">
+            {hidden.map(item)}
+          </ul>
+        ) : null}
       </div>
     </>
   );

@@ -30,15 +30,30 @@ export function ColumnsMenuItem({ label, frozen, visible, dragged, onVisible, on
     <li
       className={clsx('menu-item !h-7 max-md:!h-11', dragged && 'is-active')}
       draggable={!frozen}
-      onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; onDrag(true); }}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(true);
+      }}
       onDragEnd={() => onDrag(false)}
       onDragEnter={onDragOver}
       onDragOver={(event) => event.preventDefault()}
     >
-      <button type="button" disabled={frozen} className="-mx-1 grid h-6 w-6 flex-none cursor-grab place-items-center text-ink-off disabled:cursor-default" aria-label={`Sposta ${label}: frecce su e giù`} onKeyDown={key}>
+      <button
+        type="button"
+        disabled={frozen}
+        className="-mx-1 grid h-6 w-6 flex-none cursor-grab place-items-center text-ink-off disabled:cursor-default"
+        aria-label={`Sposta ${label}: frecce su e giù`}
+        onKeyDown={key}
+      >
         <GripVertical className="icon-sm" aria-hidden />
       </button>
-      <Checkbox checked={visible} aria-disabled={frozen || undefined} label={label} onChange={frozen ? () => {} : onVisible} className="min-w-0 flex-1 truncate" />
+      <Checkbox
+        checked={visible}
+        aria-disabled={frozen || undefined}
+        label={label}
+        onChange={frozen ? () => {} : onVisible}
+        className="min-w-0 flex-1 truncate"
+      />
       {frozen ? <span className="ml-auto text-caption text-ink-3">bloccata</span> : null}
     </li>
   );

@@ -32,12 +32,21 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
   const grid = useLastRows(asked);
   const { layout, setLayout, density, setDensity } = useGridPreferences(grid.storageKey);
   const narrow = useMedium('screen and (max-width: 1399px)');
-  const columns = useMemo(() => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns), [grid.columns, narrow]);
+  const columns = useMemo(
+    () => (narrow ? grid.columns.map((column) => (column.wideOnly ? { ...column, hidden: true } : column)) : grid.columns),
+    [grid.columns, narrow],
+  );
   const table = useGridTable(columns, grid.rows, layout, grid.rowKey);
   const [selecting, setSelecting] = useState(false);
   // `screen`: a sheet of paper is as narrow as a phone, and wants the table
   const phone = useMedium('screen and (max-width: 899px)');
-  const onExport = grid.onExport ? (format: 'xlsx' | 'csv') => grid.onExport?.(format, table.shown.map((s) => s.column)) : undefined;
+  const onExport = grid.onExport
+    ? (format: 'xlsx' | 'csv') =>
+        grid.onExport?.(
+          format,
+          table.shown.map((s) => s.column),
+        )
+    : undefined;
   const onPrint = grid.onPrint ? () => grid.onPrint?.(table.shown.map((s) => s.column)) : () => window.print();
   // the browser would print the rows of this page alone
   useCtrlKey('p', grid.onPrint !== undefined && !grid.compact, onPrint);
@@ -47,32 +56,59 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
 
   if (phone && (!grid.compact || grid.card)) {
     return (
-      <section ref={section} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
+      <section
+        ref={section}
+        aria-label={grid.label}
+        onKeyDown={searchKeys}
+        onClickCapture={place.onClickCapture}
+        onKeyDownCapture={place.onKeyDownCapture}
+      >
         {grid.compact ? null : (
           <PhoneToolbar
             grid={grid}
             selecting={selecting}
-            onSelecting={(next) => { setSelecting(next); if (!next) grid.onSelection?.(EMPTY_SELECTION); }}
+            onSelecting={(next) => {
+              setSelecting(next);
+              if (!next) grid.onSelection?.(EMPTY_SELECTION);
+            }}
             onExport={onExport}
           />
         )}
         <PageError grid={grid} />
         <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
-        {grid.compact ? <GridFoot grid={grid} /> : <div className="panel mt-3 overflow-hidden"><GridFoot grid={grid} /></div>}
+        {grid.compact ? (
+          <GridFoot grid={grid} />
+        ) : (
+          <div className="panel mt-3 overflow-hidden">
+            <GridFoot grid={grid} />
+          </div>
+        )}
       </section>
     );
   }
   return (
-    <section ref={section} className={grid.compact ? '' : 'panel'} aria-label={grid.label} onKeyDown={searchKeys} onClickCapture={place.onClickCapture} onKeyDownCapture={place.onKeyDownCapture}>
-      {grid.compact ? null : <GridToolbar grid={{ ...grid, columns }} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} onExport={onExport} onPrint={onPrint} />}
+    <section
+      ref={section}
+      className={grid.compact ? '' : 'panel'}
+      aria-label={grid.label}
+      onKeyDown={searchKeys}
+      onClickCapture={place.onClickCapture}
+      onKeyDownCapture={place.onKeyDownCapture}
+    >
+      {grid.compact ? null : (
+        <GridToolbar
+          grid={{ ...grid, columns }}
+          layout={layout}
+          onLayout={setLayout}
+          density={density}
+          onDensity={setDensity}
+          onExport={onExport}
+          onPrint={onPrint}
+        />
+      )}
       <PageError grid={grid} />
       {instead ?? (
-        <GridTable
-          grid={grid}
-          table={table}
-          density={density}
-          onWidth={(column, width) => setLayout(setWidth(layout, column, width))}
-        />
+        <GridTable grid={grid} table={table} density={density} onWidth={(column, width) => setLayout(setWidth(layout, column, width))} />
       )}
       <GridFoot grid={grid} />
     </section>
@@ -94,7 +130,11 @@ function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
   return (
     <Note tone="danger" className="m-3">
       La pagina {grid.page} non si è caricata: restano le righe di prima.{why}
-      {grid.onRetry ? <button type="button" className="ml-2 font-semibold underline underline-offset-2" onClick={grid.onRetry}>Riprova</button> : null}
+      {grid.onRetry ? (
+        <button type="button" className="ml-2 font-semibold underline underline-offset-2" onClick={grid.onRetry}>
+          Riprova
+        </button>
+      ) : null}
     </Note>
   );
 }
@@ -102,14 +142,30 @@ function PageError<R>({ grid }: { grid: DataGridProps<R> }) {
 function insteadOfRows<R>(grid: DataGridProps<R>, online: boolean) {
   if (grid.error && grid.rows === undefined) {
     const text = grid.error instanceof Error ? grid.error.message : undefined;
-    return <Instead grid={grid}><ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} /></Instead>;
+    return (
+      <Instead grid={grid}>
+        <ErrorState title="Elenco non caricato" {...(text ? { text } : {})} {...(grid.onRetry ? { onRetry: grid.onRetry } : {})} />
+      </Instead>
+    );
   }
-  if (!online && grid.rows === undefined) return <Instead grid={grid}><OfflineState /></Instead>;
+  if (!online && grid.rows === undefined)
+    return (
+      <Instead grid={grid}>
+        <OfflineState />
+      </Instead>
+    );
   return grid.rows?.length === 0 ? <Instead grid={grid}>{grid.empty}</Instead> : null;
 }
 
 /** In the place of the rows, as high as they would be. */
 function Instead<R>({ grid, children }: { grid: DataGridProps<R>; children: ReactNode }) {
   const height = gridHeight(grid);
-  return <div className={clsx('grid place-items-center', grid.compact ? 'min-h-[192px]' : 'min-h-[320px]', height?.className)} style={height?.style}>{children}</div>;
+  return (
+    <div
+      className={clsx('grid place-items-center', grid.compact ? 'min-h-[192px]' : 'min-h-[320px]', height?.className)}
+      style={height?.style}
+    >
+      {children}
+    </div>
+  );
 }

@@ -8,9 +8,16 @@ import { DataGrid } from './DataGrid.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { EMPTY_SELECTION, type Selection } from './selection.ts';
 
-interface Mechanic { id: number; nome: string; ore: number | null; nota: string }
+interface Mechanic {
+  id: number;
+  nome: string;
+  ore: number | null;
+  nota: string;
+}
 const COLUMNS: readonly GridColumn<Mechanic>[] = [
-  { id: 'nome', label: 'Nome', frozen: true, type: 'key' }, { id: 'ore', label: 'Ore', type: 'number', width: 100 }, { id: 'nota', label: 'Nota', hidden: true },
+  { id: 'nome', label: 'Nome', frozen: true, type: 'key' },
+  { id: 'ore', label: 'Ore', type: 'number', width: 100 },
+  { id: 'nota', label: 'Nota', hidden: true },
 ];
 const ROWS: readonly Mechanic[] = ['Bianchi', 'Neri', 'Rossi'].map((nome, i) => ({ id: i + 1, nome, ore: i * 1000, nota: `nota ${i}` }));
 
@@ -19,8 +26,19 @@ function Grid({ selection: start, ...over }: Over) {
   const [selection, setSelection] = useState<Selection | undefined>(start);
   return (
     <DataGrid<Mechanic>
-      label="Elenco meccanici" storageKey="prova" columns={COLUMNS} rows={ROWS} total={30} page={1} pageSize={10} sort="nome" onPage={() => {}}
-      rowKey={({ id }) => String(id)} rowLabel={({ nome }) => nome} empty={<p>vuoto</p>} {...over}
+      label="Elenco meccanici"
+      storageKey="prova"
+      columns={COLUMNS}
+      rows={ROWS}
+      total={30}
+      page={1}
+      pageSize={10}
+      sort="nome"
+      onPage={() => {}}
+      rowKey={({ id }) => String(id)}
+      rowLabel={({ nome }) => nome}
+      empty={<p>vuoto</p>}
+      {...over}
       {...(start ? { selection, onSelection: setSelection } : {})}
     />
   );
@@ -28,7 +46,11 @@ function Grid({ selection: start, ...over }: Over) {
 const open = (over: Over = {}) => renderAt('/home/meccanici', <Grid {...over} />);
 const row = (name: string) => screen.getByText(name).closest('tr')!;
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const columns = () => screen.getAllByRole('columnheader').map((head) => head.textContent).filter(Boolean);
+const columns = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+    .filter(Boolean);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -118,8 +140,22 @@ describe('una riga', () => {
 
 describe('dalla ricerca alle righe', () => {
   const tools = {
-    search: <input type="search" aria-label="Cerca" />, filters: <><button type="button" role="switch" aria-checked="false">SCADUTI</button><button type="button" role="switch" aria-checked="false">VENDUTI</button></>,
-    onSort: () => {}, onExport: () => {}, onPageSize: () => {}, selection: EMPTY_SELECTION, rowHref: ({ id }: Mechanic) => `/home/meccanici/${id}`,
+    search: <input type="search" aria-label="Cerca" />,
+    filters: (
+      <>
+        <button type="button" role="switch" aria-checked="false">
+          SCADUTI
+        </button>
+        <button type="button" role="switch" aria-checked="false">
+          VENDUTI
+        </button>
+      </>
+    ),
+    onSort: () => {},
+    onExport: () => {},
+    onPageSize: () => {},
+    selection: EMPTY_SELECTION,
+    rowHref: ({ id }: Mechanic) => `/home/meccanici/${id}`,
   };
 
   it('freccia in giù entra nelle righe, Invio apre, Esc torna alla ricerca', async () => {
@@ -151,7 +187,7 @@ describe('dalla ricerca alle righe', () => {
     await user.keyboard('{ArrowRight}');
     expect(document.activeElement?.textContent).toBe('VENDUTI');
     await user.keyboard('{End}');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Stampa l\'elenco');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe("Stampa l'elenco");
     await user.keyboard('{ArrowRight}{ArrowLeft}');
     expect(document.activeElement?.textContent).toBe('Excel');
     await user.tab({ shift: true });
@@ -260,7 +296,9 @@ describe('come una persona vuole l’elenco', () => {
   });
 
   it('un browser che non tiene niente mostra l’elenco lo stesso', () => {
-    const refuse = () => { throw new Error('SecurityError'); };
+    const refuse = () => {
+      throw new Error('SecurityError');
+    };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     open();
     expect(columns()).toEqual(['Nome', 'Ore']);
@@ -282,7 +320,9 @@ describe('le pagine e l’ordine', () => {
 });
 
 describe('senza righe', () => {
-  beforeEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useRealTimers();
+  });
 
   it('non lette lo dice, e si riprova; quelle di prima restano in vista', async () => {
     const onRetry = vi.fn();

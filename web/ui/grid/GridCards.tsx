@@ -18,7 +18,12 @@ interface GridCardsProps<R> {
 /** The list on a phone: one card a row. */
 export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
   const late = useDelayed(grid.rows === undefined, 150);
-  if (grid.rows === undefined) return <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-hidden="true">{late ? [0, 1, 2, 3].map((i) => <CardSkeleton key={i} />) : null}</ul>;
+  if (grid.rows === undefined)
+    return (
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-hidden="true">
+        {late ? [0, 1, 2, 3].map((i) => <CardSkeleton key={i} />) : null}
+      </ul>
+    );
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={grid.label} aria-busy={grid.refreshing || undefined}>
       {table.rows.map(({ key, row }) => (
@@ -29,11 +34,15 @@ export function GridCards<R>({ grid, table, selecting }: GridCardsProps<R>) {
                 checked={isSelected(grid.selection, key)}
                 aria-label={`Seleziona ${grid.rowLabel(row)}`}
                 className="!h-6 !w-6"
-                onChange={() => { if (grid.selection) grid.onSelection?.(toggle(grid.selection, key)); }}
+                onChange={() => {
+                  if (grid.selection) grid.onSelection?.(toggle(grid.selection, key));
+                }}
               />
             </span>
           ) : null}
-          <Card grid={grid} row={row}>{grid.card?.(row) ?? <PlainCard table={table} row={row} />}</Card>
+          <Card grid={grid} row={row}>
+            {grid.card?.(row) ?? <PlainCard table={table} row={row} />}
+          </Card>
         </li>
       ))}
     </ul>
@@ -45,8 +54,19 @@ function Card<R>({ grid, row, children }: { grid: DataGridProps<R>; row: R; chil
   const tone = grid.rowTone?.(row);
   const className = clsx('tel-card min-w-0 flex-1', tone?.hot && 'is-hot', tone?.due && 'is-due');
   const { onOpen } = grid;
-  if (href) return <Link href={href} data-href={href} className={className}>{children}</Link>;
-  return onOpen ? <button type="button" className={clsx(className, 'text-left')} onClick={() => onOpen(row)}>{children}</button> : <div className={className}>{children}</div>;
+  if (href)
+    return (
+      <Link href={href} data-href={href} className={className}>
+        {children}
+      </Link>
+    );
+  return onOpen ? (
+    <button type="button" className={clsx(className, 'text-left')} onClick={() => onOpen(row)}>
+      {children}
+    </button>
+  ) : (
+    <div className={className}>{children}</div>
+  );
 }
 
 /** Made of the columns: identifier and first figure on top, then what has a value. */
@@ -58,11 +78,19 @@ function PlainCard<R>({ table, row }: { table: GridTable<R>; row: R }) {
       <span className="num block truncate text-touch font-semibold">{first ? cellContent(first, row) : null}</span>
       <span className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-read">
         {filled.map((column) => (
-          <span key={column.id} className="num min-w-0 truncate"><span className="text-ink-3">{column.label} </span>{cellText(column, row)}</span>
+          <span key={column.id} className="num min-w-0 truncate">
+            <span className="text-ink-3">{column.label} </span>
+            {cellText(column, row)}
+          </span>
         ))}
       </span>
     </>
   );
 }
 
-const CardSkeleton = () => <li className="tel-card grid gap-3"><Skeleton width="40%" /><Skeleton width="75%" /></li>;
+const CardSkeleton = () => (
+  <li className="tel-card grid gap-3">
+    <Skeleton width="40%" />
+    <Skeleton width="75%" />
+  </li>
+);

@@ -34,7 +34,12 @@ function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefi
     case 'flag':
       return value === 1 || value === true ? 'sì' : 'no';
     case 'color':
-      return <span className="inline-flex items-center gap-2"><Swatch color={String(value)} />{String(value)}</span>;
+      return (
+        <span className="inline-flex items-center gap-2">
+          <Swatch color={String(value)} />
+          {String(value)}
+        </span>
+      );
     default:
       return String(value);
   }
@@ -42,8 +47,24 @@ function typed<R>(column: GridColumn<R>, value: Exclude<CellValue, null | undefi
 
 /** The unit keeps its place without a figure too, so that a column of figures stays in line. */
 function Figure<R>({ column, text }: { column: GridColumn<R>; text: string | null }) {
-  const unit = column.type === 'number' && column.unit ? <> <span className="sub inline-block w-5 text-left">{text === null ? '' : column.unit}</span></> : null;
-  return text === null ? <><span className="none">–</span>{unit}</> : <>{text}{unit}</>;
+  const unit =
+    column.type === 'number' && column.unit ? (
+      <>
+        {' '}
+        <span className="sub inline-block w-5 text-left">{text === null ? '' : column.unit}</span>
+      </>
+    ) : null;
+  return text === null ? (
+    <>
+      <span className="none">–</span>
+      {unit}
+    </>
+  ) : (
+    <>
+      {text}
+      {unit}
+    </>
+  );
 }
 
 export function Swatch({ color }: { color: string }) {
@@ -53,11 +74,16 @@ export function Swatch({ color }: { color: string }) {
 /** Classes of the cell by type. */
 export function cellClass<R>(column: GridColumn<R>): string {
   switch (column.type) {
-    case 'key': return 'key';
-    case 'secondary': return 'sub';
+    case 'key':
+      return 'key';
+    case 'secondary':
+      return 'sub';
     case 'number':
-    case 'money': return 'r !pr-4';
-    case 'deadline': return 'date';
-    default: return '';
+    case 'money':
+      return 'r !pr-4';
+    case 'deadline':
+      return 'date';
+    default:
+      return '';
   }
 }

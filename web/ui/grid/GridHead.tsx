@@ -22,9 +22,23 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
   return (
     <thead>
       <tr {...heads} className={matrix ? 'dm-groups' : undefined}>
-        {check ? <th {...tall} className={clsx('fz print:hidden', matrix && 'fz-h')} scope="col"><Checkbox checked={check.state === 'all'} indeterminate={check.state === 'some'} aria-label="Seleziona la pagina" onChange={check.onToggle} /></th> : null}
+        {check ? (
+          <th {...tall} className={clsx('fz print:hidden', matrix && 'fz-h')} scope="col">
+            <Checkbox
+              checked={check.state === 'all'}
+              indeterminate={check.state === 'some'}
+              aria-label="Seleziona la pagina"
+              onChange={check.onToggle}
+            />
+          </th>
+        ) : null}
         {shown.map(({ column, frozenAt, lastFrozen, groupSpan }) => {
-          if (column.upright) return groupSpan === undefined ? null : <th key={column.id} colSpan={groupSpan} scope="colgroup" className="dm-group"><span className="block truncate">{column.group}</span></th>;
+          if (column.upright)
+            return groupSpan === undefined ? null : (
+              <th key={column.id} colSpan={groupSpan} scope="colgroup" className="dm-group">
+                <span className="block truncate">{column.group}</span>
+              </th>
+            );
           const direction = sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined;
           return (
             <th
@@ -32,10 +46,20 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
               {...tall}
               scope="col"
               aria-sort={direction}
-              className={clsx('group', headClass(column), frozenAt !== undefined && 'fz', frozenAt !== undefined && matrix && 'fz-h', lastFrozen && 'fz-last')}
+              className={clsx(
+                'group',
+                headClass(column),
+                frozenAt !== undefined && 'fz',
+                frozenAt !== undefined && matrix && 'fz-h',
+                lastFrozen && 'fz-last',
+              )}
               style={frozenAt === undefined ? undefined : { left: frozenAt + (check ? CHECK_WIDTH : 0) }}
             >
-              <HeadLabel label={column.label} direction={direction} onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined} />
+              <HeadLabel
+                label={column.label}
+                direction={direction}
+                onSort={onSort && column.sortable !== false ? () => onSort(column.id) : undefined}
+              />
               {onWidth ? <ResizeHandle onWidth={(width) => onWidth(column.id, width)} /> : null}
             </th>
           );
@@ -43,7 +67,13 @@ export function GridHead<R>({ shown, sort, onSort, onWidth, check }: GridHeadPro
       </tr>
       {matrix ? (
         <tr className="dm-heads">
-          {shown.map(({ column, groupSpan }) => (column.upright ? <th key={column.id} scope="col" className={clsx('dm-head', groupSpan !== undefined && 'dm-first')}><span>{column.label}</span></th> : null))}
+          {shown.map(({ column, groupSpan }) =>
+            column.upright ? (
+              <th key={column.id} scope="col" className={clsx('dm-head', groupSpan !== undefined && 'dm-first')}>
+                <span>{column.label}</span>
+              </th>
+            ) : null,
+          )}
         </tr>
       ) : null}
     </thead>
@@ -68,7 +98,11 @@ function HeadLabel({ label, direction, onSort }: HeadLabelProps) {
   if (!onSort) return <span className="block truncate">{label}</span>;
   const Icon = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
-    <button type="button" className={clsx('max-w-full', direction ? 'sort' : 'inline-flex items-center gap-1 hover:text-ink')} onClick={onSort}>
+    <button
+      type="button"
+      className={clsx('max-w-full', direction ? 'sort' : 'inline-flex items-center gap-1 hover:text-ink')}
+      onClick={onSort}
+    >
       <span className="truncate">{label}</span>
       {direction ? <Icon className="icon-sm" aria-hidden /> : null}
     </button>

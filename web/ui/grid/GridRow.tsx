@@ -35,20 +35,46 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
       data-href={href}
       tabIndex={reachable ? 0 : -1}
       aria-selected={selected ?? (onChoose ? chosen : undefined)}
-      className={clsx(tone.hot && 'is-hot', tone.due && 'is-due', (selected || chosen) && 'is-selected', !href && !onOpen && '!cursor-default', '-outline-offset-2')}
-      onClick={(event) => { open.click(event); inPlace.click(event); }}
+      className={clsx(
+        tone.hot && 'is-hot',
+        tone.due && 'is-due',
+        (selected || chosen) && 'is-selected',
+        !href && !onOpen && '!cursor-default',
+        '-outline-offset-2',
+      )}
+      onClick={(event) => {
+        open.click(event);
+        inPlace.click(event);
+      }}
       onDoubleClick={inPlace.doubleClick}
       onAuxClick={open.click}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.key === ' ' && selected !== undefined) { event.preventDefault(); onToggle(id, event.shiftKey); }
+        if (event.key === ' ' && selected !== undefined) {
+          event.preventDefault();
+          onToggle(id, event.shiftKey);
+        }
         open.key(event);
         inPlace.key(event);
       }}
     >
       {selected === undefined ? null : (
-        <td className="fz print:hidden" onClick={(event) => { event.stopPropagation(); if (event.target === event.currentTarget) onToggle(id, event.shiftKey); }} onMouseDown={(event) => { if (event.shiftKey) event.preventDefault(); }}>
-          <Checkbox checked={selected} tabIndex={reachable ? 0 : -1} aria-label={`Seleziona ${label}`} onChange={(_, event) => onToggle(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)} />
+        <td
+          className="fz print:hidden"
+          onClick={(event) => {
+            event.stopPropagation();
+            if (event.target === event.currentTarget) onToggle(id, event.shiftKey);
+          }}
+          onMouseDown={(event) => {
+            if (event.shiftKey) event.preventDefault();
+          }}
+        >
+          <Checkbox
+            checked={selected}
+            tabIndex={reachable ? 0 : -1}
+            aria-label={`Seleziona ${label}`}
+            onChange={(_, event) => onToggle(id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
+          />
         </td>
       )}
       {shown.map(({ column, frozenAt, lastFrozen, groupSpan }, i) => {
@@ -56,11 +82,23 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
         return (
           <td
             key={column.id}
-            className={clsx(cellClass(column), column.upright && 'dm', column.upright && groupSpan !== undefined && 'dm-first', frozenAt !== undefined && 'fz', lastFrozen && 'fz-last')}
+            className={clsx(
+              cellClass(column),
+              column.upright && 'dm',
+              column.upright && groupSpan !== undefined && 'dm-first',
+              frozenAt !== undefined && 'fz',
+              lastFrozen && 'fz-last',
+            )}
             style={frozenAt === undefined ? undefined : { left: frozenAt + (selected === undefined ? 0 : CHECK_WIDTH) }}
             title={column.render ? undefined : cellText(column, row) || undefined}
           >
-            {i === 0 && href ? <Link href={href} tabIndex={-1}>{content}</Link> : content}
+            {i === 0 && href ? (
+              <Link href={href} tabIndex={-1}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
           </td>
         );
       })}
@@ -81,9 +119,14 @@ function rowActions<R>(row: R, onOpen: ((row: R) => void) | undefined, onChoose:
       if (onChoose) onChoose(row);
       else onOpen?.(row);
     },
-    doubleClick: (event: MouseEvent) => { if (onChoose && !onControl(event)) onOpen?.(row); },
+    doubleClick: (event: MouseEvent) => {
+      if (onChoose && !onControl(event)) onOpen?.(row);
+    },
     key: (event: KeyboardEvent) => {
-      if (event.key === ' ' && onChoose) { event.preventDefault(); onChoose(row); }
+      if (event.key === ' ' && onChoose) {
+        event.preventDefault();
+        onChoose(row);
+      }
       if (event.key !== 'Enter' || !onOpen) return;
       event.preventDefault();
       onOpen(row);

@@ -45,7 +45,12 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
   return (
     <div data-grid-scroll className={clsx('overflow-auto print:overflow-visible', height?.className)} style={height?.style}>
       <table
-        className={clsx('grid-table', table.shown.some(({ column }) => column.upright) && 'matrix', 'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal', ROW_HEIGHT[density])}
+        className={clsx(
+          'grid-table',
+          table.shown.some(({ column }) => column.upright) && 'matrix',
+          'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal',
+          ROW_HEIGHT[density],
+        )}
         style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
         role="grid"
         aria-label={grid.label}
@@ -55,17 +60,23 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
       >
         <colgroup>
           {checks ? <col className="print:hidden" style={{ width: CHECK_WIDTH }} /> : null}
-          {table.shown.map(({ column, width }) => <col key={column.id} style={width === undefined ? undefined : { width }} />)}
+          {table.shown.map(({ column, width }) => (
+            <col key={column.id} style={width === undefined ? undefined : { width }} />
+          ))}
         </colgroup>
         <GridHead
           shown={table.shown}
           sort={grid.sort}
           onSort={grid.onSort}
           onWidth={onWidth}
-          check={checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined}
+          check={
+            checks ? { state: pageState(selection, pageKeys), onToggle: () => onSelection(togglePage(selection, pageKeys)) } : undefined
+          }
         />
         <tbody ref={keys.body} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-          {grid.rows === undefined ? <GridSkeleton shown={table.shown} rows={Math.min(grid.pageSize, 20)} checks={checks !== undefined} /> : null}
+          {grid.rows === undefined ? (
+            <GridSkeleton shown={table.shown} rows={Math.min(grid.pageSize, 20)} checks={checks !== undefined} />
+          ) : null}
           {table.rows.map(({ key, row }, index) => (
             <GridRow
               key={key}
@@ -102,7 +113,9 @@ function GridSkeleton<R>({ shown, rows, checks }: GridSkeletonProps<R>) {
   return Array.from({ length: rows }, (_, r) => (
     <tr key={r} className="pointer-events-none" aria-hidden="true">
       {checks ? <td>{visible ? <Skeleton width={16} /> : null}</td> : null}
-      {shown.map(({ column }, c) => <td key={column.id}>{visible ? <Skeleton width={`${44 + ((r * 7 + c * 11) % 40)}%`} /> : null}</td>)}
+      {shown.map(({ column }, c) => (
+        <td key={column.id}>{visible ? <Skeleton width={`${44 + ((r * 7 + c * 11) % 40)}%`} /> : null}</td>
+      ))}
     </tr>
   ));
 }

@@ -25,20 +25,43 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
   const tools = useRoving<HTMLDivElement>();
   return (
     <div className="toolbar print:hidden">
-      {grid.search ? <div className="w-72 flex-none" data-grid-search>{grid.search}</div> : null}
-      <div {...tools} role="toolbar" aria-label={`Filtri e strumenti, ${grid.label}`} className="flex min-w-0 flex-1 items-center max-wide:contents">
-      {grid.filters ? <div className={`flex min-w-0 items-center gap-5 max-wide:order-last max-wide:ml-0 max-wide:h-8 max-wide:w-full ${grid.search ? 'ml-3' : ''}`}>{grid.filters}</div> : null}
-      <span className="ml-auto flex flex-none items-center gap-0.5">
-        <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
-        <Menu button={<Button variant="ghost" plain icon={Rows3}>Densità</Button>}>
-          <MenuHead>Densità</MenuHead>
-          {DENSITIES.map(({ id, label, height }) => (
-            <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>{label} <span className="text-label text-ink-3">{height} px</span></MenuItem>
-          ))}
-        </Menu>
-        {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
-        <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
-      </span>
+      {grid.search ? (
+        <div className="w-72 flex-none" data-grid-search>
+          {grid.search}
+        </div>
+      ) : null}
+      <div
+        {...tools}
+        role="toolbar"
+        aria-label={`Filtri e strumenti, ${grid.label}`}
+        className="flex min-w-0 flex-1 items-center max-wide:contents"
+      >
+        {grid.filters ? (
+          <div
+            className={`flex min-w-0 items-center gap-5 max-wide:order-last max-wide:ml-0 max-wide:h-8 max-wide:w-full ${grid.search ? 'ml-3' : ''}`}
+          >
+            {grid.filters}
+          </div>
+        ) : null}
+        <span className="ml-auto flex flex-none items-center gap-0.5">
+          <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
+          <Menu
+            button={
+              <Button variant="ghost" plain icon={Rows3}>
+                Densità
+              </Button>
+            }
+          >
+            <MenuHead>Densità</MenuHead>
+            {DENSITIES.map(({ id, label, height }) => (
+              <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>
+                {label} <span className="text-label text-ink-3">{height} px</span>
+              </MenuItem>
+            ))}
+          </Menu>
+          {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
+          <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
+        </span>
       </div>
     </div>
   );
@@ -46,7 +69,13 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
 
 function ExportMenu({ total, onExport }: { total: number; onExport(format: ExportFormat): void }) {
   return (
-    <Menu button={<Button variant="ghost" plain icon={FileSpreadsheet}>Excel</Button>}>
+    <Menu
+      button={
+        <Button variant="ghost" plain icon={FileSpreadsheet}>
+          Excel
+        </Button>
+      }
+    >
       <ExportItems total={total} onExport={onExport} />
     </Menu>
   );
@@ -56,8 +85,12 @@ export function ExportItems({ total, onExport }: { total: number; onExport(forma
   return (
     <>
       <MenuHead>{total === 1 ? 'La sola riga filtrata' : `Tutte le ${formatNumber(total, 0)} righe filtrate`}</MenuHead>
-      <MenuItem icon={FileSpreadsheet} onClick={() => onExport('xlsx')}>Excel, .xlsx</MenuItem>
-      <MenuItem icon={FileText} onClick={() => onExport('csv')}>Testo, .csv</MenuItem>
+      <MenuItem icon={FileSpreadsheet} onClick={() => onExport('xlsx')}>
+        Excel, .xlsx
+      </MenuItem>
+      <MenuItem icon={FileText} onClick={() => onExport('csv')}>
+        Testo, .csv
+      </MenuItem>
     </>
   );
 }

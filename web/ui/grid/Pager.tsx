@@ -14,13 +14,24 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   return (
     <nav className="pager max-md:[&>*]:h-11 max-md:[&>*]:min-w-9" aria-label="Pagine">
       <Step label="Pagina precedente" icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      {pageNumbers(page, pages).map((n, i) => (n === null
-        ? <span key={`gap${i}`} aria-hidden="true">…</span>
-        : (
-          <button key={n} type="button" className={n === page ? 'is-on' : 'hover:bg-hover'} aria-current={n === page ? 'page' : undefined} aria-label={`Pagina ${n}`} onClick={() => onPage(n)}>
+      {pageNumbers(page, pages).map((n, i) =>
+        n === null ? (
+          <span key={`gap${i}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={n}
+            type="button"
+            className={n === page ? 'is-on' : 'hover:bg-hover'}
+            aria-current={n === page ? 'page' : undefined}
+            aria-label={`Pagina ${n}`}
+            onClick={() => onPage(n)}
+          >
             {n}
           </button>
-        )))}
+        ),
+      )}
       <Step label="Pagina successiva" icon={ChevronRight} disabled={page >= pages} onClick={() => onPage(page + 1)} />
     </nav>
   );

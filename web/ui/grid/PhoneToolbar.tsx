@@ -18,16 +18,39 @@ export function PhoneToolbar<R>({ grid, selecting, onSelecting, onExport }: Phon
   return (
     <div className="sticky top-14 z-sticky -mx-4 border-b border-line bg-canvas px-4 py-3 print:hidden">
       <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1" data-grid-search>{grid.search}</div>
-        <Menu button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, Excel" className="tel-icon" />} className="max-h-[70vh] overflow-y-auto">
-          {grid.selection ? <MenuItem icon={ListChecks} chosen={selecting} onClick={() => onSelecting(!selecting)}>Seleziona</MenuItem> : null}
+        <div className="min-w-0 flex-1" data-grid-search>
+          {grid.search}
+        </div>
+        <Menu
+          button={<IconButton icon={SlidersHorizontal} label="Ordine, selezione, Excel" className="tel-icon" />}
+          className="max-h-[70vh] overflow-y-auto"
+        >
+          {grid.selection ? (
+            <MenuItem icon={ListChecks} chosen={selecting} onClick={() => onSelecting(!selecting)}>
+              Seleziona
+            </MenuItem>
+          ) : null}
           {sortable.length > 0 ? <MenuHead>Ordina per</MenuHead> : null}
           {sortable.map((column) => {
             const down = grid.sort === `-${column.id}`;
             const chosen = down || grid.sort === column.id;
-            return <MenuItem key={column.id} icon={chosen ? (down ? ArrowDown : ArrowUp) : undefined} chosen={chosen} onClick={() => grid.onSort?.(column.id)}>{column.label}</MenuItem>;
+            return (
+              <MenuItem
+                key={column.id}
+                icon={chosen ? (down ? ArrowDown : ArrowUp) : undefined}
+                chosen={chosen}
+                onClick={() => grid.onSort?.(column.id)}
+              >
+                {column.label}
+              </MenuItem>
+            );
           })}
-          {onExport ? <><MenuSeparator /><ExportItems total={grid.total ?? 0} onExport={onExport} /></> : null}
+          {onExport ? (
+            <>
+              <MenuSeparator />
+              <ExportItems total={grid.total ?? 0} onExport={onExport} />
+            </>
+          ) : null}
         </Menu>
       </div>
       {grid.filters ? <div className="mt-2.5 flex flex-wrap gap-2">{grid.filters}</div> : null}

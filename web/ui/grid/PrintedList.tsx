@@ -25,13 +25,32 @@ export function PrintedList<R>({ title, columns, rows, onPrinted }: PrintedListP
     <div className="elenco-stampa carta" aria-hidden="true">
       <table>
         <thead>
-          <tr><td colSpan={columns.length} className="elenco-titolo">{title} <span>{formatNumber(rows.length, 0)} · {today}</span></td></tr>
-          <tr>{columns.map((column) => <th key={column.id} scope="col" className={clsx(alignsRight(column) && 'r')}>{column.label}</th>)}</tr>
+          <tr>
+            <td colSpan={columns.length} className="elenco-titolo">
+              {title}{' '}
+              <span>
+                {formatNumber(rows.length, 0)} · {today}
+              </span>
+            </td>
+          </tr>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={clsx(alignsRight(column) && 'r')}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.map((row, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- drawn once, for the printer
-            <tr key={i}>{columns.map((column) => <td key={column.id} className={clsx(alignsRight(column) && 'r')}>{printed(column, row, today)}</td>)}</tr>
+            <tr key={i}>
+              {columns.map((column) => (
+                <td key={column.id} className={clsx(alignsRight(column) && 'r')}>
+                  {printed(column, row, today)}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

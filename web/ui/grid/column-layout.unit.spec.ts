@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { isVisible, moveColumn, orderedIds, parseLayout, PLAIN_LAYOUT, setWidth, showColumn, stepColumn } from './column-layout.ts';
 
-const columns = [
-  { id: 'matricola', frozen: true }, { id: 'marca' }, { id: 'modello' }, { id: 'targa' }, { id: 'chassis', hidden: true },
-];
+const columns = [{ id: 'matricola', frozen: true }, { id: 'marca' }, { id: 'modello' }, { id: 'targa' }, { id: 'chassis', hidden: true }];
 
 describe('colonne di una griglia', () => {
-  it('senza preferenze sono nell\'ordine della definizione', () => {
+  it("senza preferenze sono nell'ordine della definizione", () => {
     expect(orderedIds(columns, PLAIN_LAYOUT)).toEqual(['matricola', 'marca', 'modello', 'targa', 'chassis']);
   });
 
-  it('si spostano una sull\'altra, nei due versi', () => {
-    expect(orderedIds(columns, moveColumn(columns, PLAIN_LAYOUT, 'targa', 'marca'))).toEqual(['matricola', 'targa', 'marca', 'modello', 'chassis']);
-    expect(orderedIds(columns, moveColumn(columns, PLAIN_LAYOUT, 'marca', 'targa'))).toEqual(['matricola', 'modello', 'targa', 'marca', 'chassis']);
+  it("si spostano una sull'altra, nei due versi", () => {
+    expect(orderedIds(columns, moveColumn(columns, PLAIN_LAYOUT, 'targa', 'marca'))).toEqual([
+      'matricola',
+      'targa',
+      'marca',
+      'modello',
+      'chassis',
+    ]);
+    expect(orderedIds(columns, moveColumn(columns, PLAIN_LAYOUT, 'marca', 'targa'))).toEqual([
+      'matricola',
+      'modello',
+      'targa',
+      'marca',
+      'chassis',
+    ]);
   });
 
   it('la colonna bloccata non si muove e non si scavalca', () => {
@@ -22,11 +32,23 @@ describe('colonne di una griglia', () => {
   });
 
   it('la colonna bloccata resta la prima, qualunque ordine sia ricordato', () => {
-    expect(orderedIds(columns, { ...PLAIN_LAYOUT, order: ['targa', 'marca', 'matricola', 'modello', 'chassis'] })).toEqual(['matricola', 'targa', 'marca', 'modello', 'chassis']);
+    expect(orderedIds(columns, { ...PLAIN_LAYOUT, order: ['targa', 'marca', 'matricola', 'modello', 'chassis'] })).toEqual([
+      'matricola',
+      'targa',
+      'marca',
+      'modello',
+      'chassis',
+    ]);
   });
 
-  it('dalla tastiera fanno un passo, e l\'ultima resta ultima', () => {
-    expect(orderedIds(columns, stepColumn(columns, PLAIN_LAYOUT, 'marca', 1))).toEqual(['matricola', 'modello', 'marca', 'targa', 'chassis']);
+  it("dalla tastiera fanno un passo, e l'ultima resta ultima", () => {
+    expect(orderedIds(columns, stepColumn(columns, PLAIN_LAYOUT, 'marca', 1))).toEqual([
+      'matricola',
+      'modello',
+      'marca',
+      'targa',
+      'chassis',
+    ]);
     expect(stepColumn(columns, PLAIN_LAYOUT, 'chassis', 1)).toBe(PLAIN_LAYOUT);
   });
 
@@ -35,7 +57,7 @@ describe('colonne di una griglia', () => {
     expect(orderedIds(columns, layout)).toEqual(['matricola', 'targa', 'chassis', 'marca', 'modello']);
   });
 
-  it('si nascondono e si mostrano; ciò che è come all\'inizio non si ricorda', () => {
+  it("si nascondono e si mostrano; ciò che è come all'inizio non si ricorda", () => {
     const targa = columns[3]!;
     const chassis = columns[4]!;
     const layout = showColumn(showColumn(PLAIN_LAYOUT, targa, false), chassis, true);
@@ -51,8 +73,11 @@ describe('colonne di una griglia', () => {
   });
 
   it('una preferenza rovinata vale come nessuna', () => {
-    expect(parseLayout('{"order":[1,"marca"],"visible":{"a":"x","b":false},"widths":{"c":1,"d":90}}'))
-      .toEqual({ order: ['marca'], visible: { b: false }, widths: { d: 90 } });
+    expect(parseLayout('{"order":[1,"marca"],"visible":{"a":"x","b":false},"widths":{"c":1,"d":90}}')).toEqual({
+      order: ['marca'],
+      visible: { b: false },
+      widths: { d: 90 },
+    });
     expect(parseLayout('rotto')).toEqual(PLAIN_LAYOUT);
     expect(parseLayout(null)).toEqual(PLAIN_LAYOUT);
   });

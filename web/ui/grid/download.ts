@@ -9,7 +9,11 @@ const TYPES: Record<ExportFormat, string> = {
 
 /** Writes the table in a worker and hands the file to the browser; `name`, where the file's is not the table's with the date. */
 export async function downloadTable(table: ExportTable, format: ExportFormat, name?: string): Promise<void> {
-  saveBytes(await writeTable(table, format), name === undefined ? fileName(table.name, todayInRome(), format) : `${name}.${format}`, format);
+  saveBytes(
+    await writeTable(table, format),
+    name === undefined ? fileName(table.name, todayInRome(), format) : `${name}.${format}`,
+    format,
+  );
 }
 
 export function saveBytes(bytes: ArrayBuffer, name: string, format: ExportFormat): void {

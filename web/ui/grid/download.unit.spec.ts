@@ -9,7 +9,9 @@ const TABLE: ExportTable = { name: 'Meccanici: A/B', columns: [{ label: 'Nome', 
 const bytesOf = async ({ blob }: SavedFile) => Buffer.from(await blob.arrayBuffer());
 let saved: SavedFile[];
 
-beforeEach(() => { saved = fakeSaving(); });
+beforeEach(() => {
+  saved = fakeSaving();
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -33,7 +35,10 @@ it('un foglio si può aprire; dove il nome è detto è quello', async () => {
   expect(sheet?.rows.map((row) => row.map((cell) => cell?.value))).toEqual([['Nome'], ['Rossi']]);
 });
 
-it.each([['finita la memoria', 'finita la memoria'], ['', 'export failed']])('un lavoratore che non ce la fa lo dice (%s) e non lascia un file', async (message, said) => {
+it.each([
+  ['finita la memoria', 'finita la memoria'],
+  ['', 'export failed'],
+])('un lavoratore che non ce la fa lo dice (%s) e non lascia un file', async (message, said) => {
   const workers = fakeExportWorker({ fails: message });
   await expect(downloadTable(TABLE, 'csv')).rejects.toThrow(said);
   expect(saved).toEqual([]);

@@ -13,7 +13,12 @@ export interface ExportTable {
 export type ExportFormat = FileFormat;
 
 const TYPES: Partial<Record<CellType, CellKind>> = {
-  number: 'numero', money: 'euro', date: 'data', deadline: 'data', time: 'istante', flag: 'logico',
+  number: 'numero',
+  money: 'euro',
+  date: 'data',
+  deadline: 'data',
+  time: 'istante',
+  flag: 'logico',
 };
 
 export function exportColumn({ label, type = 'text', decimals }: Pick<GridColumn<never>, 'label' | 'type' | 'decimals'>): SheetColumn {

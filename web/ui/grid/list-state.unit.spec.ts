@@ -4,7 +4,7 @@ import { changeListState, nextSort, readListState, writeListState, type ListDefa
 const defaults: ListDefaults = { ordina: '-data', righe: 10, ordinabili: ['data', 'matricola'], filtri: ['scaduti'] };
 
 describe("l'indirizzo di un elenco", () => {
-  it('è vuoto quando tutto è come all\'inizio', () => {
+  it("è vuoto quando tutto è come all'inizio", () => {
     expect(writeListState(readListState('', defaults), defaults)).toBe('');
   });
 

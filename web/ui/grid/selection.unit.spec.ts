@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  EMPTY_SELECTION, FULL_SELECTION, isSelected, pageState, resolveSelection, selectedCount, setSelected, toggle, togglePage,
+  EMPTY_SELECTION,
+  FULL_SELECTION,
+  isSelected,
+  pageState,
+  resolveSelection,
+  selectedCount,
+  setSelected,
+  toggle,
+  togglePage,
 } from './selection.ts';
 
 describe('selezione di un elenco paginato', () => {
@@ -38,7 +46,7 @@ describe('selezione di un elenco paginato', () => {
     expect(selectedCount(two, 5)).toBe(1);
   });
 
-  it('le chiavi escono nell\'ordine dell\'elenco, non in quello della scelta', () => {
+  it("le chiavi escono nell'ordine dell'elenco, non in quello della scelta", () => {
     const chosen = setSelected(EMPTY_SELECTION, ['c', 'a'], true);
     expect(resolveSelection(chosen, ['a', 'b', 'c'])).toEqual(['a', 'c']);
   });

@@ -21,14 +21,20 @@ export function useGridPreferences(storageKey: string): GridPreferences {
   const densityKey = `strato.densita.${storageKey}`;
   const [layout, setLayoutState] = useState(() => parseLayout(read(layoutKey)));
   const [density, setDensityState] = useState(() => parseDensity(read(densityKey)));
-  const setLayout = useCallback((next: ColumnLayout) => {
-    setLayoutState(next);
-    write(layoutKey, next === PLAIN_LAYOUT ? null : JSON.stringify(next));
-  }, [layoutKey]);
-  const setDensity = useCallback((next: Density) => {
-    setDensityState(next);
-    write(densityKey, next);
-  }, [densityKey]);
+  const setLayout = useCallback(
+    (next: ColumnLayout) => {
+      setLayoutState(next);
+      write(layoutKey, next === PLAIN_LAYOUT ? null : JSON.stringify(next));
+    },
+    [layoutKey],
+  );
+  const setDensity = useCallback(
+    (next: Density) => {
+      setDensityState(next);
+      write(densityKey, next);
+    },
+    [densityKey],
+  );
   return { layout, setLayout, density, setDensity };
 }
 
@@ -38,12 +44,18 @@ function parseDensity(text: string | null): Density {
 
 // a browser that keeps nothing (private window, storage full) still shows the list
 function read(key: string): string | null {
-  try { return localStorage.getItem(key); } catch { return null; }
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
-  } catch { /* see above */ }
+  } catch {
+    /* see above */
+  }
 }

@@ -1,6 +1,12 @@
 import {
-  columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable,
-  type ColumnDef, type RowData,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowData,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { isVisible, orderedIds, type ColumnLayout } from './column-layout.ts';
@@ -31,33 +37,45 @@ export interface GridTable<R> {
 
 /** The headless table says which columns, in which order and width. Rows come ready from the server. */
 export function useGridTable<R extends RowData>(
-  columns: readonly GridColumn<R>[], rows: readonly R[] | undefined, layout: ColumnLayout, rowKey: (row: R) => string,
+  columns: readonly GridColumn<R>[],
+  rows: readonly R[] | undefined,
+  layout: ColumnLayout,
+  rowKey: (row: R) => string,
 ): GridTable<R> {
-  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, R> => ({
-    id: column.id,
-    header: column.label,
-    accessorFn: (row) => cellValue(column, row),
-    enableHiding: column.frozen !== true,
-    enablePinning: column.frozen === true,
-    ...(column.width === undefined ? {} : { size: column.width }),
-  })), [columns]);
-  const state = useMemo(() => ({
-    columnOrder: orderedIds(columns, layout),
-    columnVisibility: Object.fromEntries(columns.map((c) => [c.id, isVisible(c, layout)])),
-    columnPinning: { start: columns.filter((c) => c.frozen).map((c) => c.id), end: [] },
-    columnSizing: { ...layout.widths },
-  }), [columns, layout]);
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, R> => ({
+        id: column.id,
+        header: column.label,
+        accessorFn: (row) => cellValue(column, row),
+        enableHiding: column.frozen !== true,
+        enablePinning: column.frozen === true,
+        ...(column.width === undefined ? {} : { size: column.width }),
+      })),
+    [columns],
+  );
+  const state = useMemo(
+    () => ({
+      columnOrder: orderedIds(columns, layout),
+      columnVisibility: Object.fromEntries(columns.map((c) => [c.id, isVisible(c, layout)])),
+      columnPinning: { start: columns.filter((c) => c.frozen).map((c) => c.id), end: [] },
+      columnSizing: { ...layout.widths },
+    }),
+    [columns, layout],
+  );
   const table = useTable({ features, columns: defs, data: rows ?? NO_ROWS, state, getRowId: rowKey });
   const byId = useMemo(() => new Map(columns.map((c) => [c.id, c])), [columns]);
   const visible = table.getVisibleLeafColumns().flatMap((leaf): ShownColumn<R>[] => {
     const column = byId.get(leaf.id);
     if (!column) return [];
     const sized = column.width !== undefined || layout.widths[leaf.id] !== undefined;
-    return [{
-      column,
-      width: sized ? leaf.getSize() : undefined,
-      frozenAt: leaf.getIsPinned() === 'start' ? leaf.getStart('start') : undefined,
-    }];
+    return [
+      {
+        column,
+        width: sized ? leaf.getSize() : undefined,
+        frozenAt: leaf.getIsPinned() === 'start' ? leaf.getStart('start') : undefined,
+      },
+    ];
   });
   const shown = visible.map((one, i) => ({ ...one, ...edgesOf(visible, i) }));
   return {

@@ -2,7 +2,11 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject, type SyntheticEv
 import { cameFrom } from '#web/lib/arrival.ts';
 
 /** Where a list was left: the row that was opened, and how far page and grid were scrolled. */
-interface Place { href: string; page: number; grid: number }
+interface Place {
+  href: string;
+  page: number;
+  grid: number;
+}
 
 const PLACES = new Map<string, Place>();
 const ROW = '[data-href]';
@@ -34,5 +38,10 @@ export function usePlace(section: RefObject<HTMLElement>, name: string, ready: b
     PLACES.set(name, { href, page: scrollY, grid: scroller(section.current)?.scrollTop ?? 0 });
     onLeave();
   };
-  return { onClickCapture: leave, onKeyDownCapture: (event: KeyboardEvent) => { if (event.key === 'Enter') leave(event); } };
+  return {
+    onClickCapture: leave,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') leave(event);
+    },
+  };
 }

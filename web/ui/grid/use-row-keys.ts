@@ -17,10 +17,16 @@ export function useRowKeys(count: number) {
       if (row) setActive(Number(row.dataset['row']));
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const target = event.key === 'ArrowDown' ? active + 1
-        : event.key === 'ArrowUp' ? active - 1
-          : event.key === 'Home' ? 0
-            : event.key === 'End' ? count - 1 : -1;
+      const target =
+        event.key === 'ArrowDown'
+          ? active + 1
+          : event.key === 'ArrowUp'
+            ? active - 1
+            : event.key === 'Home'
+              ? 0
+              : event.key === 'End'
+                ? count - 1
+                : -1;
       if (target < 0 || target >= count || event.altKey || event.ctrlKey) return;
       event.preventDefault();
       focusRow(target);

@@ -31,7 +31,9 @@ function withFrozenHead(bytes: ArrayBuffer): ArrayBuffer {
   const sheet = CFB.find(zip, '/xl/worksheets/sheet1.xml');
   if (!sheet) return bytes;
   const xml = new TextDecoder().decode(new Uint8Array(sheet.content as unknown as ArrayBufferLike));
-  sheet.content = new TextEncoder().encode(xml.replace(/<sheetView workbookViewId="0"\s*\/>/, `<sheetView workbookViewId="0">${STILL_ROW}</sheetView>`)) as unknown as typeof sheet.content;
+  sheet.content = new TextEncoder().encode(
+    xml.replace(/<sheetView workbookViewId="0"\s*\/>/, `<sheetView workbookViewId="0">${STILL_ROW}</sheetView>`),
+  ) as unknown as typeof sheet.content;
   sheet.size = (sheet.content as unknown as Uint8Array).length;
   const written = CFB.write(zip, { fileType: 'zip', type: 'array', compression: true } as never) as unknown as ArrayLike<number>;
   return Uint8Array.from(written).buffer;

@@ -13,19 +13,42 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'onChange' 
 
 export function Checkbox({ checked, onChange, indeterminate = false, label, className, disabled, ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (input.current) input.current.indeterminate = indeterminate; }, [indeterminate]);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
   const on = checked || indeterminate;
   const Glyph = indeterminate ? Minus : Check;
   const box = (
     <span className="relative inline-grid flex-none place-items-center align-middle">
       <input
-        {...rest} ref={input} type="checkbox" checked={checked} disabled={disabled}
+        {...rest}
+        ref={input}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
         className={clsx('check appearance-none', on && 'is-on', disabled && '!cursor-not-allowed !border-line-strong !bg-pressed')}
         onChange={(event) => onChange?.(event.target.checked, event)}
       />
-      {on ? <Glyph className={clsx('pointer-events-none absolute h-3 w-3', disabled ? 'text-ink-3' : 'text-on-accent')} strokeWidth={3} aria-hidden /> : null}
+      {on ? (
+        <Glyph
+          className={clsx('pointer-events-none absolute h-3 w-3', disabled ? 'text-ink-3' : 'text-on-accent')}
+          strokeWidth={3}
+          aria-hidden
+        />
+      ) : null}
     </span>
   );
   if (!label) return box;
-  return <label className={clsx('inline-flex cursor-pointer items-center gap-2 text-body text-ink', disabled && '!cursor-not-allowed !text-ink-3', className)}>{box}{label}</label>;
+  return (
+    <label
+      className={clsx(
+        'inline-flex cursor-pointer items-center gap-2 text-body text-ink',
+        disabled && '!cursor-not-allowed !text-ink-3',
+        className,
+      )}
+    >
+      {box}
+      {label}
+    </label>
+  );
 }

@@ -3,5 +3,9 @@ import type { ReactNode } from 'react';
 
 /** A switch as fingers find it. */
 export function Chip({ on, onChange, children }: { on: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
-  return <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>{children}</button>;
+  return (
+    <button type="button" role="switch" aria-checked={on} className={clsx('tel-chip', on && 'is-on')} onClick={() => onChange(!on)}>
+      {children}
+    </button>
+  );
 }

@@ -28,7 +28,20 @@ export interface ComboboxProps extends InputState {
 
 /** A selector with search. Without a choice the field is empty; clearing the text clears the value. */
 export function Combobox({
-  value, onChange, options, load, selected, onCreate, createLabel = 'Crea', allowFree = false, placeholder, disabled, readOnly, invalid, boxClass, ...rest
+  value,
+  onChange,
+  options,
+  load,
+  selected,
+  onCreate,
+  createLabel = 'Crea',
+  allowFree = false,
+  placeholder,
+  disabled,
+  readOnly,
+  invalid,
+  boxClass,
+  ...rest
 }: ComboboxProps) {
   const control = useControl();
   const { label } = useField();
@@ -43,10 +56,13 @@ export function Combobox({
   const onOpen = useCallback((now: boolean) => {
     setIsOpen(now);
     // what is there is replaced by the first key; a key that opened the list stays
-    if (now) requestAnimationFrame(() => { if (asked.current === '') input.current?.select(); });
+    if (now)
+      requestAnimationFrame(() => {
+        if (asked.current === '') input.current?.select();
+      });
   }, []);
   const { items, loading, failed } = useOptions(options, load, query, isOpen);
-  const current = value === null ? null : [selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value };
+  const current = value === null ? null : ([selected, last, ...(options ?? []), ...items].find((o) => o?.value === value) ?? { value });
   const locked = disabled || readOnly || false;
   const typed = query.trim();
   const exact = items.some((item) => labelOf(item).toLowerCase() === typed.toLowerCase());
@@ -60,26 +76,69 @@ export function Combobox({
   return (
     <HeadlessCombobox value={current} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
-        <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={open ? <Search className="icon" aria-hidden /> : current?.color ? <span className="swatch" style={{ backgroundColor: current.color }} aria-hidden="true" /> : undefined}>
+        <InputBox
+          ref={box}
+          disabled={disabled}
+          readOnly={readOnly}
+          invalid={invalid}
+          className={boxClass}
+          start={
+            open ? (
+              <Search className="icon" aria-hidden />
+            ) : current?.color ? (
+              <span className="swatch" style={{ backgroundColor: current.color }} aria-hidden="true" />
+            ) : undefined
+          }
+        >
           <span className="relative flex h-full min-w-0 flex-1 items-center">
             <ComboboxInput
-              {...control} {...rest} ref={input} autoComplete="off" placeholder={locked ? '' : placeholder} displayValue={(o: Option | null) => (o ? labelOf(o) : '')}
+              {...control}
+              {...rest}
+              ref={input}
+              autoComplete="off"
+              placeholder={locked ? '' : placeholder}
+              displayValue={(o: Option | null) => (o ? labelOf(o) : '')}
               className={`peer h-full w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 ${!open && current?.detail ? 'text-transparent' : ''}`}
               onChange={(event) => setQuery(event.target.value)}
-              onClick={() => { if (!open) opener.current?.click(); }}
+              onClick={() => {
+                if (!open) opener.current?.click();
+              }}
               onFocus={(event) => event.target.select()}
-              onBlur={() => { if (allowFree && open && typed && !exact) choose({ value: FREE }); }}
+              onBlur={() => {
+                if (allowFree && open && typed && !exact) choose({ value: FREE });
+              }}
             />
             {!open && current?.detail ? (
-              <span className="pointer-events-none absolute inset-0 flex items-center gap-1.5 truncate" aria-hidden="true">{labelOf(current)}<span className="truncate text-ink-3">{current.detail}</span></span>
+              <span className="pointer-events-none absolute inset-0 flex items-center gap-1.5 truncate" aria-hidden="true">
+                {labelOf(current)}
+                <span className="truncate text-ink-3">{current.detail}</span>
+              </span>
             ) : null}
           </span>
-          {current && !locked ? <button type="button" tabIndex={-1} className="text-ink-3" aria-label={`Svuota${label ? ` ${label}` : ''}`} onClick={() => choose(null)}><X className="icon-sm" aria-hidden /></button> : null}
-          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
+          {current && !locked ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="text-ink-3"
+              aria-label={`Svuota${label ? ` ${label}` : ''}`}
+              onClick={() => choose(null)}
+            >
+              <X className="icon-sm" aria-hidden />
+            </button>
+          ) : null}
+          {readOnly ? null : (
+            <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}>
+              <ChevronDown className="icon-sm" aria-hidden />
+            </ComboboxButton>
+          )}
           {open && !locked ? (
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
               <OptionList
-                items={items} query={query} loading={loading} failed={failed} onOpen={onOpen}
+                items={items}
+                query={query}
+                loading={loading}
+                failed={failed}
+                onOpen={onOpen}
                 create={onCreate && !(loading && typed) ? (typed && !exact ? `${createLabel} «${typed}»` : createLabel) : undefined}
                 free={allowFree && typed && !exact && !loading ? `Usa «${typed}»` : undefined}
               />

@@ -19,7 +19,8 @@ export interface DateInputProps extends InputState {
 
 /** Typeable (AAAA-MM-GG, GG/MM/AAAA), with a calendar that opens by its button or with Alt+↓. */
 export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function DateInput(
-  { value, onChange, min, max, disabled, readOnly, invalid, boxClass = '', ...rest }, ref,
+  { value, onChange, min, max, disabled, readOnly, invalid, boxClass = '', ...rest },
+  ref,
 ) {
   const control = useControl();
   const { report, label } = useField();
@@ -27,7 +28,12 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   useDismiss(box, open, () => setOpen(false));
-  useEffect(() => { if (value) { report(null); setText((t) => (t !== null && parseData(t) !== value ? null : t)); } }, [value, report]);
+  useEffect(() => {
+    if (value) {
+      report(null);
+      setText((t) => (t !== null && parseData(t) !== value ? null : t));
+    }
+  }, [value, report]);
 
   const type = (typed: string) => {
     setText(typed);
@@ -53,13 +59,34 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   return (
     <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className={`num ${boxClass}`}>
       <input
-        type="text" inputMode="numeric" autoComplete="off" placeholder={locked ? '' : 'AAAA-MM-GG'} {...control} {...rest} ref={ref}
-        value={text ?? value ?? ''} disabled={disabled} readOnly={readOnly}
-        onChange={(event) => type(event.target.value)} onBlur={leave}
-        onKeyDown={(event) => { if (event.key === 'ArrowDown' && event.altKey && !locked) { event.preventDefault(); setOpen(true); } }}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={locked ? '' : 'AAAA-MM-GG'}
+        {...control}
+        {...rest}
+        ref={ref}
+        value={text ?? value ?? ''}
+        disabled={disabled}
+        readOnly={readOnly}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && event.altKey && !locked) {
+            event.preventDefault();
+            setOpen(true);
+          }
+        }}
       />
       {readOnly ? null : (
-        <button type="button" className="-mr-1.5 grid h-6 w-5 flex-none place-items-center rounded-badge text-ink-2 disabled:text-ink-off" disabled={disabled} aria-label={`Calendario${label ? `, ${label}` : ''}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="-mr-1.5 grid h-6 w-5 flex-none place-items-center rounded-badge text-ink-2 disabled:text-ink-off"
+          disabled={disabled}
+          aria-label={`Calendario${label ? `, ${label}` : ''}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <CalendarIcon className="icon" aria-hidden />
         </button>
       )}

@@ -11,8 +11,19 @@ function Day({ value: start = null, ...over }: Partial<DateInputProps>) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <Field label="Giorno"><DateInput value={value} onChange={(next) => { changed(next); setValue(next); }} {...over} /></Field>
-      <button type="button" onClick={() => setValue('2026-05-05')}>altri</button>
+      <Field label="Giorno">
+        <DateInput
+          value={value}
+          onChange={(next) => {
+            changed(next);
+            setValue(next);
+          }}
+          {...over}
+        />
+      </Field>
+      <button type="button" onClick={() => setValue('2026-05-05')}>
+        altri
+      </button>
     </>
   );
 }
@@ -33,8 +44,10 @@ afterEach(() => {
 describe('una data tra due giorni', () => {
   const LIMITS = { min: '2026-11-10', max: '2026-11-20' };
   it.each([
-    ['2026-11-09', null, 'Non prima del 2026-11-10'], ['2026-11-10', '2026-11-10', null],
-    ['2026-11-20', '2026-11-20', null], ['2026-11-21', null, 'Non dopo il 2026-11-20'],
+    ['2026-11-09', null, 'Non prima del 2026-11-10'],
+    ['2026-11-10', '2026-11-10', null],
+    ['2026-11-20', '2026-11-20', null],
+    ['2026-11-21', null, 'Non dopo il 2026-11-20'],
   ])('%s vale %s e dice %s', async (text, value, said) => {
     const { user } = open(LIMITS);
     await type(user, text);

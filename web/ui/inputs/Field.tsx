@@ -26,14 +26,38 @@ export function Field({ label, required = false, error, hint, group = false, nam
     () => ({ id, describedBy, invalid: Boolean(message), required, label: typeof label === 'string' ? label : undefined, report }),
     [id, describedBy, message, required, label],
   );
-  const text = <>{label}{required ? <span className="field-req" aria-hidden="true">*</span> : null}</>;
+  const text = (
+    <>
+      {label}
+      {required ? (
+        <span className="field-req" aria-hidden="true">
+          *
+        </span>
+      ) : null}
+    </>
+  );
   return (
     <div className={clsx('field', className)} data-campo={name} {...(group ? { role: 'group', 'aria-labelledby': `${id}-l` } : {})}>
-      {group ? <span id={`${id}-l`} className="field-label">{text}</span> : <label id={`${id}-l`} htmlFor={id} className="field-label">{text}</label>}
+      {group ? (
+        <span id={`${id}-l`} className="field-label">
+          {text}
+        </span>
+      ) : (
+        <label id={`${id}-l`} htmlFor={id} className="field-label">
+          {text}
+        </label>
+      )}
       <FieldContext.Provider value={info}>{children}</FieldContext.Provider>
       {message ? (
-        <span id={`${id}-e`} className={clsx('field-error', !hint && 'is-afloat')} role="alert" title={message}><CircleAlert className="icon-sm flex-none" aria-hidden /><span className="min-w-0">{message}</span></span>
-      ) : hint ? <span id={`${id}-h`} className="field-hint">{hint}</span> : null}
+        <span id={`${id}-e`} className={clsx('field-error', !hint && 'is-afloat')} role="alert" title={message}>
+          <CircleAlert className="icon-sm flex-none" aria-hidden />
+          <span className="min-w-0">{message}</span>
+        </span>
+      ) : hint ? (
+        <span id={`${id}-h`} className="field-hint">
+          {hint}
+        </span>
+      ) : null}
     </div>
   );
 }

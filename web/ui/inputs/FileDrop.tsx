@@ -30,15 +30,46 @@ export function FileDrop({ kind, onFile, action = FILE_KINDS[kind].action, maxMb
   const message = refused ?? error;
   return (
     <div>
-      <div {...dropProps} className={clsx('flex items-center gap-3 rounded-control border border-dashed px-4 py-3', over ? 'border-accent-ink bg-accent-soft' : 'border-line-input')}>
+      <div
+        {...dropProps}
+        className={clsx(
+          'flex items-center gap-3 rounded-control border border-dashed px-4 py-3',
+          over ? 'border-accent-ink bg-accent-soft' : 'border-line-input',
+        )}
+      >
         <Icon className={clsx('icon-lg', over ? 'text-accent-ink' : 'text-ink-3')} aria-hidden />
         <span className="text-body">
-          {over ? <span className="font-medium text-accent-ink">Rilascia per caricare</span> : <><span className="max-md:hidden">Trascina {FILE_KINDS[kind].drag} o </span><button type="button" className="link disabled:text-ink-off" disabled={disabled} onClick={() => input.current?.click()}>{action}</button></>}
-          <span className="block text-label text-ink-3">{FILE_KINDS[kind].name}, fino a {maxMb} MB</span>
+          {over ? (
+            <span className="font-medium text-accent-ink">Rilascia per caricare</span>
+          ) : (
+            <>
+              <span className="max-md:hidden">Trascina {FILE_KINDS[kind].drag} o </span>
+              <button type="button" className="link disabled:text-ink-off" disabled={disabled} onClick={() => input.current?.click()}>
+                {action}
+              </button>
+            </>
+          )}
+          <span className="block text-label text-ink-3">
+            {FILE_KINDS[kind].name}, fino a {maxMb} MB
+          </span>
         </span>
-        <input ref={input} type="file" hidden accept={FILE_KINDS[kind].accept} onChange={(event) => { take(event.target.files?.[0]); event.target.value = ''; }} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={FILE_KINDS[kind].accept}
+          onChange={(event) => {
+            take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
       </div>
-      {message ? <p className="field-error mt-2" role="alert"><CircleAlert className="icon-sm" aria-hidden />{message}</p> : null}
+      {message ? (
+        <p className="field-error mt-2" role="alert">
+          <CircleAlert className="icon-sm" aria-hidden />
+          {message}
+        </p>
+      ) : null}
     </div>
   );
 }

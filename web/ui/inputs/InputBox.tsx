@@ -18,16 +18,13 @@ interface InputBoxProps extends ComponentProps<'span'>, InputState {
 
 /** The frame of every field, in all its states. */
 export const InputBox = forwardRef<HTMLSpanElement, InputBoxProps>(function InputBox(
-  { start, end, disabled, readOnly, invalid, className, children, ...rest }, ref,
+  { start, end, disabled, readOnly, invalid, className, children, ...rest },
+  ref,
 ) {
   const field = useField();
   const wrong = invalid || field.invalid;
   return (
-    <span
-      {...rest}
-      ref={ref}
-      className={clsx('input', disabled ? 'is-off' : readOnly ? 'is-readonly' : wrong && 'is-error', className)}
-    >
+    <span {...rest} ref={ref} className={clsx('input', disabled ? 'is-off' : readOnly ? 'is-readonly' : wrong && 'is-error', className)}>
       {start}
       {children}
       {end}

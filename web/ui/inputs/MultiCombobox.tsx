@@ -19,7 +19,19 @@ export interface MultiComboboxProps extends InputState {
 }
 
 /** Several values as chips; Backspace in the empty text takes the last one away. */
-export function MultiCombobox({ value, onChange, options, load, onCreate, createLabel = 'Crea', placeholder, disabled, readOnly, invalid, ...rest }: MultiComboboxProps) {
+export function MultiCombobox({
+  value,
+  onChange,
+  options,
+  load,
+  onCreate,
+  createLabel = 'Crea',
+  placeholder,
+  disabled,
+  readOnly,
+  invalid,
+  ...rest
+}: MultiComboboxProps) {
   const control = useControl();
   const { label } = useField();
   const box = useRef<HTMLSpanElement>(null);
@@ -38,25 +50,58 @@ export function MultiCombobox({ value, onChange, options, load, onCreate, create
   return (
     <HeadlessCombobox multiple value={chosen} onChange={choose} by="value" disabled={locked} onClose={() => setQuery('')}>
       {({ open }) => (
-        <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid} className="!h-auto min-h-8 flex-wrap !gap-1 !py-1 !pl-1 max-md:min-h-11">
+        <InputBox
+          ref={box}
+          disabled={disabled}
+          readOnly={readOnly}
+          invalid={invalid}
+          className="!h-auto min-h-8 flex-wrap !gap-1 !py-1 !pl-1 max-md:min-h-11"
+        >
           {chosen.map((option) => (
             <span key={option.value} className="badge badge-neutral !h-6 max-w-full !text-label">
               {option.color ? <span className="swatch" style={{ backgroundColor: option.color }} /> : null}
               <span className="truncate">{labelOf(option)}</span>
-              {locked ? null : <button type="button" aria-label={`Togli ${labelOf(option)}`} onClick={() => onChange?.(value.filter((v) => v !== option.value))}><X className="icon-sm" aria-hidden /></button>}
+              {locked ? null : (
+                <button
+                  type="button"
+                  aria-label={`Togli ${labelOf(option)}`}
+                  onClick={() => onChange?.(value.filter((v) => v !== option.value))}
+                >
+                  <X className="icon-sm" aria-hidden />
+                </button>
+              )}
             </span>
           ))}
           <ComboboxInput
-            {...control} {...rest} autoComplete="off" value={query} placeholder={chosen.length ? '' : placeholder}
+            {...control}
+            {...rest}
+            autoComplete="off"
+            value={query}
+            placeholder={chosen.length ? '' : placeholder}
             className="!h-6 !w-10 flex-1 bg-transparent pl-1 outline-none placeholder:text-ink-3"
             onChange={(event) => setQuery(event.target.value)}
-            onClick={() => { if (!open) opener.current?.click(); }}
-            onKeyDown={(event) => { if (event.key === 'Backspace' && !query) onChange?.(value.slice(0, -1)); }}
+            onClick={() => {
+              if (!open) opener.current?.click();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && !query) onChange?.(value.slice(0, -1));
+            }}
           />
-          {readOnly ? null : <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}><ChevronDown className="icon-sm" aria-hidden /></ComboboxButton>}
+          {readOnly ? null : (
+            <ComboboxButton ref={opener} className="text-ink-3" aria-label={`Apri l'elenco${label ? ` ${label}` : ''}`}>
+              <ChevronDown className="icon-sm" aria-hidden />
+            </ComboboxButton>
+          )}
           {open && !locked ? (
             <Floating anchor={box} matchWidth className="bg-transparent p-0">
-              <OptionList items={items} query={query} loading={loading} failed={failed} onOpen={setIsOpen} create={onCreate ? (query.trim() ? `${createLabel} «${query.trim()}»` : createLabel) : undefined} />
+              <OptionList
+                items={items}
+                query={query}
+                loading={loading}
+                failed={failed}
+                onOpen={setIsOpen}
+                create={onCreate ? (query.trim() ? `${createLabel} «${query.trim()}»` : createLabel) : undefined}
+              />
             </Floating>
           ) : null}
         </InputBox>

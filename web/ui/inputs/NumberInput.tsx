@@ -25,13 +25,19 @@ export interface NumberInputProps extends InputState {
  * reported to the Field, and counts as no value.
  */
 export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(function NumberInput(
-  { value, onChange, unit, prefix, decimals = 2, fixed = false, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest }, ref,
+  { value, onChange, unit, prefix, decimals = 2, fixed = false, grouped = true, disabled, readOnly, invalid, boxClass = '', ...rest },
+  ref,
 ) {
   const control = useControl();
   const { report } = useField();
   const [text, setText] = useState<string | null>(null);
   // a value set from outside (reset, other person's value) wins over an unreadable text left behind
-  useEffect(() => { if (value !== null) { report(null); setText((t) => (t !== null && parseNumber(t, decimals) !== value ? null : t)); } }, [value, decimals, report]);
+  useEffect(() => {
+    if (value !== null) {
+      report(null);
+      setText((t) => (t !== null && parseNumber(t, decimals) !== value ? null : t));
+    }
+  }, [value, decimals, report]);
   const change = (typed: string) => {
     setText(typed);
     const parsed = parseNumber(typed, decimals);
@@ -45,14 +51,24 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
   };
   return (
     <InputBox
-      disabled={disabled} readOnly={readOnly} invalid={invalid} className={`num ${boxClass}`}
+      disabled={disabled}
+      readOnly={readOnly}
+      invalid={invalid}
+      className={`num ${boxClass}`}
       start={prefix ? <span className="text-ink-3">{prefix}</span> : undefined}
       end={unit ? <span className="input-unit">{unit}</span> : undefined}
     >
       <input
-        type="text" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" {...control} {...rest} ref={ref} className="text-right"
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        {...control}
+        {...rest}
+        ref={ref}
+        className="text-right"
         value={text ?? (grouped ? formatNumber(value, decimals, fixed) : numberToEdit(value))}
-        disabled={disabled} readOnly={readOnly}
+        disabled={disabled}
+        readOnly={readOnly}
         onFocus={(event) => {
           if (readOnly || text !== null) return;
           const input = event.target;
@@ -61,7 +77,9 @@ export const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(functi
           setText(input.value);
           // after the press that brought the focus, unless a digit was quicker
           const shown = input.value;
-          requestAnimationFrame(() => { if (input.value === shown) input.select(); });
+          requestAnimationFrame(() => {
+            if (input.value === shown) input.select();
+          });
         }}
         onChange={(event) => change(event.target.value)}
         onBlur={leave}

@@ -32,17 +32,36 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
       {items.slice(0, SHOWN).map((item) => (
         <ComboboxOption key={item.value} value={item} className="menu-item group data-[focus]:bg-ink/[.06] data-[selected]:font-medium">
           {item.color ? <span className="swatch" style={{ backgroundColor: item.color }} /> : null}
-          <span className={`num flex-none truncate ${coded ? 'min-w-12' : 'max-w-full'}`}><Highlight text={labelOf(item)} query={query} /></span>
-          {item.detail ? <span className="min-w-0 truncate text-ink-2"><Highlight text={item.detail} query={query} /></span> : null}
+          <span className={`num flex-none truncate ${coded ? 'min-w-12' : 'max-w-full'}`}>
+            <Highlight text={labelOf(item)} query={query} />
+          </span>
+          {item.detail ? (
+            <span className="min-w-0 truncate text-ink-2">
+              <Highlight text={item.detail} query={query} />
+            </span>
+          ) : null}
           <Check className="icon invisible ml-auto !text-accent-ink group-data-[selected]:visible" aria-hidden />
         </ComboboxOption>
       ))}
-      {items.length > SHOWN ? <p className="px-2 py-1.5 text-label text-ink-3">Altri {items.length - SHOWN}: scrivi per restringere</p> : null}
-      {items.length === 0 ? <p className="px-2 py-1.5 text-body text-ink-3" role="status">{failed ? 'Elenco non caricato' : loading ? 'Cerco…' : 'Nessun risultato'}</p> : null}
+      {items.length > SHOWN ? (
+        <p className="px-2 py-1.5 text-label text-ink-3">Altri {items.length - SHOWN}: scrivi per restringere</p>
+      ) : null}
+      {items.length === 0 ? (
+        <p className="px-2 py-1.5 text-body text-ink-3" role="status">
+          {failed ? 'Elenco non caricato' : loading ? 'Cerco…' : 'Nessun risultato'}
+        </p>
+      ) : null}
       {create || free ? <div className="menu-sep" /> : null}
-      {free ? <ComboboxOption value={{ value: FREE }} className="menu-item data-[focus]:bg-ink/[.06]">{free}</ComboboxOption> : null}
+      {free ? (
+        <ComboboxOption value={{ value: FREE }} className="menu-item data-[focus]:bg-ink/[.06]">
+          {free}
+        </ComboboxOption>
+      ) : null}
       {create ? (
-        <ComboboxOption value={{ value: CREATE }} className="menu-item text-accent-ink data-[focus]:bg-ink/[.06]"><Plus className="icon !text-accent-ink" aria-hidden />{create}</ComboboxOption>
+        <ComboboxOption value={{ value: CREATE }} className="menu-item text-accent-ink data-[focus]:bg-ink/[.06]">
+          <Plus className="icon !text-accent-ink" aria-hidden />
+          {create}
+        </ComboboxOption>
       ) : null}
     </ComboboxOptions>
   );
@@ -53,7 +72,14 @@ function Highlight({ text, query }: { text: string; query: string }) {
   return (
     <>
       {parts(text, query).map((part, i) =>
-        part.match ? <mark key={i} className="bg-transparent font-semibold text-accent-ink">{part.text}</mark> : <span key={i}>{part.text}</span>)}
+        part.match ? (
+          <mark key={i} className="bg-transparent font-semibold text-accent-ink">
+            {part.text}
+          </mark>
+        ) : (
+          <span key={i}>{part.text}</span>
+        ),
+      )}
     </>
   );
 }

@@ -14,12 +14,22 @@ export interface RadioProps {
 export function Radio({ checked, onChange, name, label, disabled, ...rest }: RadioProps) {
   const input = (
     <input
-      {...rest} type="radio" name={name} checked={checked} disabled={disabled} onChange={() => onChange?.()}
+      {...rest}
+      type="radio"
+      name={name}
+      checked={checked}
+      disabled={disabled}
+      onChange={() => onChange?.()}
       className={clsx('radio appearance-none', checked && 'is-on', disabled && 'cursor-not-allowed opacity-60')}
     />
   );
   if (!label) return input;
-  return <label className={clsx('inline-flex items-center gap-2 text-body', disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer')}>{input}{label}</label>;
+  return (
+    <label className={clsx('inline-flex items-center gap-2 text-body', disabled ? 'cursor-not-allowed text-ink-3' : 'cursor-pointer')}>
+      {input}
+      {label}
+    </label>
+  );
 }
 
 export interface RadioGroupProps<V extends string> {
@@ -35,9 +45,22 @@ export function RadioGroup<V extends string>({ value, onChange, options, disable
   const name = useId();
   const field = useField();
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-2" role="radiogroup" aria-label={rest['aria-label'] ?? field.label} aria-describedby={field.describedBy} aria-invalid={field.invalid || undefined}>
+    <div
+      className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-2"
+      role="radiogroup"
+      aria-label={rest['aria-label'] ?? field.label}
+      aria-describedby={field.describedBy}
+      aria-invalid={field.invalid || undefined}
+    >
       {options.map((option) => (
-        <Radio key={option.value} name={name} label={option.label} checked={option.value === value} disabled={disabled || option.disabled} onChange={() => onChange?.(option.value)} />
+        <Radio
+          key={option.value}
+          name={name}
+          label={option.label}
+          checked={option.value === value}
+          disabled={disabled || option.disabled}
+          onChange={() => onChange?.(option.value)}
+        />
       ))}
     </div>
   );

@@ -16,7 +16,16 @@ export interface SearchInputProps {
   className?: string;
 }
 
-export function SearchInput({ value, onChange, count, placeholder = 'Cerca...', label = 'Cerca', shortcut = true, autoFocus, className }: SearchInputProps) {
+export function SearchInput({
+  value,
+  onChange,
+  count,
+  placeholder = 'Cerca...',
+  label = 'Cerca',
+  shortcut = true,
+  autoFocus,
+  className,
+}: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!shortcut) return;
@@ -32,17 +41,49 @@ export function SearchInput({ value, onChange, count, placeholder = 'Cerca...', 
   return (
     <InputBox className={className} start={<Search className="icon" aria-hidden />}>
       <input
-        ref={input} type="search" autoComplete="off" spellCheck={false} autoFocus={autoFocus} aria-label={label} placeholder={placeholder} value={value}
+        ref={input}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
         className="[&::-webkit-search-cancel-button]:hidden"
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Escape' && value) { event.stopPropagation(); onChange(''); } }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value) {
+            event.stopPropagation();
+            onChange('');
+          }
+        }}
       />
       {value ? (
         <>
-          {count === undefined ? null : <span className="num text-label text-ink-3" aria-live="polite">{count}<span className="sr-only"> risultati</span></span>}
-          <button type="button" tabIndex={-1} aria-label="Svuota la ricerca" className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge" onClick={() => { onChange(''); input.current?.focus(); }}><X className="icon-sm" aria-hidden /></button>
+          {count === undefined ? null : (
+            <span className="num text-label text-ink-3" aria-live="polite">
+              {count}
+              <span className="sr-only"> risultati</span>
+            </span>
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="Svuota la ricerca"
+            className="-mr-1 grid h-6 w-6 flex-none place-items-center rounded-badge"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
+            <X className="icon-sm" aria-hidden />
+          </button>
         </>
-      ) : shortcut ? <span className="max-md:hidden" aria-hidden="true"><Kbd>/</Kbd></span> : null}
+      ) : shortcut ? (
+        <span className="max-md:hidden" aria-hidden="true">
+          <Kbd>/</Kbd>
+        </span>
+      ) : null}
     </InputBox>
   );
 }

@@ -29,8 +29,14 @@ export function Segment<V extends string>({ value, onChange, options, disabled, 
         const on = option.value === value;
         return (
           <button
-            key={option.value} type="button" role="radio" aria-checked={on} tabIndex={on ? 0 : -1} disabled={disabled}
-            className={clsx('justify-center', on && 'is-on', disabled && 'cursor-not-allowed')} onClick={() => onChange?.(option.value)}
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={on}
+            tabIndex={on ? 0 : -1}
+            disabled={disabled}
+            className={clsx('justify-center', on && 'is-on', disabled && 'cursor-not-allowed')}
+            onClick={() => onChange?.(option.value)}
           >
             {option.label}
           </button>

@@ -18,11 +18,21 @@ export function Switch({ checked, onChange, danger, label, disabled, className, 
   const control = useControl();
   const button = (
     <button
-      {...control} {...rest} type="button" role="switch" aria-checked={checked} disabled={disabled}
+      {...control}
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      disabled={disabled}
       className={clsx('switch', checked && 'is-on', checked && danger && 'is-danger', disabled && 'is-off-perm')}
       onClick={() => onChange?.(!checked)}
     />
   );
   if (!label) return button;
-  return <label className={clsx('switch-label', disabled && '!cursor-not-allowed', className)}>{button}{label}</label>;
+  return (
+    <label className={clsx('switch-label', disabled && '!cursor-not-allowed', className)}>
+      {button}
+      {label}
+    </label>
+  );
 }

@@ -9,7 +9,8 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChang
 }
 
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
-  { value, onChange, disabled, readOnly, invalid, className, rows = 3, ...rest }, ref,
+  { value, onChange, disabled, readOnly, invalid, className, rows = 3, ...rest },
+  ref,
 ) {
   const control = useControl();
   const wrong = invalid || control['aria-invalid'];

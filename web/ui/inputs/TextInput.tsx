@@ -13,12 +13,30 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'onChange'
 }
 
 export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function TextInput(
-  { value, onChange, icon: Icon, end, boxClass, disabled, readOnly, invalid, ...rest }, ref,
+  { value, onChange, icon: Icon, end, boxClass, disabled, readOnly, invalid, ...rest },
+  ref,
 ) {
   const control = useControl();
   return (
-    <InputBox disabled={disabled} readOnly={readOnly} invalid={invalid} className={boxClass} start={Icon ? <Icon className="icon" aria-hidden /> : undefined} end={end}>
-      <input type="text" autoComplete="off" {...control} {...rest} ref={ref} value={value ?? ''} disabled={disabled} readOnly={readOnly} onChange={(event) => onChange?.(event.target.value)} />
+    <InputBox
+      disabled={disabled}
+      readOnly={readOnly}
+      invalid={invalid}
+      className={boxClass}
+      start={Icon ? <Icon className="icon" aria-hidden /> : undefined}
+      end={end}
+    >
+      <input
+        type="text"
+        autoComplete="off"
+        {...control}
+        {...rest}
+        ref={ref}
+        value={value ?? ''}
+        disabled={disabled}
+        readOnly={readOnly}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
     </InputBox>
   );
 });

@@ -17,7 +17,12 @@ export const FieldContext = createContext<FieldInfo>(NONE);
 export const useField = (): FieldInfo => useContext(FieldContext);
 
 /** The attributes every labelled control carries. */
-export function useControl(): { id: string | undefined; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; 'aria-required': true | undefined } {
+export function useControl(): {
+  id: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+} {
   const field = useField();
   return {
     id: field.id || undefined,

@@ -15,16 +15,41 @@ interface Rule {
 }
 
 export const FILE_KINDS: Readonly<Record<FileKind, Rule>> = {
-  documento: { extensions: /\.(pdf|jpe?g)$/i, types: new Set(['application/pdf', 'image/jpeg']), what: 'un PDF né una foto JPEG', drag: 'un documento', action: 'CARICA DOCUMENTO', name: 'PDF o foto JPEG', accept: 'application/pdf,image/jpeg,.pdf,.jpg,.jpeg' },
-  foto: { extensions: /\.jpe?g$/i, types: new Set(['image/jpeg']), what: 'una foto JPEG', drag: 'una foto', action: 'CARICA FOTO', name: 'JPEG', accept: 'image/jpeg,.jpg,.jpeg' },
+  documento: {
+    extensions: /\.(pdf|jpe?g)$/i,
+    types: new Set(['application/pdf', 'image/jpeg']),
+    what: 'un PDF né una foto JPEG',
+    drag: 'un documento',
+    action: 'CARICA DOCUMENTO',
+    name: 'PDF o foto JPEG',
+    accept: 'application/pdf,image/jpeg,.pdf,.jpg,.jpeg',
+  },
+  foto: {
+    extensions: /\.jpe?g$/i,
+    types: new Set(['image/jpeg']),
+    what: 'una foto JPEG',
+    drag: 'una foto',
+    action: 'CARICA FOTO',
+    name: 'JPEG',
+    accept: 'image/jpeg,.jpg,.jpeg',
+  },
   // a machine with Excel calls it a workbook
-  csv: { extensions: /\.csv$/i, types: null, what: 'un file .csv', drag: 'il file', action: 'SCEGLI FILE', name: 'CSV', accept: '.csv,text/csv' },
+  csv: {
+    extensions: /\.csv$/i,
+    types: null,
+    what: 'un file .csv',
+    drag: 'il file',
+    action: 'SCEGLI FILE',
+    name: 'CSV',
+    accept: '.csv,text/csv',
+  },
 };
 
 /** Why the file cannot be taken, or `null`. The server looks at the content; this only saves the trip. */
 export function refusal(file: { name: string; type: string; size: number }, kind: FileKind, maxMb: number): string | null {
   const rule = FILE_KINDS[kind];
-  if (!rule.extensions.test(file.name) || (rule.types !== null && file.type !== '' && !rule.types.has(file.type))) return `«${file.name}» non è ${rule.what}`;
+  if (!rule.extensions.test(file.name) || (rule.types !== null && file.type !== '' && !rule.types.has(file.type)))
+    return `«${file.name}» non è ${rule.what}`;
   if (file.size === 0) return `«${file.name}» è vuoto`;
   if (file.size > maxMb * 1024 * 1024) return `«${file.name}» è di ${formatByte(file.size)}: si accettano file fino a ${maxMb} MB`;
   return null;
@@ -37,11 +62,13 @@ const MAX_PHOTOS = 30;
 export function documentRefusal(files: readonly { name: string; type: string; size: number }[], maxMb: number): string | null {
   const bad = files.map((file) => refusal(file, 'documento', maxMb)).find((why) => why !== null);
   if (bad) return bad;
-  if (files.length > 1 && files.some((file) => /\.pdf$/i.test(file.name))) return 'Un documento è un PDF solo, oppure una o più foto JPEG: non le due cose insieme';
+  if (files.length > 1 && files.some((file) => /\.pdf$/i.test(file.name)))
+    return 'Un documento è un PDF solo, oppure una o più foto JPEG: non le due cose insieme';
   if (files.length > MAX_PHOTOS) return `Si accettano al massimo ${MAX_PHOTOS} foto per volta`;
   const sum = files.reduce((total, { size }) => total + size, 0);
   return sum > maxMb * 1024 * 1024 ? `Le ${files.length} foto insieme sono di ${formatByte(sum)}: si accettano fino a ${maxMb} MB` : null;
 }
 
 /** Of several files going together: what they are called. */
-export const calledTogether = (files: readonly { name: string }[]): string => (files.length === 1 ? files[0]!.name : `${files.length} foto`);
+export const calledTogether = (files: readonly { name: string }[]): string =>
+  files.length === 1 ? files[0]!.name : `${files.length} foto`;

@@ -23,7 +23,11 @@ export function filterOptions(options: readonly Option[], query: string): Option
   return query.trim() ? options.filter((o) => contains(`${labelOf(o)} ${o.detail ?? ''}`, query)) : [...options];
 }
 
-interface Found { items: Option[]; loading: boolean; failed: boolean }
+interface Found {
+  items: Option[];
+  loading: boolean;
+  failed: boolean;
+}
 
 /** Options to choose from: filtered here, or asked of the server 200 ms after the last key. */
 export function useOptions(options: readonly Option[] | undefined, load: LoadOptions | undefined, query: string, open: boolean): Found {
@@ -32,13 +36,23 @@ export function useOptions(options: readonly Option[] | undefined, load: LoadOpt
     if (!load || !open) return;
     const controller = new AbortController();
     setRemote((old) => ({ ...old, loading: true, failed: false }));
-    const timer = setTimeout(() => {
-      load(query, controller.signal).then(
-        (items) => { if (!controller.signal.aborted) setRemote({ items, loading: false, failed: false }); },
-        () => { if (!controller.signal.aborted) setRemote({ items: [], loading: false, failed: true }); },
-      );
-    }, query ? 200 : 0);
-    return () => { clearTimeout(timer); controller.abort(); };
+    const timer = setTimeout(
+      () => {
+        load(query, controller.signal).then(
+          (items) => {
+            if (!controller.signal.aborted) setRemote({ items, loading: false, failed: false });
+          },
+          () => {
+            if (!controller.signal.aborted) setRemote({ items: [], loading: false, failed: true });
+          },
+        );
+      },
+      query ? 200 : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
   }, [load, query, open]);
   // until the answer is there, what is known and fits: Enter must not choose what no longer matches
   if (load && remote.loading) return { ...remote, items: filterOptions(remote.items, query) };

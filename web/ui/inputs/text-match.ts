@@ -25,5 +25,7 @@ export function parts(text: string, query: string): { text: string; match: boole
 /** Every word of the query stands somewhere in the text. */
 export function contains(text: string, query: string): boolean {
   const hay = folded(text);
-  return folded(query).split(/\s+/).every((word) => hay.includes(word));
+  return folded(query)
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
 }

@@ -9,9 +9,22 @@ export function useFileDrop(onFiles: (files: File[]) => void, disabled = false) 
   return {
     over,
     dropProps: {
-      onDragEnter: (event: DragEvent) => { if (!hasFile(event)) return; event.preventDefault(); depth.current += 1; setOver(true); },
-      onDragOver: (event: DragEvent) => { if (!hasFile(event)) return; event.preventDefault(); event.dataTransfer.dropEffect = 'copy'; },
-      onDragLeave: (event: DragEvent) => { if (!hasFile(event)) return; depth.current -= 1; if (depth.current <= 0) setOver(false); },
+      onDragEnter: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!hasFile(event)) return;
+        depth.current -= 1;
+        if (depth.current <= 0) setOver(false);
+      },
       onDrop: (event: DragEvent) => {
         if (!hasFile(event)) return;
         event.preventDefault();

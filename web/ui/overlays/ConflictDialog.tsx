@@ -29,29 +29,59 @@ export function ConflictDialog({ open, title, intro, altro: other, rows, onResol
   const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
   const head = (label: string, side: ConflictSide, padding: string) => (
     <th className="pb-1 font-medium" scope="col">
-      <span className={`flex items-center justify-between gap-2 ${padding}`}><span className="truncate">{label}</span><button type="button" className="link" onClick={() => takeAll(side)}>Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${other}`}</Said></button></span>
+      <span className={`flex items-center justify-between gap-2 ${padding}`}>
+        <span className="truncate">{label}</span>
+        <button type="button" className="link" onClick={() => takeAll(side)}>
+          Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${other}`}</Said>
+        </button>
+      </span>
     </th>
   );
   return (
     <Dialog
-      open={open} onClose={onClose} title={title} subtitle={intro} width={760} role="alertdialog" closable={false} bodyClass="px-6 py-3"
-      footer={(
+      open={open}
+      onClose={onClose}
+      title={title}
+      subtitle={intro}
+      width={760}
+      role="alertdialog"
+      closable={false}
+      bodyClass="px-6 py-3"
+      footer={
         <>
-          <span className="mr-auto text-label text-ink-3" role="status">{done === 1 ? '1 campo' : `${done} campi`} su {rows.length} {done === 1 ? 'scelto' : 'scelti'}</span>
-          <Button onClick={onClose} data-autofocus>ANNULLA</Button>
-          <Button variant="primary" disabled={done < rows.length} loading={saving} onClick={() => onResolve(choices)}>SALVA</Button>
+          <span className="mr-auto text-label text-ink-3" role="status">
+            {done === 1 ? '1 campo' : `${done} campi`} su {rows.length} {done === 1 ? 'scelto' : 'scelti'}
+          </span>
+          <Button onClick={onClose} data-autofocus>
+            ANNULLA
+          </Button>
+          <Button variant="primary" disabled={done < rows.length} loading={saving} onClick={() => onResolve(choices)}>
+            SALVA
+          </Button>
         </>
-      )}
+      }
     >
       <table className="w-full table-fixed">
         <thead>
           <tr className="text-left text-label text-ink-3">
-            <th className="w-36 max-md:w-24"><span className="sr-only">Campo</span></th>
+            <th className="w-36 max-md:w-24">
+              <span className="sr-only">Campo</span>
+            </th>
             {head('Il tuo valore', 'mio', 'pr-1.5')}
             {head(`Valore di ${other}`, 'suo', 'pl-1.5')}
           </tr>
         </thead>
-        <tbody>{rows.map((row) => <ConflictRow key={row.campo} row={row} side={choices[row.campo]} altro={other} onSide={(side) => setChosen({ ...chosen, [row.campo]: side })} />)}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <ConflictRow
+              key={row.campo}
+              row={row}
+              side={choices[row.campo]}
+              altro={other}
+              onSide={(side) => setChosen({ ...chosen, [row.campo]: side })}
+            />
+          ))}
+        </tbody>
       </table>
     </Dialog>
   );

@@ -23,14 +23,31 @@ export interface DialogProps {
 
 const WIDTH = { 440: 'max-w-[440px]', 640: 'max-w-[640px]', 760: 'max-w-[760px]' };
 
-export function Dialog({ open, onClose, title, subtitle, children, footer, width = 640, role = 'dialog', closable = width !== 440, bodyClass = 'dialog-body' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  subtitle,
+  children,
+  footer,
+  width = 640,
+  role = 'dialog',
+  closable = width !== 440,
+  bodyClass = 'dialog-body',
+}: DialogProps) {
   return (
     <HeadlessDialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-dialog">
-      <DialogBackdrop transition className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0" />
+      <DialogBackdrop
+        transition
+        className="scrim transition-opacity duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:opacity-0"
+      />
       <div className="fixed inset-0 z-dialog flex items-center justify-center p-4">
         <DialogPanel
           transition
-          className={clsx('dialog max-h-full w-full min-w-0 transition duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:scale-[.98] data-[closed]:opacity-0', WIDTH[width])}
+          className={clsx(
+            'dialog max-h-full w-full min-w-0 transition duration-panel ease-out data-[leave]:duration-[110ms] data-[closed]:scale-[.98] data-[closed]:opacity-0',
+            WIDTH[width],
+          )}
         >
           <header className="dialog-head">
             <div className="min-w-0">

@@ -25,7 +25,13 @@ export function Floating({ anchor, placement = 'bottom-start', matchWidth = fals
       if (!anchor.current) return;
       const box = anchor.current.getBoundingClientRect();
       if (matchWidth) element.style.minWidth = `${box.width}px`;
-      const at = place(box, { width: element.offsetWidth, height: element.offsetHeight }, { width: innerWidth, height: innerHeight }, placement, gap);
+      const at = place(
+        box,
+        { width: element.offsetWidth, height: element.offsetHeight },
+        { width: innerWidth, height: innerHeight },
+        placement,
+        gap,
+      );
       element.style.left = `${at.left}px`;
       element.style.top = `${at.top}px`;
     };
@@ -40,5 +46,11 @@ export function Floating({ anchor, placement = 'bottom-start', matchWidth = fals
       removeEventListener('resize', update);
     };
   }, [anchor, placement, matchWidth, gap]);
-  return <div {...rest} ref={panel} className={clsx('fixed m-0 animate-[rise_160ms_cubic-bezier(.2,0,0,1)] overflow-visible border-0', className)} />;
+  return (
+    <div
+      {...rest}
+      ref={panel}
+      className={clsx('fixed m-0 animate-[rise_160ms_cubic-bezier(.2,0,0,1)] overflow-visible border-0', className)}
+    />
+  );
 }

@@ -1,6 +1,18 @@
 import clsx from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
-import { cloneElement, createContext, useContext, useId, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  createContext,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Link } from 'wouter';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
 import { Floating } from './Floating.tsx';
@@ -44,7 +56,10 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
   return (
     <span ref={root} className="contents">
       {cloneElement(button, {
-        id, 'aria-haspopup': 'menu', 'aria-expanded': shown, className: clsx((button.props as { className?: string }).className, shown && 'is-open'),
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': shown,
+        className: clsx((button.props as { className?: string }).className, shown && 'is-open'),
         onClick: (event: MouseEvent) => setOpen(shown ? 'no' : event.detail === 0 ? 'first' : 'panel'),
         onKeyDown: (event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -54,7 +69,12 @@ export function Menu({ button, anchor: placement = 'bottom-end', gap, className,
       })}
       {shown ? (
         <Floating
-          anchor={anchor} placement={placement} gap={gap} role="menu" tabIndex={-1} aria-labelledby={id}
+          anchor={anchor}
+          placement={placement}
+          gap={gap}
+          role="menu"
+          tabIndex={-1}
+          aria-labelledby={id}
           className={clsx('menu max-h-[calc(100dvh-16px)] min-w-48 overflow-y-auto text-body font-normal outline-none', className)}
           onKeyDown={(event) => byKey(event, leave)}
         >
@@ -82,15 +102,39 @@ export function MenuItem({ icon: Icon, chosen, danger, disabled, href, onClick, 
   const item = {
     role: 'menuitem',
     tabIndex: -1,
-    className: clsx('menu-item outline-none focus:bg-ink/[.06]', chosen && 'is-chosen', danger && 'text-danger-ink', disabled && 'pointer-events-none !text-ink-off'),
+    className: clsx(
+      'menu-item outline-none focus:bg-ink/[.06]',
+      chosen && 'is-chosen',
+      danger && 'text-danger-ink',
+      disabled && 'pointer-events-none !text-ink-off',
+    ),
     // one place in the menu, whether by pointer or by keys
-    onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => { if (currentTarget !== document.activeElement) currentTarget.focus(); },
+    onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      if (currentTarget !== document.activeElement) currentTarget.focus();
+    },
     onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.closest<HTMLElement>('[role="menu"]')?.focus(),
-    onClick: () => { leave(); onClick?.(); },
+    onClick: () => {
+      leave();
+      onClick?.();
+    },
     ...(disabled ? { 'aria-disabled': true } : {}),
   };
-  const content = <>{Icon ? <Icon className="icon" aria-hidden /> : null}{children}{chosen ? <Check className="icon ml-auto !text-accent-ink" aria-hidden /> : null}</>;
-  return href && !disabled ? <Link {...item} href={href}>{content}</Link> : <button {...item} type="button" disabled={disabled}>{content}</button>;
+  const content = (
+    <>
+      {Icon ? <Icon className="icon" aria-hidden /> : null}
+      {children}
+      {chosen ? <Check className="icon ml-auto !text-accent-ink" aria-hidden /> : null}
+    </>
+  );
+  return href && !disabled ? (
+    <Link {...item} href={href}>
+      {content}
+    </Link>
+  ) : (
+    <button {...item} type="button" disabled={disabled}>
+      {content}
+    </button>
+  );
 }
 
 export const MenuSeparator = () => <div className="menu-sep" role="separator" />;

@@ -6,7 +6,6 @@ import '#web/portal.testing.tsx';
 import { Menu, MenuItem } from './Menu.tsx';
 import { Popover } from './Popover.tsx';
 
-
 afterEach(cleanup);
 
 function start() {
@@ -15,7 +14,9 @@ function start() {
     <>
       <Menu button={<button type="button">Apri</button>}>
         <MenuItem onClick={() => chosen('rinomina', document.activeElement?.textContent)}>Rinomina</MenuItem>
-        <MenuItem disabled onClick={() => chosen('vietata')}>Riservata</MenuItem>
+        <MenuItem disabled onClick={() => chosen('vietata')}>
+          Riservata
+        </MenuItem>
         <MenuItem onClick={() => chosen('scarica')}>Scarica</MenuItem>
         <MenuItem onClick={() => chosen('stampa')}>Stampa</MenuItem>
       </Menu>
@@ -74,7 +75,13 @@ describe('un menu', () => {
 
 it('in un pannello Esc chiude prima ciò che vi sta aperto sopra, poi il pannello', async () => {
   const user = userEvent.setup();
-  render(<Popover label="Filtri" button={<button type="button">Filtri</button>}><Menu button={<button type="button">Apri</button>}><MenuItem>Voce</MenuItem></Menu></Popover>);
+  render(
+    <Popover label="Filtri" button={<button type="button">Filtri</button>}>
+      <Menu button={<button type="button">Apri</button>}>
+        <MenuItem>Voce</MenuItem>
+      </Menu>
+    </Popover>,
+  );
   await user.click(screen.getByRole('button', { name: 'Filtri' }));
   await user.click(screen.getByRole('button', { name: 'Apri' }));
   await user.keyboard('{Escape}');

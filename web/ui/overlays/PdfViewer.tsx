@@ -22,11 +22,26 @@ interface PdfViewerProps {
 export function PdfViewer({ src, download, title, onClose }: PdfViewerProps) {
   const full = useNarrow();
   return (
-    <SidePanel full title={title} onClose={onClose} tools={download ? <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label={`Scarica ${title}`} title="Scarica"><Download className="icon" aria-hidden /></a> : undefined}>
+    <SidePanel
+      full
+      title={title}
+      onClose={onClose}
+      tools={
+        download ? (
+          <a className="btn btn-ghost btn-icon btn-sm" href={download} aria-label={`Scarica ${title}`} title="Scarica">
+            <Download className="icon" aria-hidden />
+          </a>
+        ) : undefined
+      }
+    >
       <div className={full ? 'h-full' : 'h-[calc(100vh-var(--under-head,120px)-70px)]'}>
-        {readsInFrame()
-          ? <iframe className="block h-full w-full border-0" src={src} title={title} />
-          : <Suspense fallback={<Skeleton className="!h-full" />}><PdfPages src={src} title={title} download={download} /></Suspense>}
+        {readsInFrame() ? (
+          <iframe className="block h-full w-full border-0" src={src} title={title} />
+        ) : (
+          <Suspense fallback={<Skeleton className="!h-full" />}>
+            <PdfPages src={src} title={title} download={download} />
+          </Suspense>
+        )}
       </div>
     </SidePanel>
   );

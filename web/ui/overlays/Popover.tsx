@@ -23,9 +23,23 @@ export function Popover({ button, label, anchor: placement = 'bottom-end', class
   return (
     <span ref={root} className="contents">
       {cloneElement(button, {
-        'aria-haspopup': 'dialog', 'aria-expanded': open, className: clsx((button.props as { className?: string }).className, open && 'is-open'), onClick: () => setOpen(!open),
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        className: clsx((button.props as { className?: string }).className, open && 'is-open'),
+        onClick: () => setOpen(!open),
       })}
-      {open ? <Floating anchor={anchor} placement={placement} gap={4} className={clsx('menu text-body font-normal', className)} role="dialog" aria-label={label}>{children}</Floating> : null}
+      {open ? (
+        <Floating
+          anchor={anchor}
+          placement={placement}
+          gap={4}
+          className={clsx('menu text-body font-normal', className)}
+          role="dialog"
+          aria-label={label}
+        >
+          {children}
+        </Floating>
+      ) : null}
     </span>
   );
 }

@@ -23,14 +23,32 @@ export function SidePanel({ title, count, tools, full = false, onClose, children
   const content = (
     <>
       <header className="flex h-12 flex-none items-center justify-between gap-2 border-b border-line pl-4 pr-2">
-        <h2 className="flex min-w-0 items-center gap-2 text-label font-semibold tracking-action"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h2>
-        <span className="flex flex-none items-center gap-1">{tools}<IconButton icon={X} label={`Chiudi ${title}`} size="sm" onClick={onClose} /></span>
+        <h2 className="flex min-w-0 items-center gap-2 text-label font-semibold tracking-action">
+          <span className="truncate">{title}</span>
+          {count === undefined ? null : <Count value={count} />}
+        </h2>
+        <span className="flex flex-none items-center gap-1">
+          {tools}
+          <IconButton icon={X} label={`Chiudi ${title}`} size="sm" onClick={onClose} />
+        </span>
       </header>
       <div className={clsx('min-h-0 flex-1', full && narrow ? 'overflow-hidden' : 'overflow-y-auto')}>{children}</div>
     </>
   );
-  if (narrow) return <Drawer label={title} full={full} onClose={onClose}>{content}</Drawer>;
-  return <aside className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col" aria-label={title}>{content}</aside>;
+  if (narrow)
+    return (
+      <Drawer label={title} full={full} onClose={onClose}>
+        {content}
+      </Drawer>
+    );
+  return (
+    <aside
+      className="panel sticky top-[var(--under-head,120px)] flex max-h-[calc(100vh-var(--under-head,120px)-16px)] flex-col"
+      aria-label={title}
+    >
+      {content}
+    </aside>
+  );
 }
 
 /** Comes in from the right over the page. */
@@ -39,7 +57,9 @@ function Drawer({ label, full, onClose, children }: { label: string; full: boole
     <HeadlessDialog open onClose={onClose} aria-label={label} className="fixed inset-0 z-dialog">
       <DialogBackdrop className="scrim" />
       <div className={clsx('fixed inset-y-0 right-0 z-dialog flex w-full', !full && 'max-w-[420px]')}>
-        <DialogPanel className="flex w-full animate-[slide-in_220ms_cubic-bezier(.2,0,0,1)] flex-col bg-surface shadow-dialog">{children}</DialogPanel>
+        <DialogPanel className="flex w-full animate-[slide-in_220ms_cubic-bezier(.2,0,0,1)] flex-col bg-surface shadow-dialog">
+          {children}
+        </DialogPanel>
       </div>
     </HeadlessDialog>
   );

@@ -15,22 +15,35 @@ export function Tooltip({ text, asLabel = false, className, children }: TooltipP
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const hide = () => { clearTimeout(timer.current); setOpen(false); };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <span
       ref={anchor}
       className={className ?? 'inline-flex'}
       aria-describedby={open && !asLabel ? id : undefined}
-      onPointerEnter={(event) => { if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), 400); }}
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(true), 400);
+      }}
       onPointerLeave={hide}
       onPointerDown={hide}
-      onFocus={(event) => { if (event.target.matches(':focus-visible')) setOpen(true); }}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) setOpen(true);
+      }}
       onBlur={hide}
-      onKeyDown={(event) => { if (event.key === 'Escape') hide(); }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') hide();
+      }}
     >
       {children}
-      {open ? <Floating anchor={anchor} placement="bottom" className="tooltip" role="tooltip" id={id}>{text}</Floating> : null}
+      {open ? (
+        <Floating anchor={anchor} placement="bottom" className="tooltip" role="tooltip" id={id}>
+          {text}
+        </Floating>
+      ) : null}
     </span>
   );
 }

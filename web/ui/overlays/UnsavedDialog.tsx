@@ -24,14 +24,26 @@ export function UnsavedDialog({ unsaved, onAnswer }: { unsaved: Unsaved; onAnswe
   };
   return (
     <Dialog
-      open onClose={() => onAnswer(false)} title="Uscire senza salvare?" width={440} role="alertdialog"
-      footer={(
+      open
+      onClose={() => onAnswer(false)}
+      title="Uscire senza salvare?"
+      width={440}
+      role="alertdialog"
+      footer={
         <>
-          <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={() => onAnswer(true)}>ESCI SENZA SALVARE</Button>
-          <Button data-autofocus onClick={() => onAnswer(false)}>RESTA</Button>
-          {onSave ? <Button variant="primary" loading={saving} onClick={() => void save()}>SALVA</Button> : null}
+          <Button variant="danger-ghost" className="-ml-3 mr-auto" onClick={() => onAnswer(true)}>
+            ESCI SENZA SALVARE
+          </Button>
+          <Button data-autofocus onClick={() => onAnswer(false)}>
+            RESTA
+          </Button>
+          {onSave ? (
+            <Button variant="primary" loading={saving} onClick={() => void save()}>
+              SALVA
+            </Button>
+          ) : null}
         </>
-      )}
+      }
     >
       {what} {changes === 1 ? 'andrà persa' : 'andranno perse'}.
     </Dialog>

@@ -33,21 +33,35 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     answer.current(false);
     setAsked(options);
     setOpen(true);
-    return new Promise((resolve) => { answer.current = resolve; });
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
   }, []);
-  const reply = (yes: boolean) => { setOpen(false); answer.current(yes); };
+  const reply = (yes: boolean) => {
+    setOpen(false);
+    answer.current(yes);
+  };
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
       {asked ? (
         <Dialog
-          open={open} onClose={() => reply(false)} title={asked.title} width={asked.width ?? 440} closable={false} role="alertdialog"
-          footer={(
+          open={open}
+          onClose={() => reply(false)}
+          title={asked.title}
+          width={asked.width ?? 440}
+          closable={false}
+          role="alertdialog"
+          footer={
             <>
-              <Button autoFocus data-autofocus onClick={() => reply(false)}>{asked.cancelLabel ?? 'ANNULLA'}</Button>
-              <Button variant={asked.danger ? 'danger' : 'primary'} onClick={() => reply(true)}>{asked.confirmLabel}</Button>
+              <Button autoFocus data-autofocus onClick={() => reply(false)}>
+                {asked.cancelLabel ?? 'ANNULLA'}
+              </Button>
+              <Button variant={asked.danger ? 'danger' : 'primary'} onClick={() => reply(true)}>
+                {asked.confirmLabel}
+              </Button>
             </>
-          )}
+          }
         >
           {asked.text}
           {asked.detail ? <p className="mt-2 text-label text-ink-3">{asked.detail}</p> : null}

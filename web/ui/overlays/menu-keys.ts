@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
 /** The entries that can be chosen, in order. */
-export const itemsIn = (panel: Element | null | undefined): HTMLElement[] => [...panel?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled])') ?? []];
+export const itemsIn = (panel: Element | null | undefined): HTMLElement[] => [
+  ...(panel?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled])') ?? []),
+];
 
 /** Letters that follow each other this soon are one word. */
 const WORD = 500;
@@ -23,11 +25,18 @@ export function byKey(event: KeyboardEvent, leave: () => void): void {
 
 function target(key: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   switch (key) {
-    case 'ArrowDown': return items[Math.min(at + 1, items.length - 1)];
-    case 'ArrowUp': return at < 0 ? items.at(-1) : items[Math.max(at - 1, 0)];
-    case 'Home': case 'PageUp': return items[0];
-    case 'End': case 'PageDown': return items.at(-1);
-    default: return key.length === 1 && key !== ' ' ? byLetters(key, items, at) : undefined;
+    case 'ArrowDown':
+      return items[Math.min(at + 1, items.length - 1)];
+    case 'ArrowUp':
+      return at < 0 ? items.at(-1) : items[Math.max(at - 1, 0)];
+    case 'Home':
+    case 'PageUp':
+      return items[0];
+    case 'End':
+    case 'PageDown':
+      return items.at(-1);
+    default:
+      return key.length === 1 && key !== ' ' ? byLetters(key, items, at) : undefined;
   }
 }
 
@@ -36,5 +45,7 @@ function byLetters(key: string, items: readonly HTMLElement[], at: number): HTML
   typed = { text: (now - typed.at < WORD ? typed.text : '') + key.toLocaleLowerCase('it'), at: now };
   // a first letter goes on to the next entry, a longer word may stay where it is
   const from = Math.max(at + (typed.text.length === 1 ? 1 : 0), 0);
-  return [...items.slice(from), ...items.slice(0, from)].find((item) => item.textContent?.trim().toLocaleLowerCase('it').startsWith(typed.text));
+  return [...items.slice(from), ...items.slice(0, from)].find((item) =>
+    item.textContent?.trim().toLocaleLowerCase('it').startsWith(typed.text),
+  );
 }

@@ -1,6 +1,15 @@
 export type Placement = 'bottom-start' | 'bottom-end' | 'bottom' | 'top' | 'top-start';
-interface Box { left: number; right: number; top: number; bottom: number; width: number }
-interface Size { width: number; height: number }
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  width: number;
+}
+interface Size {
+  width: number;
+  height: number;
+}
 
 const MARGIN = 8;
 
@@ -11,8 +20,10 @@ export function place(anchor: Box, box: Size, screen: Size, placement: Placement
   const fitsBelow = below + box.height <= screen.height - MARGIN;
   const fitsAbove = above >= MARGIN;
   const onTop = placement.startsWith('top') ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
-  const left = placement.endsWith('-start') ? anchor.left
-    : placement === 'bottom-end' ? anchor.right - box.width
+  const left = placement.endsWith('-start')
+    ? anchor.left
+    : placement === 'bottom-end'
+      ? anchor.right - box.width
       : anchor.left + (anchor.width - box.width) / 2;
   return {
     left: Math.round(clamp(left, MARGIN, screen.width - box.width - MARGIN)),

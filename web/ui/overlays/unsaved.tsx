@@ -18,15 +18,22 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
   const current = useRef<Unsaved | null>(null);
   const answer = useRef<(leave: boolean) => void>(() => {});
   const [asking, setAsking] = useState<Unsaved | null>(null);
-  const guard = useMemo<Guard>(() => ({
-    present: () => current.current,
-    set(unsaved) { current.current = unsaved; },
-    ask() {
-      if (!current.current) return Promise.resolve(true);
-      setAsking(current.current);
-      return new Promise((resolve) => { answer.current = resolve; });
-    },
-  }), []);
+  const guard = useMemo<Guard>(
+    () => ({
+      present: () => current.current,
+      set(unsaved) {
+        current.current = unsaved;
+      },
+      ask() {
+        if (!current.current) return Promise.resolve(true);
+        setAsking(current.current);
+        return new Promise((resolve) => {
+          answer.current = resolve;
+        });
+      },
+    }),
+    [],
+  );
   useEffect(() => guardHistory({ blocks: () => current.current !== null, ask: guard.ask }), [guard]);
   const close = useCallback((leave: boolean) => {
     if (leave) {
@@ -55,24 +62,44 @@ export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): 
   useEffect(() => {
     if (!dirty || !guard) return;
     guard.set({
-      get changes() { return latest.current.changes; },
-      get name() { return latest.current.name; },
-      get onSave() { return latest.current.onSave; },
-      get onLeave() { return latest.current.onLeave; },
+      get changes() {
+        return latest.current.changes;
+      },
+      get name() {
+        return latest.current.name;
+      },
+      get onSave() {
+        return latest.current.onSave;
+      },
+      get onLeave() {
+        return latest.current.onLeave;
+      },
     });
     return () => guard.set(null);
   }, [dirty, guard]);
-  return useMemo(() => ({ release() { guard?.set(null); } }), [guard]);
+  return useMemo(
+    () => ({
+      release() {
+        guard?.set(null);
+      },
+    }),
+    [guard],
+  );
 }
 
 /** Location hook for wouter's Router: a navigation to another page asks when there are unsaved changes. */
 export const useGuardedLocation: typeof useBrowserLocation = (options) => {
   const guard = useContext(UnsavedContext);
   const [path, navigate] = useBrowserLocation(options);
-  const guarded = useCallback<typeof navigate>((to, navigation) => {
-    const samePage = new URL(to, location.href).pathname === location.pathname;
-    if (samePage || !guard?.present()) return navigate(to, navigation);
-    void guard.ask().then((leave) => { if (leave) navigate(to, navigation); });
-  }, [guard, navigate]);
+  const guarded = useCallback<typeof navigate>(
+    (to, navigation) => {
+      const samePage = new URL(to, location.href).pathname === location.pathname;
+      if (samePage || !guard?.present()) return navigate(to, navigation);
+      void guard.ask().then((leave) => {
+        if (leave) navigate(to, navigation);
+      });
+    },
+    [guard, navigate],
+  );
   return [path, guarded];
 };

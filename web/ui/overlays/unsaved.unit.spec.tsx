@@ -9,11 +9,18 @@ import { useUnsaved } from './unsaved.tsx';
 function Page({ dirty, unsaved, release = false }: { dirty: boolean; unsaved?: Unsaved; release?: boolean }) {
   const [, navigate] = useLocation();
   const guard = useUnsaved(dirty, unsaved);
-  const go = (to: string) => () => { if (release) guard.release(); navigate(to); };
+  const go = (to: string) => () => {
+    if (release) guard.release();
+    navigate(to);
+  };
   return (
     <>
-      <button type="button" onClick={go('/altrove')}>altrove</button>
-      <button type="button" onClick={go('/qui?scheda=dati')}>scheda</button>
+      <button type="button" onClick={go('/altrove')}>
+        altrove
+      </button>
+      <button type="button" onClick={go('/qui?scheda=dati')}>
+        scheda
+      </button>
     </>
   );
 }
@@ -48,7 +55,10 @@ describe('uscire con modifiche non salvate', () => {
     await waitFor(() => expect(location.pathname).toBe('/altrove'));
   });
 
-  it.each([[true, '/altrove'], [false, '/qui']] as const)('SALVA che riesce %s: poi si è in %s', async (saved, where) => {
+  it.each([
+    [true, '/altrove'],
+    [false, '/qui'],
+  ] as const)('SALVA che riesce %s: poi si è in %s', async (saved, where) => {
     const onSave = vi.fn(async () => saved);
     const { user } = renderAt('/qui', <Page dirty unsaved={{ onSave }} />);
     await press(user, 'altrove');

@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode;
 }
 
-interface State { error: Error | null; resetKey: string }
+interface State {
+  error: Error | null;
+  resetKey: string;
+}
 
 /** A screen that breaks leaves the rest of the portal standing. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -30,13 +33,15 @@ export class ErrorBoundary extends Component<Props, State> {
     // a new version was installed while the page was open: its old pieces are gone
     const outdated = /dynamically imported module|module script/i.test(this.state.error.message);
     return (
-      <div className="mx-auto mt-6 max-w-page px-4"><div className="panel">
-        <ErrorState
-          title={outdated ? 'Il portale è stato aggiornato' : 'La pagina non si apre'}
-          text={outdated ? 'Ricarica la pagina per continuare.' : 'Si è verificato un errore imprevisto. I dati non sono andati persi.'}
-          onRetry={() => location.reload()}
-        />
-      </div></div>
+      <div className="mx-auto mt-6 max-w-page px-4">
+        <div className="panel">
+          <ErrorState
+            title={outdated ? 'Il portale è stato aggiornato' : 'La pagina non si apre'}
+            text={outdated ? 'Ricarica la pagina per continuare.' : 'Si è verificato un errore imprevisto. I dati non sono andati persi.'}
+            onRetry={() => location.reload()}
+          />
+        </div>
+      </div>
     );
   }
 }

@@ -11,7 +11,13 @@ interface PageBodyProps {
 /** What stands under the page head. */
 export function PageBody({ aside, className, children }: PageBodyProps) {
   return (
-    <div className={clsx('grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-6 pt-4 max-md:pb-24', aside && 'lg:grid-cols-[minmax(0,1fr)_352px] wide:grid-cols-[minmax(0,1fr)_384px]', className)}>
+    <div
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-6 pt-4 max-md:pb-24',
+        aside && 'lg:grid-cols-[minmax(0,1fr)_352px] wide:grid-cols-[minmax(0,1fr)_384px]',
+        className,
+      )}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
       {aside}
     </div>

@@ -40,7 +40,9 @@ export function PageHead(props: PageHeadProps) {
   const slot = useTopBarSlot(phone && !onClose);
   useEffect(() => {
     document.title = `${title} · Strato`;
-    return () => { document.title = 'Strato'; };
+    return () => {
+      document.title = 'Strato';
+    };
   }, [title]);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const where = slot ? 'bar' : 'page';
@@ -55,12 +57,23 @@ export function PageHead(props: PageHeadProps) {
     document.documentElement.style.setProperty('--under-head', tabs ? '160px' : '120px');
   }, [tabs]);
   const heading = (
-    <h1 ref={titleRef} tabIndex={-1} className="page-title num outline-none flex min-w-0 items-center gap-2.5"><span className="truncate">{title}</span>{count === undefined ? null : <Count value={count} />}</h1>
+    <h1 ref={titleRef} tabIndex={-1} className="page-title num outline-none flex min-w-0 items-center gap-2.5">
+      <span className="truncate">{title}</span>
+      {count === undefined ? null : <Count value={count} />}
+    </h1>
   );
   if (slot) {
     return (
       <>
-        {createPortal(<>{heading}<span className="ml-auto flex items-center gap-1 pr-1"><ListPhoneActions {...props} /></span></>, slot)}
+        {createPortal(
+          <>
+            {heading}
+            <span className="ml-auto flex items-center gap-1 pr-1">
+              <ListPhoneActions {...props} />
+            </span>
+          </>,
+          slot,
+        )}
         {props.controls ? <div className="pt-4">{props.controls}</div> : null}
         {children ? <div className="sticky top-14 z-[12] -mx-4 bg-canvas px-4">{children}</div> : null}
       </>
@@ -75,7 +88,7 @@ export function PageHead(props: PageHeadProps) {
           {subtitle ? <span className="truncate text-read text-ink-2 max-md:hidden">{subtitle}</span> : null}
           {badges}
         </div>
-        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : props.controls ?? <DesktopActions {...props} />}
+        {phone ? <MoreMenu phone actions={props.actions ?? []} danger={props.danger} /> : (props.controls ?? <DesktopActions {...props} />)}
       </div>
       {subtitle ? <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p> : null}
       {children}
@@ -92,9 +105,15 @@ function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) 
   return (
     <div className={`flex items-center print:hidden ${lists ? 'gap-2' : 'gap-1'}`}>
       {hidden.length > 0 ? <MoreMenu actions={hidden} /> : null}
-      {shown.map((action) => <ActionButton key={action.label} action={action} variant={action.look ?? 'ghost'} />)}
+      {shown.map((action) => (
+        <ActionButton key={action.label} action={action} variant={action.look ?? 'ghost'} />
+      ))}
       {!lists && (danger || primary) ? <span className="mx-2 h-5 w-px bg-line" aria-hidden="true" /> : null}
-      {note ? <span className="mr-1 hidden whitespace-nowrap text-label text-ink-3 wide:inline" role="status">{note}</span> : null}
+      {note ? (
+        <span className="mr-1 hidden whitespace-nowrap text-label text-ink-3 wide:inline" role="status">
+          {note}
+        </span>
+      ) : null}
       {danger ? <ActionButton action={danger} variant="danger-ghost" /> : null}
       {primary ? <ActionButton action={primary} variant="primary" /> : null}
     </div>
@@ -107,8 +126,22 @@ function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
     <>
       <MoreMenu phone actions={actions} danger={danger} />
       {primary?.icon && !primary.href ? (
-        <Button variant="primary" icon={primary.icon} className="btn-icon !h-11 !w-11" aria-label={primary.label} disabled={primary.disabled} loading={primary.loading} onClick={primary.onClick} />
-      ) : primary ? <ActionButton action={primary} variant="primary" className={primary.icon ? '!h-11 !w-11 overflow-hidden !px-3 [&>svg]:flex-none justify-start gap-8' : '!h-11'} /> : null}
+        <Button
+          variant="primary"
+          icon={primary.icon}
+          className="btn-icon !h-11 !w-11"
+          aria-label={primary.label}
+          disabled={primary.disabled}
+          loading={primary.loading}
+          onClick={primary.onClick}
+        />
+      ) : primary ? (
+        <ActionButton
+          action={primary}
+          variant="primary"
+          className={primary.icon ? '!h-11 !w-11 overflow-hidden !px-3 [&>svg]:flex-none justify-start gap-8' : '!h-11'}
+        />
+      ) : null}
     </>
   );
 }
@@ -117,7 +150,11 @@ function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
 function PhoneActions({ onClose, primary }: { onClose?: (() => void) | undefined; primary?: PageAction | undefined }) {
   return (
     <div className="tel-actions print:hidden">
-      {onClose ? <Button size="lg" className="flex-1" onClick={onClose}>CHIUDI</Button> : null}
+      {onClose ? (
+        <Button size="lg" className="flex-1" onClick={onClose}>
+          CHIUDI
+        </Button>
+      ) : null}
       {primary ? <ActionButton action={primary} variant="primary" size="lg" className="flex-1" /> : null}
     </div>
   );

@@ -64,5 +64,9 @@ export function Tabs<Id extends string>({ items, value, onChange, label, classNa
 }
 
 export function TabPanel({ id, className, children }: { id: string; className?: string; children: React.ReactNode }) {
-  return <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} className={className}>{children}</div>;
+  return (
+    <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} className={className}>
+      {children}
+    </div>
+  );
 }

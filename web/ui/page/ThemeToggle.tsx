@@ -4,7 +4,14 @@ import { IconButton } from '../feedback/IconButton.tsx';
 
 export function ThemeToggle({ className }: { className?: string }) {
   const [dark, setDark] = useState(darkTheme);
-  return <IconButton icon={dark ? Sun : Moon} label={dark ? 'Tema chiaro' : 'Tema scuro'} className={className} onClick={() => setDark(changeTheme())} />;
+  return (
+    <IconButton
+      icon={dark ? Sun : Moon}
+      label={dark ? 'Tema chiaro' : 'Tema scuro'}
+      className={className}
+      onClick={() => setDark(changeTheme())}
+    />
+  );
 }
 
 const KEY = 'strato.tema';
@@ -12,7 +19,11 @@ const KEY = 'strato.tema';
 /** `dark` on <html>; remembered. The first paint is `public/tema.js`. */
 function changeTheme(): boolean {
   const dark = document.documentElement.classList.toggle('dark');
-  try { localStorage.setItem(KEY, dark ? 'dark' : 'light'); } catch { /* storage is blocked: it lasts until the page is left */ }
+  try {
+    localStorage.setItem(KEY, dark ? 'dark' : 'light');
+  } catch {
+    /* storage is blocked: it lasts until the page is left */
+  }
   return dark;
 }
 

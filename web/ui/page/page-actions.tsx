@@ -28,23 +28,59 @@ interface ActionButtonProps {
 
 export function ActionButton({ action, variant, size, className }: ActionButtonProps) {
   const { label, icon, href, title } = action;
-  if (href) return <ButtonLink href={href} icon={icon} variant={variant} size={size} className={className} title={title}>{label}</ButtonLink>;
+  if (href)
+    return (
+      <ButtonLink href={href} icon={icon} variant={variant} size={size} className={className} title={title}>
+        {label}
+      </ButtonLink>
+    );
   return (
-    <Button variant={variant} size={size} icon={icon} className={className} title={title} disabled={action.disabled} loading={action.loading} aria-pressed={action.pressed} onClick={action.onClick}>
+    <Button
+      variant={variant}
+      size={size}
+      icon={icon}
+      className={className}
+      title={title}
+      disabled={action.disabled}
+      loading={action.loading}
+      aria-pressed={action.pressed}
+      onClick={action.onClick}
+    >
       {label}
     </Button>
   );
 }
 
 /** The "…" menu. */
-export function MoreMenu({ actions, danger, phone = false }: { actions: readonly PageAction[]; danger?: PageAction | undefined; phone?: boolean }) {
+export function MoreMenu({
+  actions,
+  danger,
+  phone = false,
+}: {
+  actions: readonly PageAction[];
+  danger?: PageAction | undefined;
+  phone?: boolean;
+}) {
   if (actions.length === 0 && !danger) return null;
   return (
     <Menu button={<IconButton icon={Ellipsis} label="Altre azioni" className={phone ? '!h-11 !w-11' : ''} />}>
       {actions.map((action) => (
-        <MenuItem key={action.label} icon={action.icon} disabled={action.disabled || action.loading} chosen={action.pressed} href={action.href} onClick={action.onClick}>{action.label}</MenuItem>
+        <MenuItem
+          key={action.label}
+          icon={action.icon}
+          disabled={action.disabled || action.loading}
+          chosen={action.pressed}
+          href={action.href}
+          onClick={action.onClick}
+        >
+          {action.label}
+        </MenuItem>
       ))}
-      {danger ? <MenuItem danger disabled={danger.disabled || danger.loading} onClick={danger.onClick}>{danger.label}</MenuItem> : null}
+      {danger ? (
+        <MenuItem danger disabled={danger.disabled || danger.loading} onClick={danger.onClick}>
+          {danger.label}
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

@@ -14,5 +14,5 @@ export function useTopBarSlot(wanted: boolean): HTMLElement | null {
   const slot = useContext(TopBarSlotContext);
   const claim = slot?.claim;
   useEffect(() => (wanted && claim ? claim() : undefined), [wanted, claim]);
-  return wanted ? slot?.element ?? null : null;
+  return wanted ? (slot?.element ?? null) : null;
 }

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Strato`;
-    return () => { document.title = 'Strato'; };
+    return () => {
+      document.title = 'Strato';
+    };
   }, [title]);
 }

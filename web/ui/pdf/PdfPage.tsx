@@ -56,7 +56,9 @@ export function PdfPage({ pdf, number, width, ratio: awaited }: PdfPageProps) {
   }, [near, pdf, number, width]);
   return (
     <div ref={box} data-page={number} className="relative mx-auto mb-2 bg-white shadow-menu" style={{ width, height: width * ratio }}>
-      {near ? <canvas ref={canvas} width={1} height={1} role="img" aria-label={`Pagina ${number}`} className="block h-full w-full" /> : null}
+      {near ? (
+        <canvas ref={canvas} width={1} height={1} role="img" aria-label={`Pagina ${number}`} className="block h-full w-full" />
+      ) : null}
       <p className="sr-only">{text}</p>
     </div>
   );

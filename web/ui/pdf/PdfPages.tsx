@@ -29,20 +29,59 @@ export default function PdfPages({ src, title, download }: { src: string; title:
   useHeldPlace(scroller, zoom);
   const onScroll = () => {
     const { current: box } = scroller;
-    if (box) setCurrent(pageAt([...box.querySelectorAll<HTMLElement>('[data-page]')].map((page) => page.offsetTop), box.scrollTop, box.clientHeight));
+    if (box)
+      setCurrent(
+        pageAt(
+          [...box.querySelectorAll<HTMLElement>('[data-page]')].map((page) => page.offsetTop),
+          box.scrollTop,
+          box.clientHeight,
+        ),
+      );
   };
-  const count = opened === 'failed' ? 0 : opened?.pdf.numPages ?? 0;
+  const count = opened === 'failed' ? 0 : (opened?.pdf.numPages ?? 0);
   return (
     <div className="flex h-full min-h-0 flex-col bg-pressed">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div ref={scroller} role="region" aria-label={`Pagine di ${title}`} tabIndex={0} className="relative min-h-0 flex-1 overflow-auto p-2 [touch-action:pan-x_pan-y]" onScroll={onScroll} {...pinch}>
-        {opened === 'failed' ? <EmptyState title="Documento non mostrato" text="Il file non si legge qui: scaricalo per aprirlo." action={download ? <a className="btn btn-secondary btn-text" href={download}>Scarica</a> : undefined} />
-          : opened === null || wide === 0 ? <div aria-busy="true"><Skeleton className="!h-[60vh]" /></div>
-            : Array.from({ length: count }, (_, i) => <PdfPage key={i} pdf={opened.pdf} number={i + 1} width={(wide - 2 * EDGE) * zoom} ratio={opened.ratio} />)}
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={`Pagine di ${title}`}
+        tabIndex={0}
+        className="relative min-h-0 flex-1 overflow-auto p-2 [touch-action:pan-x_pan-y]"
+        onScroll={onScroll}
+        {...pinch}
+      >
+        {opened === 'failed' ? (
+          <EmptyState
+            title="Documento non mostrato"
+            text="Il file non si legge qui: scaricalo per aprirlo."
+            action={
+              download ? (
+                <a className="btn btn-secondary btn-text" href={download}>
+                  Scarica
+                </a>
+              ) : undefined
+            }
+          />
+        ) : opened === null || wide === 0 ? (
+          <div aria-busy="true">
+            <Skeleton className="!h-[60vh]" />
+          </div>
+        ) : (
+          Array.from({ length: count }, (_, i) => (
+            <PdfPage key={i} pdf={opened.pdf} number={i + 1} width={(wide - 2 * EDGE) * zoom} ratio={opened.ratio} />
+          ))
+        )}
       </div>
       {count > 0 ? (
-        <div role="toolbar" aria-label="Pagine e ingrandimento" className="flex h-14 flex-none items-center gap-1 border-t border-line bg-surface px-2">
-          <span className="num mr-auto pl-2 text-label text-ink-2" aria-live="polite">pagina {current} di {count}</span>
+        <div
+          role="toolbar"
+          aria-label="Pagine e ingrandimento"
+          className="flex h-14 flex-none items-center gap-1 border-t border-line bg-surface px-2"
+        >
+          <span className="num mr-auto pl-2 text-label text-ink-2" aria-live="polite">
+            pagina {current} di {count}
+          </span>
           <IconButton icon={Minus} label="Riduci" disabled={zoom <= MIN_ZOOM} onClick={() => change(zoom / STEP)} />
           <span className="num w-12 text-center text-label text-ink-2">{Math.round(zoom * 100)}%</span>
           <IconButton icon={Plus} label="Ingrandisci" disabled={zoom >= MAX_ZOOM} onClick={() => change(zoom * STEP)} />
@@ -63,7 +102,9 @@ function useDocument(src: string): Opened | 'failed' | null {
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
         if (!over) setOpened({ pdf, ratio: height / width });
       })
-      .catch(() => { if (!over) setOpened('failed'); });
+      .catch(() => {
+        if (!over) setOpened('failed');
+      });
     return () => {
       over = true;
       close();

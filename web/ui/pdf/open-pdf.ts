@@ -3,7 +3,14 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 // everything it loads comes from the portal itself; the content security policy lets through neither eval nor wasm
-const OWN = { cMapUrl: '/pdfjs/cmaps/', standardFontDataUrl: '/pdfjs/standard_fonts/', wasmUrl: '/pdfjs/wasm/', useWasm: false, isEvalSupported: false, enableXfa: false };
+const OWN = {
+  cMapUrl: '/pdfjs/cmaps/',
+  standardFontDataUrl: '/pdfjs/standard_fonts/',
+  wasmUrl: '/pdfjs/wasm/',
+  useWasm: false,
+  isEvalSupported: false,
+  enableXfa: false,
+};
 
 export type { PDFDocumentProxy };
 

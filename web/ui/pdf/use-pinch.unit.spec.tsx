@@ -10,7 +10,11 @@ afterEach(cleanup);
 function Pinched() {
   const [zoom, setZoom] = useState(1);
   const pinch = usePinch(zoom, (next) => setZoom(withinZoom(next)));
-  return <div data-testid="pages" {...pinch}>{zoom}</div>;
+  return (
+    <div data-testid="pages" {...pinch}>
+      {zoom}
+    </div>
+  );
 }
 
 it('due dita che si allargano ingrandiscono da dove si era; un dito solo scorre e basta', () => {

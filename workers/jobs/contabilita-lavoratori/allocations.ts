@@ -43,7 +43,11 @@ interface Tools {
 }
 
 const CODES: Readonly<Record<Unreadable, RowCode>> = {
-  invalid: 'VALORE_NON_VALIDO', ambiguous: 'VALORE_AMBIGUO', decimals: 'TROPPI_DECIMALI', negative: 'VALORE_NEGATIVO', limit: 'VALORE_FUORI_LIMITE',
+  invalid: 'VALORE_NON_VALIDO',
+  ambiguous: 'VALORE_AMBIGUO',
+  decimals: 'TROPPI_DECIMALI',
+  negative: 'VALORE_NEGATIVO',
+  limit: 'VALORE_FUORI_LIMITE',
 };
 
 /** As many groups and shares as the movements have units. */
@@ -102,7 +106,14 @@ export class Allocations implements RowReader {
   refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void {
     const employee = matricola?.employee;
     if (employee && !this.refusedAt.has(employee)) this.refusedAt.set(employee, riga);
-    this.#tools.refused.push({ codice: code, file: 'ripartizioni', riga, matricola: matricola?.code ?? '', importo_cent: null, contenuto: contentOf(row) });
+    this.#tools.refused.push({
+      codice: code,
+      file: 'ripartizioni',
+      riga,
+      matricola: matricola?.code ?? '',
+      importo_cent: null,
+      contenuto: contentOf(row),
+    });
   }
 
   /** Totals of hours are only counted. */

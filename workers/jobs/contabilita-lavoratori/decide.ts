@@ -27,7 +27,8 @@ export const INCOMPLETE: Decision = refused('RIPARTIZIONE_INCOMPLETA');
 
 export function decide(group: Group): Decision {
   const { righe, conOre, conPercentuale, ore, percentuale } = group;
-  if (conOre === righe && ore > 0) return { ...split(group, 'ORE'), avviso: conPercentuale === righe && incoherent(group) ? 'PERCENTUALE_INCOERENTE' : null };
+  if (conOre === righe && ore > 0)
+    return { ...split(group, 'ORE'), avviso: conPercentuale === righe && incoherent(group) ? 'PERCENTUALE_INCOERENTE' : null };
   if (conPercentuale === righe) {
     const off = Math.abs(percentuale - HUNDRED);
     if (off > TOLERANCE * righe) return refused('PERCENTUALI_DIVERSE_DA_100');
@@ -39,7 +40,13 @@ export function decide(group: Group): Decision {
 function split({ shares }: Group, rule: 'ORE' | 'PERCENTUALE'): Decision {
   const entries = [...shares].toSorted(([a], [b]) => plain(a, b));
   const peso = rule === 'ORE' ? 'ore' : 'percentuale';
-  return { regola: rule, commesse: entries.map(([commessa]) => commessa), pesi: entries.map(([, share]) => share[peso]), errore: null, avviso: null };
+  return {
+    regola: rule,
+    commesse: entries.map(([commessa]) => commessa),
+    pesi: entries.map(([, share]) => share[peso]),
+    errore: null,
+    avviso: null,
+  };
 }
 
 /** A commessa whose percentage is not its share of the hours; products exceed 2^53. */

@@ -1,4 +1,12 @@
-import { NON_RIPARTITO, type InputFile, type FileReport, type JournalRow, type BlockedResult, type ContabilitaResult, type Totali } from '#contracts/modules/contabilita/result.ts';
+import {
+  NON_RIPARTITO,
+  type InputFile,
+  type FileReport,
+  type JournalRow,
+  type BlockedResult,
+  type ContabilitaResult,
+  type Totali,
+} from '#contracts/modules/contabilita/result.ts';
 import type { Allocations } from './allocations.ts';
 import { entry, inOrder, toAnomalia, type Entry } from './entries.ts';
 import { Fault } from './fault.ts';
@@ -57,7 +65,12 @@ export function elaborate(sources: Sources, { contiEconomici = [], refused = ref
 
 export const faultEntry = ({ codice, file, riga, particolari }: Fault): Entry => entry({ codice, file, riga, particolari });
 
-function allocate({ file, movements, allocations }: Ingested, contiEconomici: readonly string[], refused: RefusedRows, entries: Entry[]): Elaborated {
+function allocate(
+  { file, movements, allocations }: Ingested,
+  contiEconomici: readonly string[],
+  refused: RefusedRows,
+  entries: Entry[],
+): Elaborated {
   const model = buildModel(movements, allocations, contiEconomici);
   const summary = summarise(model);
   const totali = totals(movements, model, summary);
@@ -68,17 +81,37 @@ function allocate({ file, movements, allocations }: Ingested, contiEconomici: re
   const reasons = notImportable(model, file, journal);
   return {
     esito: errorCount > 0 ? 'anomalie' : entries.length > 0 ? 'avvisi' : 'ok',
-    file, model, summary, totali, primaNota: journal, importabile: reasons.length === 0, reasons, movements, allocations, entries, refused, errori: errorCount,
+    file,
+    model,
+    summary,
+    totali,
+    primaNota: journal,
+    importabile: reasons.length === 0,
+    reasons,
+    movements,
+    allocations,
+    entries,
+    refused,
+    errori: errorCount,
   };
 }
 
 /** The cost is added up from the units, not from the lines that it is compared with. */
 function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { nonRipartito }: Summary): Totali {
-  const costo = slots.reduce((sum, { units }) => [...units.values()].reduce((s, unit) => (tipoOf(unit) === 'E' ? s + unit.dare - unit.avere : s), sum), 0);
+  const costo = slots.reduce(
+    (sum, { units }) => [...units.values()].reduce((s, unit) => (tipoOf(unit) === 'E' ? s + unit.dare - unit.avere : s), sum),
+    0,
+  );
   return {
-    dare_letto: accepted.dare + rejected.dare, avere_letto: accepted.avere + rejected.avere,
-    dare_accettato: accepted.dare, avere_accettato: accepted.avere, dare_scartato: rejected.dare, avere_scartato: rejected.avere,
-    costo_da_ripartire: costo, costo_ripartito: costo - nonRipartito, costo_non_ripartito: nonRipartito,
+    dare_letto: accepted.dare + rejected.dare,
+    avere_letto: accepted.avere + rejected.avere,
+    dare_accettato: accepted.dare,
+    avere_accettato: accepted.avere,
+    dare_scartato: rejected.dare,
+    avere_scartato: rejected.avere,
+    costo_da_ripartire: costo,
+    costo_ripartito: costo - nonRipartito,
+    costo_non_ripartito: nonRipartito,
   };
 }
 
@@ -99,11 +132,24 @@ export function elabora(sources: Sources, options: Options = {}): ContabilitaRes
   if (done.esito === 'errore') return { esito: 'errore', anomalie };
   const { esito, model, summary } = done;
   return {
-    esito, modo_importi: model.modo, classificazione: model.classificazione, file: done.file, totali_cent: done.totali, prima_nota_importabile: done.importabile,
+    esito,
+    modo_importi: model.modo,
+    classificazione: model.classificazione,
+    file: done.file,
+    totali_cent: done.totali,
+    prima_nota_importabile: done.importabile,
     commesse: commesseOf(summary),
     dettaglio: Array.from(linesOf(model), ({ slot, account, tipo, commessa, regola, dare, avere }) => ({
-      competenza: slot.competenza, matricola: slot.employee.matricola, conto: account.conto, tipo, commessa, regola, dare_cent: dare, avere_cent: avere,
+      competenza: slot.competenza,
+      matricola: slot.employee.matricola,
+      conto: account.conto,
+      tipo,
+      commessa,
+      regola,
+      dare_cent: dare,
+      avere_cent: avere,
     })),
-    prima_nota: done.primaNota, anomalie,
+    prima_nota: done.primaNota,
+    anomalie,
   };
 }

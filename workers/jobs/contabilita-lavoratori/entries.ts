@@ -10,17 +10,41 @@ export interface Entry extends Anomalia {
   contenuto: string;
 }
 
-type NewEntry = { codice: AnomaliaCode; file?: InputFile | ''; riga?: number; matricola?: string; competenza?: string; importo_cent?: number | null; particolari?: AnomaliaDetails; contenuto?: string };
+type NewEntry = {
+  codice: AnomaliaCode;
+  file?: InputFile | '';
+  riga?: number;
+  matricola?: string;
+  competenza?: string;
+  importo_cent?: number | null;
+  particolari?: AnomaliaDetails;
+  contenuto?: string;
+};
 
-export function entry({ codice, file = '', riga = 0, matricola = '', competenza = '', importo_cent = null, particolari = {}, contenuto = '' }: NewEntry): Entry {
+export function entry({
+  codice,
+  file = '',
+  riga = 0,
+  matricola = '',
+  competenza = '',
+  importo_cent = null,
+  particolari = {},
+  contenuto = '',
+}: NewEntry): Entry {
   return { livello: levelOf(codice), codice, file, riga, matricola, competenza, importo_cent, particolari, contenuto };
 }
 
 const FILES: readonly string[] = ['bilMovDip', 'ripartizioni', ''];
 
 function compare(a: Entry, b: Entry): number {
-  return LEVELS.indexOf(a.livello) - LEVELS.indexOf(b.livello) || FILES.indexOf(a.file) - FILES.indexOf(b.file) || a.riga - b.riga
-    || plain(a.matricola, b.matricola) || plain(a.competenza, b.competenza) || plain(a.codice, b.codice);
+  return (
+    LEVELS.indexOf(a.livello) - LEVELS.indexOf(b.livello) ||
+    FILES.indexOf(a.file) - FILES.indexOf(b.file) ||
+    a.riga - b.riga ||
+    plain(a.matricola, b.matricola) ||
+    plain(a.competenza, b.competenza) ||
+    plain(a.codice, b.codice)
+  );
 }
 
 /** All entries in their order. Refused rows are in it already, and are never all in memory. */
@@ -39,5 +63,12 @@ export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Gener
 }
 
 /** As the result has it. */
-export const toAnomalia = ({ livello, codice, file, riga, matricola, competenza, importo_cent }: Entry): Anomalia =>
-  ({ livello, codice, file, riga, matricola, competenza, importo_cent });
+export const toAnomalia = ({ livello, codice, file, riga, matricola, competenza, importo_cent }: Entry): Anomalia => ({
+  livello,
+  codice,
+  file,
+  riga,
+  matricola,
+  competenza,
+  importo_cent,
+});

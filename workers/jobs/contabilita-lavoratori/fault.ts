@@ -17,4 +17,5 @@ export class Fault extends Error {
   }
 }
 
-export const limitExceeded = (which: string, riga?: number): Fault => new Fault('LIMITE_SUPERATO', { quale: which, ...(riga === undefined ? {} : { riga }) });
+export const limitExceeded = (which: string, riga?: number): Fault =>
+  new Fault('LIMITE_SUPERATO', { quale: which, ...(riga === undefined ? {} : { riga }) });

@@ -18,7 +18,14 @@ export function findEntries(model: Model, movements: Movements, allocations: All
 
 function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): Entry[] {
   if (modo === 'SOLO_COSTI' || dare === avere) return [];
-  return [entry({ codice: 'DARE_DIVERSO_DA_AVERE', file: 'bilMovDip', importo_cent: dare - avere, particolari: { importo: centsToText(dare - avere) } })];
+  return [
+    entry({
+      codice: 'DARE_DIVERSO_DA_AVERE',
+      file: 'bilMovDip',
+      importo_cent: dare - avere,
+      particolari: { importo: centsToText(dare - avere) },
+    }),
+  ];
 }
 
 const unused = ({ employee: { matricola }, competenza, riga }: Group): Entry =>
@@ -30,8 +37,21 @@ function slotEntries(slot: PlacedSlot, model: Model, allocations: Allocations, w
   if (decision.errore) return [notAllocated(slot, model, allocations)];
   if (!decision.avviso || !group || warned.has(group)) return [];
   warned.add(group);
-  const { employee: { matricola }, competenza, riga } = group;
-  return [entry({ codice: decision.avviso, file: 'ripartizioni', riga, matricola, competenza, particolari: { matricola, somma: percentText(group.percentuale) } })];
+  const {
+    employee: { matricola },
+    competenza,
+    riga,
+  } = group;
+  return [
+    entry({
+      codice: decision.avviso,
+      file: 'ripartizioni',
+      riga,
+      matricola,
+      competenza,
+      particolari: { matricola, somma: percentText(group.percentuale) },
+    }),
+  ];
 }
 
 function notAllocated(slot: PlacedSlot, { tipoOf }: Model, { refusedAt }: Allocations): Entry {
@@ -40,13 +60,20 @@ function notAllocated(slot: PlacedSlot, { tipoOf }: Model, { refusedAt }: Alloca
   const importo = units.reduce((sum, { dare, avere }) => sum + dare - avere, 0);
   const { matricola } = employee;
   const common = { codice: decision?.errore ?? 'DIPENDENTE_SENZA_RIPARTIZIONE', matricola, competenza, importo_cent: importo } as const;
-  const details = { matricola, importo: centsToText(importo), ...(group ? { somma: percentText(group.percentuale), frazioni: looksLikeFractions(group) } : {}) };
-  if (common.codice === 'DIPENDENTE_SENZA_RIPARTIZIONE') return entry({ ...common, file: 'bilMovDip', riga: Math.min(...units.map(({ riga }) => riga)), particolari: details });
+  const details = {
+    matricola,
+    importo: centsToText(importo),
+    ...(group ? { somma: percentText(group.percentuale), frazioni: looksLikeFractions(group) } : {}),
+  };
+  if (common.codice === 'DIPENDENTE_SENZA_RIPARTIZIONE')
+    return entry({ ...common, file: 'bilMovDip', riga: Math.min(...units.map(({ riga }) => riga)), particolari: details });
   return entry({ ...common, file: 'ripartizioni', riga: group?.riga ?? refusedAt.get(employee) ?? 0, particolari: details });
 }
 
 /** `100,01` of 0,0001 % units, without needless zeros. */
 export function percentText(units: number): string {
-  const fraction = String(units % PERCENT).padStart(4, '0').replace(/0+$/, '');
+  const fraction = String(units % PERCENT)
+    .padStart(4, '0')
+    .replace(/0+$/, '');
   return `${Math.floor(units / PERCENT)}${fraction === '' ? '' : `,${fraction}`}`;
 }

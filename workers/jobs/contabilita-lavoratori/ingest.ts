@@ -38,7 +38,11 @@ export function readFile<R extends RowReader>(file: InputFile, source: Source, p
   rows.end();
   const { endsWithTotal: _, ...counts } = rows.tally;
   const { separatore, riga, ignored } = header;
-  return { reader, tally: rows.tally, report: { codifica: encoding, separatore, riga_intestazione: riga, colonne_ignorate: ignored, ...counts } };
+  return {
+    reader,
+    tally: rows.tally,
+    report: { codifica: encoding, separatore, riga_intestazione: riga, colonne_ignorate: ignored, ...counts },
+  };
 }
 
 /** Reads both files. Faults of both are told together: then there is nothing else. */
@@ -57,23 +61,36 @@ export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[])
       return null;
     }
   };
-  const movements = attempt('bilMovDip', () => readMovements(sources.bilMovDip, people, { companies, refused, warn: warn('bilMovDip') }, entries));
+  const movements = attempt('bilMovDip', () =>
+    readMovements(sources.bilMovDip, people, { companies, refused, warn: warn('bilMovDip') }, entries),
+  );
   const months = movements?.reader.hasMonths ?? null;
-  const allocations = attempt('ripartizioni', () => readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }));
+  const allocations = attempt('ripartizioni', () =>
+    readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }),
+  );
   if (!movements || !allocations) return swapped(sources, faults) ? [new Fault('FILE_SCAMBIATI')] : faults;
   if (companies.several) return [new Fault('PIU_AZIENDE')];
   const file = { bilMovDip: movements.report, ripartizioni: allocations.report };
-  for (const name of ['bilMovDip', 'ripartizioni'] as const) if (file[name].decimali === 'MISTO') entries.push(entry({ codice: 'FORMATO_NUMERI_MISTO', file: name }));
+  for (const name of ['bilMovDip', 'ripartizioni'] as const)
+    if (file[name].decimali === 'MISTO') entries.push(entry({ codice: 'FORMATO_NUMERI_MISTO', file: name }));
   return { file, movements: movements.reader, allocations: allocations.reader, companies };
 }
 
-function readMovements(source: Source, people: People, tools: ConstructorParameters<typeof Movements>[1], entries: Entry[]): Read<Movements> {
+function readMovements(
+  source: Source,
+  people: People,
+  tools: ConstructorParameters<typeof Movements>[1],
+  entries: Entry[],
+): Read<Movements> {
   const read = readFile('bilMovDip', source, people, (header) => new Movements(header, tools));
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
   reader.checkMagnitude();
   const { accepted, rejected, grandTotal } = reader;
-  const riga = grandTotal.disagreesWith({ dare: accepted.dare + rejected.dare, avere: accepted.avere + rejected.avere }, tally.endsWithTotal);
+  const riga = grandTotal.disagreesWith(
+    { dare: accepted.dare + rejected.dare, avere: accepted.avere + rejected.avere },
+    tally.endsWithTotal,
+  );
   if (riga !== null) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file: 'bilMovDip', riga }));
   return read;
 }

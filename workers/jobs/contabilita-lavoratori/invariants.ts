@@ -7,7 +7,12 @@ import type { Summary } from './summary.ts';
  * What holds at the end of every job, or nothing is published. I2 (each part of each unit) is asked
  * where units are split.
  */
-export function checkInvariants(file: Readonly<Record<InputFile, FileReport>>, t: Totali, summary: Summary, journal: readonly JournalRow[]): void {
+export function checkInvariants(
+  file: Readonly<Record<InputFile, FileReport>>,
+  t: Totali,
+  summary: Summary,
+  journal: readonly JournalRow[],
+): void {
   const spostato = summary.journal.reduce((sum, { dare, avere }) => sum + journalSides(dare, avere).spostato, 0);
   const sum = (side: 'dare_cent' | 'avere_cent') => journal.reduce((total, line) => total + line[side], 0);
   const holds = [

@@ -1,4 +1,11 @@
-import { LIMITS, NON_RIPARTITO, type Classificazione, type AmountMode, type Rule, type TipoConto } from '#contracts/modules/contabilita/result.ts';
+import {
+  LIMITS,
+  NON_RIPARTITO,
+  type Classificazione,
+  type AmountMode,
+  type Rule,
+  type TipoConto,
+} from '#contracts/modules/contabilita/result.ts';
 import { byCommessa, byMatricola, plain } from '#contracts/modules/contabilita/order.ts';
 import { isExactSplit, splitCents } from '#contracts/modules/contabilita/split.ts';
 import type { Allocations, Group } from './allocations.ts';
@@ -42,13 +49,15 @@ export function buildModel(movements: Movements, allocations: Allocations, conti
   const tipoOf = typeReader(classificazione, contiEconomici);
   const decisions = new Map<Group, Decision>();
   const used = new Set<Group>();
-  const slots = movements.slots.toSorted((a, b) => plain(a.competenza, b.competenza) || byMatricola(a.employee.key, b.employee.key)).map((slot): PlacedSlot => {
-    const groups = allocations.groups.get(slot.employee);
-    const group = groups?.get(slot.competenza) ?? groups?.get('') ?? null;
-    if (group) used.add(group);
-    const toSplit = [...slot.units.values()].some((unit) => unit.diretta === '' && tipoOf(unit) === 'E');
-    return { ...slot, group, decision: toSplit ? decisionFor(slot, group, allocations, decisions) : null };
-  });
+  const slots = movements.slots
+    .toSorted((a, b) => plain(a.competenza, b.competenza) || byMatricola(a.employee.key, b.employee.key))
+    .map((slot): PlacedSlot => {
+      const groups = allocations.groups.get(slot.employee);
+      const group = groups?.get(slot.competenza) ?? groups?.get('') ?? null;
+      if (group) used.add(group);
+      const toSplit = [...slot.units.values()].some((unit) => unit.diretta === '' && tipoOf(unit) === 'E');
+      return { ...slot, group, decision: toSplit ? decisionFor(slot, group, allocations, decisions) : null };
+    });
   const unusedGroups = [...allocations.groups.values()].flatMap((months) => [...months.values()]).filter((group) => !used.has(group));
   return { modo, classificazione, tipoOf, slots, unusedGroups };
 }
@@ -69,10 +78,14 @@ function classify({ hasTipo, modo }: Movements, contiEconomici: readonly string[
 
 function typeReader(classificazione: Classificazione, contiEconomici: readonly string[]): (unit: Unit) => TipoConto {
   switch (classificazione) {
-    case 'COLONNA': return ({ tipo }) => tipo ?? 'P';
-    case 'CONFIGURAZIONE': return ({ account }) => (contiEconomici.some((prefix) => account.conto.startsWith(prefix)) ? 'E' : 'P');
-    case 'SOLO_COSTI': return () => 'E';
-    case 'PREVALENZA': return ({ account }) => (account.absDare > account.absAvere ? 'E' : 'P');
+    case 'COLONNA':
+      return ({ tipo }) => tipo ?? 'P';
+    case 'CONFIGURAZIONE':
+      return ({ account }) => (contiEconomici.some((prefix) => account.conto.startsWith(prefix)) ? 'E' : 'P');
+    case 'SOLO_COSTI':
+      return () => 'E';
+    case 'PREVALENZA':
+      return ({ account }) => (account.absDare > account.absAvere ? 'E' : 'P');
   }
 }
 
@@ -109,7 +122,9 @@ function accountLines(slot: PlacedSlot, units: readonly Unit[], { tipoOf }: Mode
     const sum = (side: 'dare' | 'avere') => balance.reduce((total, unit) => total + unit[side], 0);
     lines.push({ slot, account, tipo: 'P', commessa: '', regola: 'PATRIMONIALE', peso: null, dare: sum('dare'), avere: sum('avere') });
   }
-  return lines.filter(({ dare, avere }) => dare !== 0 || avere !== 0).toSorted((a, b) => byCommessa(a.commessa, b.commessa) || plain(a.regola, b.regola));
+  return lines
+    .filter(({ dare, avere }) => dare !== 0 || avere !== 0)
+    .toSorted((a, b) => byCommessa(a.commessa, b.commessa) || plain(a.regola, b.regola));
 }
 
 function costLines(slot: PlacedSlot, { account, diretta, dare, avere }: Unit): Line[] {
@@ -119,7 +134,16 @@ function costLines(slot: PlacedSlot, { account, diretta, dare, avere }: Unit): L
   if (!decision || decision.regola === 'NON_RIPARTITO') return whole(NON_RIPARTITO, 'NON_RIPARTITO');
   const { regola, commesse, pesi } = decision;
   const [dares, averes] = [checkedSplit(dare, pesi), checkedSplit(avere, pesi)];
-  return commesse.map((commessa, i): Line => ({ slot, account, tipo: 'E', commessa, regola, peso: pesi[i] ?? 0, dare: dares[i] ?? 0, avere: averes[i] ?? 0 }));
+  return commesse.map((commessa, i): Line => ({
+    slot,
+    account,
+    tipo: 'E',
+    commessa,
+    regola,
+    peso: pesi[i] ?? 0,
+    dare: dares[i] ?? 0,
+    avere: averes[i] ?? 0,
+  }));
 }
 
 /** Invariant I2: the parts add up, and none is a cent or more from its exact share. */

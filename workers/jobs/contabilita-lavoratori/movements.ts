@@ -139,7 +139,14 @@ export class Movements implements RowReader {
       this.rejected.avere += avere;
       this.#magnitude += Math.abs(dare) + Math.abs(avere);
     }
-    this.#tools.refused.push({ codice: code, file: 'bilMovDip', riga, matricola: matricola?.code ?? '', importo_cent: readable ? dare - avere : null, contenuto: contentOf(row) });
+    this.#tools.refused.push({
+      codice: code,
+      file: 'bilMovDip',
+      riga,
+      matricola: matricola?.code ?? '',
+      importo_cent: readable ? dare - avere : null,
+      contenuto: contentOf(row),
+    });
   }
 
   total(row: Row, riga: number, wide: boolean): void {
@@ -214,7 +221,10 @@ export class Movements implements RowReader {
   #note(row: Row, riga: number, employee: Employee, code: string, account: Account): void {
     const { nominativo, cognome, nome, azienda, descrizione_conto } = this.#columns;
     if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code));
-    else if (cognome !== undefined) noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code));
+    else if (cognome !== undefined)
+      noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), () =>
+        this.#tools.warn('NOMINATIVO_DISCORDE', riga, code),
+      );
     if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
     if (account.descrizione === '' && descrizione_conto !== undefined) account.descrizione = owned((row[descrizione_conto] ?? '').trim());
   }

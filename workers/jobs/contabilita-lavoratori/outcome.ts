@@ -38,4 +38,5 @@ export interface Outcome {
   files: WrittenFile[];
 }
 
-export const resultPath = (results: string, tipo: TipoFileContabilita): string => (tipo === 'cartella' ? `${results}.xlsx` : `${results}-${tipo}.csv`);
+export const resultPath = (results: string, tipo: TipoFileContabilita): string =>
+  tipo === 'cartella' ? `${results}.xlsx` : `${results}-${tipo}.csv`;

@@ -26,7 +26,7 @@ export function refusedOnDisk(path: string): RefusedRows & { close(): void } {
       waiting.push(JSON.stringify(row));
       if (waiting.length >= AT_A_TIME) flush();
     },
-    * all() {
+    *all() {
       flush();
       let rest = '';
       for (const piece of readText(fileSource(path), 'UTF-8')) {

@@ -21,7 +21,10 @@ const MEMORY_MB = 1536;
  * One run in a thread of its own. Throws the signal's reason when it is aborted, the fault
  * TEMPO_SCADUTO when it takes too long, and what the thread died of.
  */
-export async function runThread(order: Order, { signal, progress, limit = LIMITS.durata, thread = new URL('./thread.ts', import.meta.url) }: Running): Promise<Outcome> {
+export async function runThread(
+  order: Order,
+  { signal, progress, limit = LIMITS.durata, thread = new URL('./thread.ts', import.meta.url) }: Running,
+): Promise<Outcome> {
   signal.throwIfAborted();
   await mkdir(dirname(order.results), { recursive: true });
   await removeTemporary(order.results);

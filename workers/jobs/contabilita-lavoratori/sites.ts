@@ -6,14 +6,21 @@ import type { Sites } from './output/sheets.ts';
 export async function readSites(lists: ListReader, utente: string, signal: AbortSignal): Promise<Sites> {
   const sites: Record<string, string> = {};
   try {
-    await lists.read({ tabella: 'cantieri', colonne: ['commessa', 'committente', 'comune'] }, utente, {
-      start: async () => {},
-      async rows(rows) {
-        for (const { commessa, committente, comune } of rows) {
-          sites[String(commessa).toUpperCase()] = [committente, comune].filter((part) => typeof part === 'string' && part !== '').join(', ');
-        }
+    await lists.read(
+      { tabella: 'cantieri', colonne: ['commessa', 'committente', 'comune'] },
+      utente,
+      {
+        start: async () => {},
+        async rows(rows) {
+          for (const { commessa, committente, comune } of rows) {
+            sites[String(commessa).toUpperCase()] = [committente, comune]
+              .filter((part) => typeof part === 'string' && part !== '')
+              .join(', ');
+          }
+        },
       },
-    }, signal);
+      signal,
+    );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

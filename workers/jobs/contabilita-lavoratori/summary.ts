@@ -69,7 +69,10 @@ export function summarise(model: Model): Summary {
     const perCommessa = entryOf(commesse, commessa, () => ({ ...empty(), dipendenti: new Set<number>() }));
     add(perCommessa, line);
     perCommessa.dipendenti.add(slot.employee.index);
-    add(entryOf(perConto, `${commessa}\0${account.conto}`, () => ({ ...empty(), commessa, account })), line);
+    add(
+      entryOf(perConto, `${commessa}\0${account.conto}`, () => ({ ...empty(), commessa, account })),
+      line,
+    );
   };
   for (const line of linesOf(model)) {
     const { slot, account, commessa, tipo } = line;
@@ -79,14 +82,32 @@ export function summarise(model: Model): Summary {
     const ofAccount = entryOf(conti, account, () => ({ ...empty(), account, tipi: new Set<string>() }));
     add(ofAccount, line);
     ofAccount.tipi.add(tipo);
-    addToSlot(entryOf(dipendenti, slot, () => ({ ...empty(), costo: 0, nonRipartito: 0 })), line);
-    add(entryOf(journal, `${slot.competenza}\0${account.conto}\0${commessa}`, () => ({ ...empty(), competenza: slot.competenza, conto: account.conto, commessa })), line);
+    addToSlot(
+      entryOf(dipendenti, slot, () => ({ ...empty(), costo: 0, nonRipartito: 0 })),
+      line,
+    );
+    add(
+      entryOf(journal, `${slot.competenza}\0${account.conto}\0${commessa}`, () => ({
+        ...empty(),
+        competenza: slot.competenza,
+        conto: account.conto,
+        commessa,
+      })),
+      line,
+    );
   }
   return {
-    righe, totale, commesse, dipendenti, ...costs(commesse), mesi: [...new Set(model.slots.map(({ competenza }) => competenza))].filter((m) => m !== ''),
+    righe,
+    totale,
+    commesse,
+    dipendenti,
+    ...costs(commesse),
+    mesi: [...new Set(model.slots.map(({ competenza }) => competenza))].filter((m) => m !== ''),
     perConto: [...perConto.values()].toSorted((a, b) => byCommessa(a.commessa, b.commessa) || plain(a.account.conto, b.account.conto)),
     conti: [...conti.values()].toSorted((a, b) => plain(a.account.conto, b.account.conto)),
-    journal: [...journal.values()].toSorted((a, b) => plain(a.competenza, b.competenza) || plain(a.conto, b.conto) || byCommessa(a.commessa, b.commessa)),
+    journal: [...journal.values()].toSorted(
+      (a, b) => plain(a.competenza, b.competenza) || plain(a.conto, b.conto) || byCommessa(a.commessa, b.commessa),
+    ),
   };
 }
 
@@ -103,7 +124,9 @@ function costs(commesse: ReadonlyMap<string, Sides>): { costo: number; nonRipart
 }
 
 export function commesseOf({ commesse }: Summary): RigaCommessa[] {
-  return [...commesse].toSorted(([a], [b]) => byCommessa(a, b)).map(([commessa, { dare, avere }]) => ({ commessa, dare_cent: dare, avere_cent: avere, netto_cent: dare - avere }));
+  return [...commesse]
+    .toSorted(([a], [b]) => byCommessa(a, b))
+    .map(([commessa, { dare, avere }]) => ({ commessa, dare_cent: dare, avere_cent: avere, netto_cent: dare - avere }));
 }
 
 /** The journal: a line for each side that is not zero, debit first. */
@@ -111,7 +134,13 @@ export function journalOf({ journal }: Summary): JournalRow[] {
   const numbers = new Map([...new Set(journal.map(({ competenza }) => competenza))].map((month, i) => [month, i + 1]));
   return journal.flatMap(({ competenza, conto, commessa, dare, avere }) => {
     const sides = journalSides(dare, avere);
-    const line = { registrazione: numbers.get(competenza) ?? 0, data: competenza === '' ? '' : endOfMonth(competenza), competenza, conto, commessa };
+    const line = {
+      registrazione: numbers.get(competenza) ?? 0,
+      data: competenza === '' ? '' : endOfMonth(competenza),
+      competenza,
+      conto,
+      commessa,
+    };
     return [
       ...(sides.dare === 0 ? [] : [{ ...line, dare_cent: sides.dare, avere_cent: 0 }]),
       ...(sides.avere === 0 ? [] : [{ ...line, dare_cent: 0, avere_cent: sides.avere }]),

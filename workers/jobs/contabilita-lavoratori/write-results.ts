@@ -26,14 +26,28 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
 /** The files of a job that has results. */
 export async function writeResults(done: Elaborated, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
   const sheets = [
-    overviewSheet(done, sent), commesseSheet(done, sites), perContoSheet(done), detailSheet(done), employeesSheet(done), accountsSheet(done), journalSheet(done), anomaliesSheet(done),
+    overviewSheet(done, sent),
+    commesseSheet(done, sites),
+    perContoSheet(done),
+    detailSheet(done),
+    employeesSheet(done),
+    accountsSheet(done),
+    journalSheet(done),
+    anomaliesSheet(done),
   ];
   const files = [
     await write(results, 'cartella', (temp) => writeWorkbook(temp, sheets, signal)),
     await write(results, 'prima_nota', (temp) => writeCsv(temp, JOURNAL_COLUMNS, journalRows(done), signal)),
   ];
-  if (done.entries.length + done.refused.count > 0) files.push(await write(results, 'anomalie', (temp) => writeCsv(temp, ANOMALY_COLUMNS, anomalyRows(done), signal)));
-  const { esito, importabile, errori, totali, summary: { mesi } } = done;
+  if (done.entries.length + done.refused.count > 0)
+    files.push(await write(results, 'anomalie', (temp) => writeCsv(temp, ANOMALY_COLUMNS, anomalyRows(done), signal)));
+  const {
+    esito,
+    importabile,
+    errori,
+    totali,
+    summary: { mesi },
+  } = done;
   return { esito, codice: null, messaggio: sentence(done), mesi: [...mesi], importabile, errori, totali, files };
 }
 
@@ -49,12 +63,26 @@ function sentence({ esito, totali, summary, errori, entries }: Elaborated): stri
 /** The report of a job that stopped; without it the job has failed all the same. */
 export async function writeFailure(blocked: Blocked, { results, sent }: Target, signal: AbortSignal): Promise<Outcome> {
   const messaggio = whyBlocked(blocked);
-  const file = await write(results, 'cartella', (temp) => writeWorkbook(temp, [errorSheet(messaggio, sent), anomaliesSheet(blocked)], signal)).catch(() => null);
-  return failure(blocked.entries.find(({ livello }) => livello === 'BLOCCANTE')?.codice as BloccanteCode | undefined, messaggio, file ? [file] : []);
+  const file = await write(results, 'cartella', (temp) =>
+    writeWorkbook(temp, [errorSheet(messaggio, sent), anomaliesSheet(blocked)], signal),
+  ).catch(() => null);
+  return failure(
+    blocked.entries.find(({ livello }) => livello === 'BLOCCANTE')?.codice as BloccanteCode | undefined,
+    messaggio,
+    file ? [file] : [],
+  );
 }
 
-export const failure = (code: BloccanteCode | undefined, messaggio: string, files: WrittenFile[] = []): Outcome =>
-  ({ esito: 'errore', codice: code ?? 'ERRORE_INTERNO', messaggio, mesi: [], importabile: false, errori: 0, totali: null, files });
+export const failure = (code: BloccanteCode | undefined, messaggio: string, files: WrittenFile[] = []): Outcome => ({
+  esito: 'errore',
+  codice: code ?? 'ERRORE_INTERNO',
+  messaggio,
+  mesi: [],
+  importabile: false,
+  errori: 0,
+  totali: null,
+  files,
+});
 
 function whyBlocked(blocked: Blocked): string {
   for (const { codice, file, particolari } of inOrder(blocked.entries, blocked.refused)) {

@@ -4,13 +4,15 @@ import { sql, type Kysely } from 'kysely';
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
   const schema = db.schema.withSchema('public');
-  await schema.createTable('credenziali')
+  await schema
+    .createTable('credenziali')
     .addColumn('member_id', 'text', (c) => c.primaryKey())
     .addColumn('hash', 'text', (c) => c.notNull())
     .addColumn('modificata', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))
     .execute();
   // the foreign key makes a login wait for a password change in flight, and ends sessions with the credentials
-  await schema.createTable('sessioni')
+  await schema
+    .createTable('sessioni')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('member_id', 'text', (c) => c.notNull().references('public.credenziali.member_id').onDelete('cascade'))
     .addColumn('group_id', 'integer', (c) => c.notNull())

@@ -3,12 +3,19 @@ import { sql, type Kysely } from 'kysely';
 /** Jobs as the screens see them. The queue only carries their ids: this table is the truth. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').createTable('processi')
+  await db.schema
+    .withSchema('public')
+    .createTable('processi')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('tipo', 'text', (c) => c.notNull())
     .addColumn('titolo', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('queued', 'running', 'done', 'error')`))
-    .addColumn('progresso', 'smallint', (c) => c.notNull().defaultTo(0).check(sql`progresso between 0 and 100`))
+    .addColumn('progresso', 'smallint', (c) =>
+      c
+        .notNull()
+        .defaultTo(0)
+        .check(sql`progresso between 0 and 100`),
+    )
     .addColumn('messaggio', 'text')
     .addColumn('utente', 'text', (c) => c.notNull())
     .addColumn('group_id', 'integer', (c) => c.notNull())

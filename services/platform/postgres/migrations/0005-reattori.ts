@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 /** How far into the log the reactors have come. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').createTable('reattori')
+  await db.schema
+    .withSchema('public')
+    .createTable('reattori')
     .addColumn('nome', 'text', (c) => c.primaryKey())
     .addColumn('posizione', 'text')
     .execute();

@@ -3,7 +3,9 @@ import { sql, type Kysely } from 'kysely';
 /** Jobs with several files, and with an outcome that their own screen tells of. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').alterTable('processi')
+  await db.schema
+    .withSchema('public')
+    .alterTable('processi')
     .addColumn('altri_file', sql`text[]`, (c) => c.notNull().defaultTo(sql`'{}'`))
     .addColumn('risultato', 'jsonb')
     .execute();

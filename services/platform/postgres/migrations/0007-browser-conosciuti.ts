@@ -6,7 +6,8 @@ export async function up(db: Kysely<any>): Promise<void> {
   const schema = db.schema.withSchema('public');
   await schema.alterTable('credenziali').addColumn('comando', 'text').execute();
   // as sessions: they end with the credentials
-  await schema.createTable('browser_conosciuti')
+  await schema
+    .createTable('browser_conosciuti')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('member_id', 'text', (c) => c.notNull().references('public.credenziali.member_id').onDelete('cascade'))
     .addColumn('usato', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))

@@ -9,7 +9,9 @@ end $$`;
 /** Sign-ins, wrong passwords, lock-outs and refusals: kept for 90 days, and not a row of them changed before. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').createTable('accessi')
+  await db.schema
+    .withSchema('public')
+    .createTable('accessi')
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('quando', 'timestamptz', (c) => c.notNull())
     .addColumn('tipo', 'text', (c) => c.notNull().check(sql`tipo in ('accesso', 'password-errata', 'blocco', 'rifiuto', 'consultazione')`))
@@ -20,8 +22,12 @@ export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.withSchema('public').createIndex('accessi_quando').on('accessi').columns(['quando', 'id']).execute();
   await db.schema.withSchema('public').createIndex('accessi_utente').on('accessi').columns(['utente', 'quando']).execute();
   await REFUSE.execute(db);
-  await sql`create trigger accessi_immutabili before update or delete on public.accessi for each row execute function public.accessi_immutabili()`.execute(db);
-  await sql`create trigger accessi_non_svuotabili before truncate on public.accessi for each statement execute function public.accessi_immutabili()`.execute(db);
+  await sql`create trigger accessi_immutabili before update or delete on public.accessi for each row execute function public.accessi_immutabili()`.execute(
+    db,
+  );
+  await sql`create trigger accessi_non_svuotabili before truncate on public.accessi for each statement execute function public.accessi_immutabili()`.execute(
+    db,
+  );
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables

@@ -3,7 +3,9 @@ import { sql, type Kysely } from 'kysely';
 /** Which request an Idempotency-Key came with: with another one it is refused. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').createTable('chiavi')
+  await db.schema
+    .withSchema('public')
+    .createTable('chiavi')
     .addColumn('chiave', 'uuid', (c) => c.primaryKey())
     .addColumn('impronta', 'text', (c) => c.notNull())
     .addColumn('quando', 'timestamptz', (c) => c.notNull().defaultTo(sql`now()`))

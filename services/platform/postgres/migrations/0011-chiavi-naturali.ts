@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 /** Keys that people gave, by how they read: two that differ in case or in the encoding of an accent are one. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration precedes every type of the tables
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.withSchema('public').createTable('chiavi_naturali')
+  await db.schema
+    .withSchema('public')
+    .createTable('chiavi_naturali')
     .addColumn('registro', 'text', (c) => c.notNull())
     .addColumn('letta', 'text', (c) => c.notNull())
     .addColumn('chiave', 'text', (c) => c.notNull())

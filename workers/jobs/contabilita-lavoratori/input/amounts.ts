@@ -22,7 +22,10 @@ export interface Amounts {
 }
 
 const CODES: Readonly<Record<Exclude<Unreadable, 'negative'>, RowCode>> = {
-  invalid: 'IMPORTO_NON_VALIDO', ambiguous: 'IMPORTO_AMBIGUO', decimals: 'TROPPI_DECIMALI', limit: 'IMPORTO_TROPPO_GRANDE',
+  invalid: 'IMPORTO_NON_VALIDO',
+  ambiguous: 'IMPORTO_AMBIGUO',
+  decimals: 'TROPPI_DECIMALI',
+  limit: 'IMPORTO_TROPPO_GRANDE',
 };
 const codeOf = (reading: Unreadable): RowCode => CODES[reading === 'negative' ? 'invalid' : reading];
 const readable = (reading: Reading): number | null => (typeof reading === 'number' ? reading : null);
@@ -33,7 +36,10 @@ export function readAmounts(columns: Header['columns']): Amounts {
 
 function twoColumns(dareColumn: number, avereColumn: number | undefined): Amounts {
   const amounts: Amounts = {
-    modo: 'DARE_AVERE', style: 'INDEFINITO', dare: 0, avere: 0,
+    modo: 'DARE_AVERE',
+    style: 'INDEFINITO',
+    dare: 0,
+    avere: 0,
     votes: (row) => [voteOf(row[dareColumn] ?? ''), avereColumn === undefined ? null : voteOf(row[avereColumn] ?? '')],
     read(row) {
       const dareCell = row[dareColumn] ?? '';
@@ -55,11 +61,19 @@ function twoColumns(dareColumn: number, avereColumn: number | undefined): Amount
   return amounts;
 }
 
-const SIDES = new Map<string, 'dare' | 'avere'>([['D', 'dare'], ['DARE', 'dare'], ['A', 'avere'], ['AVERE', 'avere']]);
+const SIDES = new Map<string, 'dare' | 'avere'>([
+  ['D', 'dare'],
+  ['DARE', 'dare'],
+  ['A', 'avere'],
+  ['AVERE', 'avere'],
+]);
 
 function oneColumn(column: number, signColumn: number | undefined): Amounts {
   const amounts: Amounts = {
-    modo: signColumn === undefined ? 'SOLO_COSTI' : 'IMPORTO_SEGNO', style: 'INDEFINITO', dare: 0, avere: 0,
+    modo: signColumn === undefined ? 'SOLO_COSTI' : 'IMPORTO_SEGNO',
+    style: 'INDEFINITO',
+    dare: 0,
+    avere: 0,
     votes: (row) => [voteOf(row[column] ?? '')],
     read(row) {
       const amount = readCents(row[column] ?? '', amounts.style);

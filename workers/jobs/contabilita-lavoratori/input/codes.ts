@@ -23,7 +23,10 @@ export function readCommessa(cell: string): string | null {
 
 /** Names are only compared: `NARDO' NICCOLO'` is `Niccolò Nardò`. */
 export function comparableName(name: string): string {
-  const letters = name.normalize('NFKD').replaceAll(/[\p{M}'’‘`´]/gu, '').toUpperCase();
+  const letters = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘`´]/gu, '')
+    .toUpperCase();
   return letters.trim().split(/\s+/).toSorted().join(' ');
 }
 

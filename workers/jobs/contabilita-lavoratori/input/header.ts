@@ -91,9 +91,10 @@ function missing(file: InputFile, found: Found): string[] {
   const [, second = '', third = ''] = REQUIRED[file];
   const none = (...campi: Campo[]) => !campi.some((campo) => found.has(campo));
   const amounts = none('dare') && (none('importo') || !none('avere'));
-  const absent = file === 'bilMovDip'
-    ? [none('conto') && second, amounts && third]
-    : [none('commessa', 'centro_costo') && second, none('percentuale', 'ore') && third];
+  const absent =
+    file === 'bilMovDip'
+      ? [none('conto') && second, amounts && third]
+      : [none('commessa', 'centro_costo') && second, none('percentuale', 'ore') && third];
   return [none('matricola') && 'matricola', ...absent].filter((name): name is string => name !== false);
 }
 

@@ -58,7 +58,7 @@ function* withFinalNewline(pieces: Iterable<string>): Generator<string> {
 }
 
 const unending = (pending: string, line: number): Fault =>
-  (pending.includes('"') ? new Fault('VIRGOLETTE_NON_VALIDE', { riga: line }) : recordTooLong(line));
+  pending.includes('"') ? new Fault('VIRGOLETTE_NON_VALIDE', { riga: line }) : recordTooLong(line);
 
 const recordTooLong = (line: number): Fault => limitExceeded('più di 65.536 caratteri in una riga', line);
 

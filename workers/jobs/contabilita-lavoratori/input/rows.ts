@@ -40,7 +40,15 @@ const isBlank = (row: Row): boolean => row.every((cell) => cell === '' || cell.t
 
 /** Tells the rows after the header apart, and has them read. */
 export class Rows {
-  readonly tally: Tally = { lette: 0, accettate: 0, scartate: 0, totali: 0, intestazioni_ripetute: 0, decimali: 'INDEFINITO', endsWithTotal: false };
+  readonly tally: Tally = {
+    lette: 0,
+    accettate: 0,
+    scartate: 0,
+    totali: 0,
+    intestazioni_ripetute: 0,
+    decimali: 'INDEFINITO',
+    endsWithTotal: false,
+  };
   readonly #header: Header;
   readonly #reader: RowReader;
   readonly #matricola: number;

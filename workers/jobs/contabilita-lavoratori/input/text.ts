@@ -2,7 +2,11 @@ import type { Encoding } from '#contracts/modules/contabilita/result.ts';
 import type { Source } from './encoding.ts';
 
 const LABELS: Readonly<Record<Encoding, string>> = {
-  'UTF-8': 'utf-8', 'UTF-8-BOM': 'utf-8', 'UTF-16LE': 'utf-16le', 'UTF-16BE': 'utf-16be', 'WINDOWS-1252': 'windows-1252',
+  'UTF-8': 'utf-8',
+  'UTF-8-BOM': 'utf-8',
+  'UTF-16LE': 'utf-16le',
+  'UTF-16BE': 'utf-16be',
+  'WINDOWS-1252': 'windows-1252',
 };
 
 /**

@@ -19,7 +19,17 @@ const sentence = ({ codice, particolari }: Entry): string => fraseAnomalia(codic
 
 export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
   for (const e of inOrder(entries, refused)) {
-    yield [e.livello, e.codice, sentence(e), e.file, e.riga === 0 ? '' : String(e.riga), e.matricola, monthForPeople(e.competenza), e.importo_cent === null ? '' : centsToComma(e.importo_cent), e.contenuto];
+    yield [
+      e.livello,
+      e.codice,
+      sentence(e),
+      e.file,
+      e.riga === 0 ? '' : String(e.riga),
+      e.matricola,
+      monthForPeople(e.competenza),
+      e.importo_cent === null ? '' : centsToComma(e.importo_cent),
+      e.contenuto,
+    ];
   }
 }
 
@@ -27,14 +37,21 @@ export function* anomalyRows({ entries, refused }: Found): Generator<string[]> {
 export const anomaliesSheet = ({ entries, refused }: Found): Sheet => ({
   title: 'Anomalie',
   columns: NAMES.map((name) => (name === 'Importo' ? moneyColumn : name === 'Riga' ? numberColumn : textColumn)(name)),
-  * rows() {
+  *rows() {
     let written = 0;
     for (const e of inOrder(entries, refused)) {
       if (written === LIMITS.anomalieNelFoglio) return;
       written += 1;
       yield [
-        text(e.livello), text(e.codice), text(sentence(e)), text(e.file), e.riga === 0 ? null : count(e.riga), text(e.matricola), text(monthForPeople(e.competenza)),
-        e.importo_cent === null ? null : money(e.importo_cent), text(e.contenuto),
+        text(e.livello),
+        text(e.codice),
+        text(sentence(e)),
+        text(e.file),
+        e.riga === 0 ? null : count(e.riga),
+        text(e.matricola),
+        text(monthForPeople(e.competenza)),
+        e.importo_cent === null ? null : money(e.importo_cent),
+        text(e.contenuto),
       ];
     }
   },

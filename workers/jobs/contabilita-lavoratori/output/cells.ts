@@ -15,10 +15,14 @@ export const count = (value: number): SheetCell => ({ number: value, format: 'ge
 export const hours = (units: number): SheetCell => money(Math.round(units / (HOUR / 100)));
 
 /** A percentage with all its decimals, of 0,0001 %. */
-export const percent = (units: number): SheetCell =>
-  ({ decimal: `${Math.floor(units / PERCENT)}.${String(units % PERCENT).padStart(4, '0')}`, format: 'decimale' });
+export const percent = (units: number): SheetCell => ({
+  decimal: `${Math.floor(units / PERCENT)}.${String(units % PERCENT).padStart(4, '0')}`,
+  format: 'decimale',
+});
 
-const column = (type: SheetColumn['type']) => (label: string): SheetColumn => ({ label, type });
+const column =
+  (type: SheetColumn['type']) =>
+  (label: string): SheetColumn => ({ label, type });
 export const textColumn = column('testo');
 export const numberColumn = column('numero');
 export const moneyColumn = column('euro');

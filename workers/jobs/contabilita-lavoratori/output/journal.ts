@@ -7,7 +7,18 @@ import { money, moneyColumn, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
 
 /** The journal, for the accounting program and for the workbook. No names: its readers need no wages. */
-export const JOURNAL_COLUMNS = ['registrazione', 'data_registrazione', 'competenza', 'causale', 'conto', 'descrizione_conto', 'commessa', 'dare', 'avere', 'descrizione'];
+export const JOURNAL_COLUMNS = [
+  'registrazione',
+  'data_registrazione',
+  'competenza',
+  'causale',
+  'conto',
+  'descrizione_conto',
+  'commessa',
+  'dare',
+  'avere',
+  'descrizione',
+];
 
 interface Texts {
   before: string[];
@@ -36,7 +47,7 @@ export const journalSheet = (done: Elaborated): Sheet => ({
   title: 'Prima nota',
   columns: JOURNAL_COLUMNS.map((name) => (name === 'dare' || name === 'avere' ? moneyColumn : textColumn)(name)),
   ...(done.importabile ? {} : { above: [`BOZZA - NON IMPORTARE: ${done.reasons.join('; ')}`] }),
-  * rows() {
+  *rows() {
     for (const line of done.primaNota) {
       const { before, descrizione } = textsOf(line, done);
       yield [...before.map(text), side(line.dare_cent), side(line.avere_cent), text(descrizione)];

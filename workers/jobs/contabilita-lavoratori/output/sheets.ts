@@ -26,22 +26,44 @@ const sides = ({ dare, avere }: Sides): SheetCell[] => [money(dare), money(avere
 export function commesseSheet({ summary, allocations }: Elaborated, sites: Sites): Sheet {
   const ore = new Map<string, number>();
   for (const months of allocations.groups.values()) {
-    for (const { shares } of months.values()) for (const [commessa, share] of shares) ore.set(commessa, (ore.get(commessa) ?? 0) + share.ore);
+    for (const { shares } of months.values())
+      for (const [commessa, share] of shares) ore.set(commessa, (ore.get(commessa) ?? 0) + share.ore);
   }
   const description = (commessa: string) =>
-    (commessa === NON_RIPARTITO ? '' : ((Object.hasOwn(sites, commessa) && sites[commessa]) || allocations.descriptions.get(commessa) || 'non in anagrafica'));
+    commessa === NON_RIPARTITO
+      ? ''
+      : (Object.hasOwn(sites, commessa) && sites[commessa]) || allocations.descriptions.get(commessa) || 'non in anagrafica';
   return {
     title: 'Commesse',
-    columns: [...['Commessa', 'Descrizione'].map(textColumn), ...['Ore', 'Dipendenti'].map(numberColumn), ...SIDES, numberColumn('% sul totale')],
-    * rows() {
+    columns: [
+      ...['Commessa', 'Descrizione'].map(textColumn),
+      ...['Ore', 'Dipendenti'].map(numberColumn),
+      ...SIDES,
+      numberColumn('% sul totale'),
+    ],
+    *rows() {
       const total: Sides = { dare: 0, avere: 0 };
       for (const [commessa, line] of [...summary.commesse].toSorted(([a], [b]) => byCommessa(a, b))) {
         total.dare += line.dare;
         total.avere += line.avere;
-        yield [text(commessa), text(description(commessa)), hours(ore.get(commessa) ?? 0), count(line.dipendenti.size), ...sides(line), share(line.dare - line.avere, summary.costo)];
+        yield [
+          text(commessa),
+          text(description(commessa)),
+          hours(ore.get(commessa) ?? 0),
+          count(line.dipendenti.size),
+          ...sides(line),
+          share(line.dare - line.avere, summary.costo),
+        ];
       }
       const people = new Set([...summary.commesse.values()].flatMap(({ dipendenti }) => [...dipendenti]));
-      yield [text('TOTALE'), null, hours([...ore.values()].reduce((sum, h) => sum + h, 0)), count(people.size), ...sides(total), share(summary.costo, summary.costo)];
+      yield [
+        text('TOTALE'),
+        null,
+        hours([...ore.values()].reduce((sum, h) => sum + h, 0)),
+        count(people.size),
+        ...sides(total),
+        share(summary.costo, summary.costo),
+      ];
     },
   };
 }
@@ -54,20 +76,39 @@ function share(part: number, whole: number): SheetCell {
 export const perContoSheet = ({ summary }: Elaborated): Sheet => ({
   title: 'Commesse per conto',
   columns: [...['Commessa', 'Conto', 'Descrizione conto'].map(textColumn), ...SIDES],
-  * rows() {
-    for (const line of summary.perConto) yield [text(line.commessa), text(line.account.conto), text(line.account.descrizione), ...sides(line)];
+  *rows() {
+    for (const line of summary.perConto)
+      yield [text(line.commessa), text(line.account.conto), text(line.account.descrizione), ...sides(line)];
   },
 });
 
 export const detailSheet = ({ model }: Elaborated): Sheet => ({
   title: 'Dettaglio',
-  columns: [...['Competenza', 'Matricola', 'Nominativo', 'Conto', 'Descrizione conto', 'Tipo', 'Commessa', 'Regola'].map(textColumn), numberColumn('Peso'), ...SIDES],
-  * rows() {
+  columns: [
+    ...['Competenza', 'Matricola', 'Nominativo', 'Conto', 'Descrizione conto', 'Tipo', 'Commessa', 'Regola'].map(textColumn),
+    numberColumn('Peso'),
+    ...SIDES,
+  ],
+  *rows() {
     for (const line of linesOf(model)) {
-      const { slot: { competenza, employee }, account, tipo, commessa, regola } = line;
+      const {
+        slot: { competenza, employee },
+        account,
+        tipo,
+        commessa,
+        regola,
+      } = line;
       yield [
-        text(monthForPeople(competenza)), text(employee.matricola), text(employee.nominativo), text(account.conto), text(account.descrizione), text(tipo), text(commessa), text(regola),
-        weight(line), ...sides(line),
+        text(monthForPeople(competenza)),
+        text(employee.matricola),
+        text(employee.nominativo),
+        text(account.conto),
+        text(account.descrizione),
+        text(tipo),
+        text(commessa),
+        text(regola),
+        weight(line),
+        ...sides(line),
       ];
     }
   },
@@ -83,17 +124,23 @@ const NOTHING: SlotTotals = { dare: 0, avere: 0, costo: 0, nonRipartito: 0 };
 export const employeesSheet = ({ model, summary }: Elaborated): Sheet => ({
   title: 'Dipendenti',
   columns: [
-    ...['Competenza', 'Matricola', 'Nominativo'].map(textColumn), ...['Dare', 'Avere', 'Differenza', 'Costo', 'Ripartito', 'Non ripartito'].map(moneyColumn),
-    ...['Ore', 'Somma %'].map(numberColumn), textColumn('Regola'),
+    ...['Competenza', 'Matricola', 'Nominativo'].map(textColumn),
+    ...['Dare', 'Avere', 'Differenza', 'Costo', 'Ripartito', 'Non ripartito'].map(moneyColumn),
+    ...['Ore', 'Somma %'].map(numberColumn),
+    textColumn('Regola'),
   ],
-  * rows() {
+  *rows() {
     for (const slot of model.slots) {
       const { dare, avere, costo, nonRipartito } = summary.dipendenti.get(slot) ?? NOTHING;
       const { competenza, employee, group } = slot;
       yield [
-        text(monthForPeople(competenza)), text(employee.matricola), text(employee.nominativo),
+        text(monthForPeople(competenza)),
+        text(employee.matricola),
+        text(employee.nominativo),
         ...[dare, avere, dare - avere, costo, costo - nonRipartito, nonRipartito].map(money),
-        group && group.conOre > 0 ? hours(group.ore) : null, group && group.conPercentuale > 0 ? percent(group.percentuale) : null, text(ruleOf(slot)),
+        group && group.conOre > 0 ? hours(group.ore) : null,
+        group && group.conPercentuale > 0 ? percent(group.percentuale) : null,
+        text(ruleOf(slot)),
       ];
     }
   },
@@ -105,7 +152,8 @@ const ruleOf = ({ decision }: PlacedSlot): string => decision?.errore ?? decisio
 export const accountsSheet = ({ summary }: Elaborated): Sheet => ({
   title: 'Conti',
   columns: [...['Conto', 'Descrizione', 'Tipo'].map(textColumn), ...['Dare', 'Avere', 'Saldo'].map(moneyColumn)],
-  * rows() {
-    for (const { account, tipi, ...line } of summary.conti) yield [text(account.conto), text(account.descrizione), text([...tipi].toSorted().join(', ')), ...sides(line)];
+  *rows() {
+    for (const { account, tipi, ...line } of summary.conti)
+      yield [text(account.conto), text(account.descrizione), text([...tipi].toSorted().join(', ')), ...sides(line)];
   },
 });

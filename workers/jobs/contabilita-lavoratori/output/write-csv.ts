@@ -17,7 +17,12 @@ function field(value: string, amount: boolean): string {
 const PIECE = 65_536;
 
 /** `;`, CRLF and BOM, as accounting programs here read it. */
-export async function writeCsv(file: string, columns: readonly string[], rows: Iterable<readonly string[]>, signal: AbortSignal): Promise<void> {
+export async function writeCsv(
+  file: string,
+  columns: readonly string[],
+  rows: Iterable<readonly string[]>,
+  signal: AbortSignal,
+): Promise<void> {
   const amounts = columns.map((name) => AMOUNTS.has(name));
   const line = (row: readonly string[]): string => `${row.map((value, i) => field(value, amounts[i] ?? false)).join(';')}\r\n`;
   await newFile(file, async (out) => {
