@@ -53,20 +53,28 @@ module.exports = {
       name: 'services-read-through-queries',
       comment: 'the write side reads through the queries; the rest of projections is for the start-up and the commands of the operator',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/(main\\.ts|cli/|threads/)'] },
-      to: { path: '^projections/', pathNot: ['\\.queries\\.ts$', '^projections/database\\.ts$', '^projections/database/prepared\\.ts$'] },
+      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|portal|catalogue)\\.ts|cli/|threads/)'] },
+      to: {
+        path: '^projections/',
+        pathNot: [
+          '\\.queries\\.ts$',
+          '^projections/catalogue\\.ts$',
+          '^projections/database(-errors)?\\.ts$',
+          '^projections/database/prepared\\.ts$',
+        ],
+      },
     },
     {
       name: 'only-main-starts-runner-and-workers',
       severity: 'error',
-      from: { pathNot: [...NOT_SPEC, '^services/main\\.ts$', '^projections/', '^workers/'] },
+      from: { pathNot: [...NOT_SPEC, '^services/(main|portal)\\.ts$', '^projections/', '^workers/'] },
       to: { path: ['^projections/engine/runner\\.ts$', '^workers/index\\.ts$'] },
     },
     {
       name: 'services-only-definitions-of-workers',
       comment: 'a service asks for a job by its definition in contracts; the queue is made at start-up',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies)\\.ts$|threads/)'] },
+      from: { path: '^services/', pathNot: [...NOT_SPEC, '^services/((main|dependencies|portal)\\.ts$|threads/)'] },
       to: { path: '^workers/' },
     },
     {
@@ -114,6 +122,33 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/modules/', pathNot: NOT_SPEC },
       to: { path: '^services/', pathNot: '^services/(platform|registers|modules)/' },
+    },
+    {
+      name: 'lists-of-modules-only-at-the-roots',
+      comment: 'a catalogue is made where the portal, the browser or the bench is put together, and nowhere else',
+      severity: 'error',
+      from: {
+        path: '^(contracts|projections|services|workers|web|bench|tools)/',
+        pathNot: [...NOT_SPEC, '^(services|web|bench/data)/catalogue\\.ts$'],
+      },
+      to: { path: ['^contracts/modules/index\\.ts$', '^projections/index\\.ts$'] },
+    },
+    {
+      name: 'lists-of-jobs-only-at-the-roots',
+      comment: 'the queue and the workers are given kinds of jobs and their handlers where each is put together',
+      severity: 'error',
+      from: {
+        path: '^(contracts|projections|services|workers|web|bench|tools)/',
+        pathNot: [...NOT_SPEC, '^services/dependencies\\.ts$', '^workers/index\\.ts$'],
+      },
+      to: { path: ['^contracts/jobs/index\\.ts$', '^workers/jobs/index\\.ts$'] },
+    },
+    {
+      name: 'web-is-given-the-catalogue',
+      comment: 'the portal provides it: components take it from its context, functions as a parameter',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [...NOT_SPEC, '^web/(router\\.tsx|screens/index\\.ts)$'] },
+      to: { path: '^web/catalogue\\.ts$' },
     },
     {
       name: 'read-tables-only-in-projections',

@@ -1,5 +1,5 @@
 # One image for the three roles of the portal; docker-compose.yml gives each its --role.
-FROM node:24-slim AS dipendenze
+FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Node comes with the image and PostgreSQL with its own: no install script is needed
@@ -9,6 +9,7 @@ FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY contracts contracts
 COPY web web
 RUN npm run build:web
@@ -16,7 +17,7 @@ RUN npm run build:web
 FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=dipendenze /app/node_modules node_modules
+COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY contracts contracts
 COPY projections projections

@@ -5,7 +5,7 @@ SHELL := /bin/bash
 NODE := node_modules/.bin/node
 SCALA ?= 1
 
-.PHONY: help run install build test check lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify seed docs
+.PHONY: help run install build test check format lint lint-deps lint-deps-proof knip typecheck e2e bench chaos mutants rebuild verify seed docs
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-16s %s\n", $$1, $$2 }'
@@ -16,7 +16,7 @@ run: build ## installs, prepares and starts the portal (PORT=3000 DATI_DIR=.dati
 
 # the lock file that node_modules was made from; compared by content
 install: ## npm ci, when package-lock.json has changed
-	@cmp -s package-lock.json node_modules/.strato-package-lock.json || { npm ci --loglevel=error && cp package-lock.json node_modules/.strato-package-lock.json; }
+	@cmp -s package-lock.json node_modules/.strato-package-lock.json || tools/install-packages.sh
 
 build: install ## builds the web app, when its sources have changed
 	@npm run --silent build
@@ -29,8 +29,11 @@ check: install ## exactly what must hold before a change goes in
 	@npm run --silent typecheck
 	@$(MAKE) --no-print-directory lint lint-deps lint-deps-proof knip test
 
-lint: install ## oxlint, and the language rule
+lint: install ## oxlint, the formatter's opinion, and the language rule
 	@npm run --silent lint
+
+format: install ## writes every source as the formatter would (Prettier, 140 columns)
+	@npm run --silent format
 
 lint-deps: install ## who may import whom
 	@npm run --silent lint:deps
@@ -48,7 +51,7 @@ e2e: build ## browser tests alone
 	@tools/test-programs.sh
 	@npm run --silent test:e2e
 
-bench: build ## speed beside the physical limit, into docs/prestazioni.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
+bench: build ## speed beside the physical limit, into docs/performance.md (SCALA=1 GIRI=5 SOLO=home,zip BENCH_DIR=.dati-bench)
 	@npm run --silent bench
 
 chaos: install ## kills the portal under 16 writers, counts what is lost or doubled (VOLTE=100 SEME=…; minutes)

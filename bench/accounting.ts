@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import Papa from 'papaparse';
-import { elaborate } from '#workers/jobs/contabilita-lavoratori/elabora.ts';
+import { processFiles } from '#workers/jobs/contabilita-lavoratori/elabora.ts';
 import { detectEncoding } from '#workers/jobs/contabilita-lavoratori/input/encoding.ts';
 import { fileSource } from '#workers/jobs/contabilita-lavoratori/input/file-source.ts';
 import { readText } from '#workers/jobs/contabilita-lavoratori/input/text.ts';
@@ -51,7 +51,7 @@ function bare(paths: Paths): number {
 
 const sources = ({ bilMovDip, ripartizioni }: Paths) => ({ bilMovDip: fileSource(bilMovDip), ripartizioni: fileSource(ripartizioni) });
 const read = (paths: Paths): unknown => ingest(sources(paths), refusedInMemory(), []);
-const whole = (paths: Paths): unknown => elaborate(sources(paths));
+const whole = (paths: Paths): unknown => processFiles(sources(paths));
 
 function timed(work: () => unknown): number {
   const started = performance.now();

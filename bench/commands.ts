@@ -46,7 +46,7 @@ export async function commandsInProcess(each: readonly number[]): Promise<InProc
     const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
     const { deps } = assemble(await createDependencies(config, log, shutdown));
     const { pool } = openDatabase({ url: config.DATABASE_URL, max: 8, schema: 'public' });
-    shutdown.add('confronto', () => pool.end());
+    shutdown.add('comparison', () => pool.end());
     await pool.query('create table nuda (id uuid primary key, stream text not null, data jsonb not null, metadata jsonb not null)');
     const identity = { memberID: 'bench', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
     const sender = (): Sender => ({ identity, commandId: randomUUID(), correlationId: randomUUID(), origine: 'sistema' });

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
-import { openDatabase, type ReadDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { prepared } from './database/prepared.ts';
 
 describe('Istruzioni che tornano', () => {
@@ -52,7 +52,7 @@ describe('Istruzioni che tornano', () => {
   });
 
   it('quelle di ogni richiesta hanno un nome dalla prima volta, e seguono anch’esse una tabella rifatta', async () => {
-    const db = open.db as unknown as Kysely<ReadDatabase>;
+    const { db } = open;
     const ask = prepared<Record<string, unknown>>(() => sql`select * from fatta where id > ${''}::integer`);
     await sql.raw('create table public.fatta as select 1 as id').execute(db);
     expect([await ask(db, [0]), await ask(db, [1])]).toEqual([[{ id: 1 }], []]);

@@ -26,4 +26,27 @@ describe('Il database aperto dal portale', () => {
     await vi.waitFor(async () => expect((await sql<{ uno: number }>`select 1 as uno`.execute(db)).rows).toEqual([{ uno: 1 }]), 15_000);
     await db.destroy();
   });
+
+  test.each([
+    ['of statements that wait', { max: 2 }],
+    ['of statements that do not wait for each other', { max: 2, pipeline: true }],
+    ['of the write side', { max: 2, schema: 'public' }],
+  ])('a pool %s answers a plain text, alone, beside others and inside one connection', async (_which, options) => {
+    const { db, pool } = openDatabase<Record<string, never>>({ url: database.url, ...options });
+    expect((await pool.query('select 1 as uno')).rows).toEqual([{ uno: 1 }]);
+    expect((await pool.query('select 1 as uno; select 2 as due')) as unknown).toMatchObject([
+      { rows: [{ uno: 1 }] },
+      { rows: [{ due: 2 }] },
+    ]);
+    const asked = [pool.query('select 1 as n'), pool.query('select $1::integer as n', [2]), pool.query({ text: 'select 3 as n' })];
+    expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    const client = await pool.connect();
+    const answers = [];
+    for (const text of ['begin', 'select 4 as n', 'commit']) answers.push(await client.query(text));
+    expect(answers.map(({ command }) => command)).toEqual(['BEGIN', 'SELECT', 'COMMIT']);
+    client.release();
+    expect((await sql`select 5 as n`.execute(db)).rows).toEqual([{ n: 5 }]);
+    await db.destroy();
+    expect(pool.ended).toBe(true);
+  });
 });

@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { planOnce } from './database/plan-once.ts';
-import { preparedOn } from './database/prepared.ts';
+import { PlanningClient } from './database/planning-client.ts';
 import { sharedConnection, type SharedConnection } from './database/shared-connection.ts';
-import { inTurns } from './database/turns.ts';
 
 /**
  * Schema of the read tables. A rebuild fills another schema and swaps the two, so queries never name
@@ -60,7 +58,7 @@ export interface Opening {
   /** Connections at most. */
   max: number;
   schema?: string;
-  /** For transactions whose statements go out behind each other, without waiting for the answer to the one before. */
+  /** For transactions whose statements go out behind each other, without waiting for the answer to the one before (pg's own `pipeline`). */
   pipeline?: boolean;
 }
 
@@ -76,34 +74,39 @@ const IN_PORTIONS = ' -c gin_pending_list_limit=256';
 /** A connection that everybody waits for and that answers nothing for so long is given up: a firewall that forgot it says nothing for a quarter of an hour. */
 const SILENCE_MS = 10_000;
 
+/** The tables by way of a pool, and beside it the connection for what everybody asks (`prepared`). Destroyed, it ends both. */
+export class Database<DB> extends Kysely<DB> {
+  readonly shared: SharedConnection;
+
+  constructor(pool: pg.Pool, shared: SharedConnection) {
+    super({ dialect: new PostgresDialect({ pool }) });
+    this.shared = shared;
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all([super.destroy(), this.shared.end()]);
+  }
+}
+
 /** The one place where pools are opened. The caller destroys the handle. */
 export function openDatabase<DB>({ url, max, schema = READ_SCHEMA, pipeline = false }: Opening): {
-  db: Kysely<DB>;
+  db: Database<DB>;
   pool: pg.Pool;
   shared: SharedConnection;
 } {
   const path = `-c search_path=${schema},public`;
   const config = { connectionString: url, options: pipeline ? path + ONE_PLAN + IN_PORTIONS : path, application_name: `strato-${schema}` };
-  const pool = new pg.Pool({ ...config, max, pipeline });
+  const pool = new pg.Pool({ ...config, max, pipeline, Client: PlanningClient });
   // an idle connection that the server ends must not end the process; the next query opens another
   pool.on('error', () => {});
-  if (pipeline) pool.on('connect', inTurns);
-  pool.on('connect', planOnce);
   // one that breaks while in use tells its query, and then says it again as an event nobody hears
   pool.on('connect', (client) => client.on('error', () => {}));
   const shared = sharedConnection({ ...config, options: path + ONE_PLAN, query_timeout: SILENCE_MS });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingWith(pool, () => shared.end()) }) });
-  preparedOn(db, shared);
-  return { db, pool, shared };
-}
-
-function endingWith(pool: pg.Pool, others: () => Promise<void>): pg.Pool {
-  const end = pool.end.bind(pool) as () => Promise<void>;
-  return Object.assign(pool, { end: () => Promise.all([end(), others()]).then(() => {}) });
+  return { db: new Database<DB>(pool, shared), pool, shared };
 }
 
 export interface Listener {
-  chiudi(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -111,17 +114,7 @@ export interface Listener {
  * (re)connection, for what was missed meanwhile; `gone` at once, since a database that recovers may
  * have forgotten the last commits of the projections.
  */
-export function listen({
-  url,
-  canale: channel,
-  quando: when,
-  persa: gone,
-}: {
-  url: string;
-  canale: string;
-  quando: () => void;
-  persa?: () => void;
-}): Listener {
+export function listen({ url, channel, when, gone }: { url: string; channel: string; when: () => void; gone?: () => void }): Listener {
   let closed = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -153,7 +146,7 @@ export function listen({
   };
   const first = link();
   return {
-    async chiudi() {
+    async close() {
       closed = true;
       clearTimeout(timer);
       await first;

@@ -1,19 +1,7 @@
-import { REGISTERS } from '#contracts/registers/index.ts';
-import { analisiProjection } from './analisi/analisi.projection.ts';
-import type { Projection } from './engine/projection.ts';
-import { produzioneProjection } from './produzione/produzione.projection.ts';
-import { registerProjection } from './registers/register.projection.ts';
-import { scadenzeProjection } from './scadenze/scadenze.projection.ts';
-import { storicoProjection } from './storico/storico.projection.ts';
+import type { ReadModule } from './catalogue.ts';
+import { macchinariReads } from './macchinari/macchinari.module.ts';
+import { personaleReads } from './personale/personale.module.ts';
+import { produzioneReads } from './produzione/produzione.module.ts';
 
-/** Registers whose read tables a read model of their own fills. */
-const IN_THEIR_OWN = new Set(produzioneProjection.tables);
-
-/** Every read model of the portal. */
-export const PROJECTIONS: readonly Projection[] = [
-  ...REGISTERS.filter((def) => !IN_THEIR_OWN.has(def.path)).map(registerProjection),
-  produzioneProjection,
-  storicoProjection,
-  scadenzeProjection,
-  analisiProjection,
-];
+/** What the read side adds to the modules, a line each. For whoever puts the portal together; all others are given a catalogue. */
+export const READ_MODULES: readonly ReadModule[] = [produzioneReads, macchinariReads, personaleReads];

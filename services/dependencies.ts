@@ -1,9 +1,14 @@
 import type { Logger } from 'pino';
-import { systemClock } from '#contracts/ports/clock.ts';
+import { JOBS } from '#contracts/jobs/index.ts';
+import { systemClock, type Clock } from '#contracts/ports/clock.ts';
+import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
+import type { ReadCatalogue } from '#projections/catalogue.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { zipWriter } from '#workers/formats/zip.ts';
+import { portalCatalogue } from './catalogue.ts';
+import { closedStore } from './platform/event-store/closed-store.ts';
 import { diskArchive } from './platform/files/disk-archive.ts';
 import { storeEventStoreDB } from './platform/event-store/eventstoredb.ts';
 import { storePostgres } from './platform/event-store/postgres.ts';
@@ -12,6 +17,7 @@ import { migra } from './platform/postgres/migrations/index.ts';
 import type { Parts } from './platform/module.ts';
 import { postgresNumbers } from './platform/postgres/numbers.ts';
 import type { WriteDatabase } from './platform/postgres/write-tables.ts';
+import { LOG_IN_POSTGRES } from './platform/start/config.ts';
 import type { Environment } from './platform/start/environment.ts';
 import type { Shutdown } from './platform/start/shutdown.ts';
 
@@ -21,53 +27,64 @@ type Config = Environment['config'];
 const SESSIONS = { readDb: 10, writeDb: 10, eventi: 8 };
 const MB = 1024 * 1024;
 
-/** The event log of this configuration. */
+/** The event log of this configuration, to be read: what appends is given it closed. */
 export function openStore(
   { EVENTSTORE_URL, EVENTSTORE_PREFISSO, DATABASE_URL }: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFISSO' | 'DATABASE_URL'>,
   shutdown: Shutdown,
 ): EventStore {
-  if (EVENTSTORE_URL) {
+  if (EVENTSTORE_URL && EVENTSTORE_URL !== LOG_IN_POSTGRES) {
     const store = storeEventStoreDB(EVENTSTORE_URL, { prefix: EVENTSTORE_PREFISSO });
     shutdown.add('EventStoreDB', () => store.close());
     return store;
   }
   const { pool } = openDatabase({ url: DATABASE_URL, max: SESSIONS.eventi, schema: 'public' });
   const store = storePostgres(pool);
-  shutdown.add('registro degli eventi', async () => {
+  shutdown.add('event log', async () => {
     await store.close();
     if (!pool.ended) await pool.end();
   });
   return store;
 }
 
+/** What takes the place of the portal's own: a test's clock, its log on a shared server, a queue that only takes note. */
+export interface Instead {
+  clock?: Clock;
+  catalogue?: ReadCatalogue;
+  store?: EventStore;
+  jobs?: (parts: Omit<Parts, 'jobs'> & { url: string }) => Promise<JobQueue>;
+}
+
 /** Migrates the write side and makes what the modules are made with. */
-export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown): Promise<Parts> {
+export async function createDependencies(config: Config, log: Logger, shutdown: Shutdown, instead: Instead = {}): Promise<Parts> {
+  const catalogue = instead.catalogue ?? portalCatalogue();
   const url = config.DATABASE_URL;
   const { db: writeDb } = openDatabase<WriteDatabase>({ url, max: SESSIONS.writeDb, schema: 'public' });
-  shutdown.add('scritture', () => writeDb.destroy());
+  shutdown.add('writes', () => writeDb.destroy());
   const applied = await migra(writeDb);
-  if (applied.length > 0) log.info({ migrazioni: applied }, 'tabelle aggiornate');
+  if (applied.length > 0) log.debug({ migrations: applied }, 'tables migrated');
   const { db: readDb } = openDatabase<ReadDatabase>({ url, max: SESSIONS.readDb });
-  shutdown.add('letture', () => readDb.destroy());
-  const store = openStore(config, shutdown);
+  shutdown.add('reads', () => readDb.destroy());
+  const store = closedStore(instead.store ?? openStore(config, shutdown), catalogue);
   const wait = await projectionWait({ url });
-  shutdown.add('attesa delle proiezioni', () => wait.close());
-  const jobs = await bullmqQueue({ writeDb, log, ...queueAddresses(config) });
-  shutdown.add('coda', () => jobs.close());
+  shutdown.add('wait for the projections', () => wait.close());
   const files = diskArchive({ folder: config.ARCHIVIO_DIR, maxBytes: config.MAX_UPLOAD_MB * MB });
-  return {
+  const numbers = postgresNumbers(writeDb, { sameLog: store.name === 'postgres' });
+  const parts = {
     config,
     log,
-    clock: systemClock,
+    catalogue,
+    clock: instead.clock ?? systemClock,
     store,
-    numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
+    numbers,
     readDb,
     writeDb,
     files,
     zip: zipWriter(files),
-    jobs,
     readModelWait: wait,
   };
+  const jobs = await (instead.jobs?.({ ...parts, url }) ?? bullmqQueue({ definitions: JOBS, writeDb, log, ...queueAddresses(config) }));
+  shutdown.add('queue', () => jobs.close());
+  return { ...parts, jobs };
 }
 
 /** Where the queue lives: Redis when there is one, PostgreSQL otherwise. */

@@ -151,7 +151,7 @@ describe('Il programma', SLOW, () => {
     const program = await start({ NODE_ENV: 'production' });
     expect(await program.exit).toBe(1);
     for (const name of ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'SEGRETO', 'ARCHIVIO_DIR'])
-      expect(program.written()).toContain(`manca ${name}`);
+      expect(program.written()).toContain(`${name} is missing`);
   });
 
   test('una configurazione o un ruolo sbagliati si dicono con una frase', async () => {

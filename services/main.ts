@@ -1,27 +1,22 @@
 import type { Logger } from 'pino';
-import { listReader } from '#projections/export/list-reader.ts';
-import { referenceReader } from '#projections/registers/reference-reader.ts';
-import { PROJECTIONS } from '#projections/index.ts';
-import { rebuild } from '#projections/engine/rebuild.ts';
-import { startProjections } from '#projections/engine/runner.ts';
-import { folderMailer } from '#workers/mail/folder-mailer.ts';
-import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
-import { inThread } from '#workers/engine/in-thread.ts';
+import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
-import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { install } from './modules/accesso/installation.ts';
 import { createApp } from './platform/http/app.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
 import { announcePassword, announceReady } from './platform/start/announcements.ts';
 import { createShutdown, type Shutdown } from './platform/start/shutdown.ts';
 import { createDependencies, queueAddresses } from './dependencies.ts';
-import { mailFolder } from './platform/files/results.ts';
+import { sweepUploads } from './platform/files/temp-folders.ts';
+import { ACCEPTED_DELAY_MS, startReading, workerTools } from './portal.ts';
 import { listenOn } from './platform/start/gate.ts';
 import { createLog } from './platform/start/logger.ts';
+import { waiting, type Wait } from './platform/start/patience.ts';
 import { missingRequirements } from './platform/start/requirements.ts';
+import { startSteps } from './platform/start/steps.ts';
 import { readRole, type Role } from './platform/start/role.ts';
 import { listenSignals } from './platform/start/signals.ts';
-import { readConfig, type Config } from './platform/start/config.ts';
+import { isDemo, readConfig, type Config } from './platform/start/config.ts';
 import { loadDemo } from './demo/index.ts';
 import { webService } from './platform/http/web.ts';
 import type { Dependencies } from './platform/module.ts';
@@ -42,7 +37,7 @@ async function main(): Promise<void> {
   const role = readRole(process.argv.slice(2));
   const config = readConfig();
   const missing = missingRequirements(config, role);
-  if (missing.length > 0) throw new Error(`Il portale non può partire:\n${missing.join('\n')}`);
+  if (missing.length > 0) throw new Error(`The portal cannot start:\n${missing.join('\n')}`);
   const log = createLog(config, role);
   const shutdown = createShutdown(log);
   const emergency: { stopNow(): void } = { stopNow: () => undefined };
@@ -64,7 +59,7 @@ async function main(): Promise<void> {
     throw error;
   }
   if (role === 'all' || role === 'api') announceReady(config, (performance.now() - started) / 1000);
-  else log.info('pronto');
+  else log.info('ready');
 }
 
 /** Things are closed in the opposite order: the door first, the database last. */
@@ -76,19 +71,15 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
     closed = true;
     await gate.close();
   };
-  shutdown.add('porta', closeDoor);
-  const environment = await prepareEnvironment(config, log, shutdown);
+  shutdown.add('door', closeDoor);
+  const waitFor = waiting({ tell: gate.waiting, log, shutdown });
+  const step = startSteps(config, log);
+  const environment = await step('database', () => prepareEnvironment(config, log, shutdown, waitFor));
   prepared(environment);
-  const { deps, modules } = assemble(await createDependencies(environment.config, log, shutdown));
+  const { deps, modules } = assemble(await step('tables', () => createDependencies(environment.config, log, shutdown)));
+  await step('event log', () => waitFor(() => deps.store.head(), LOG_AWAY));
   if (role === 'all' || role === 'projections') {
-    const runner = await startProjections({
-      store: deps.store,
-      url: environment.config.DATABASE_URL,
-      projections: PROJECTIONS,
-      log,
-      passed: (position) => deps.readModelWait.passed?.(position),
-    });
-    shutdown.add('proiezioni', () => runner.stop());
+    await step('read tables', () => startReading(deps, environment.config.DATABASE_URL, shutdown));
   }
   if (role === 'all' || role === 'workers') {
     const workers = await startWorkers({
@@ -99,59 +90,43 @@ async function start({ role, config, log, shutdown }: Start, prepared: (environm
       tools: workerTools(deps, environment.config.DATABASE_URL),
       reactions: { store: deps.store, reactors: modules.flatMap((module) => module.reactors ?? []) },
     });
-    shutdown.add('processi', () => workers.stop());
+    shutdown.add('jobs', () => workers.stop());
   }
-  if (role === 'all' || role === 'api') await populate(deps);
-  if (role === 'all' || role === 'api') {
-    await resumeBatches(deps);
-    await caughtUp(deps);
-  }
+  if (role === 'all' || role === 'api')
+    await step(isDemo(config) ? 'demo firm' : 'first people', () => waitFor(() => makeReady(deps), LOG_AWAY));
+  if (role === 'all' || role === 'api') await sweepUploads(environment.config);
   // the other roles answer for their health alone
   gate.open(
     role === 'all' || role === 'api'
       ? createApp(deps, modules, { web: webService(), server: gate.server })
       : createApp(deps, [saluteModule(deps)], { server: gate.server }),
   );
-  shutdown.add('richieste', closeDoor);
+  shutdown.add('requests', closeDoor);
 }
 
-const LIST_THREAD = new URL('./threads/write-list.ts', import.meta.url);
-/** A list goes through in batches: more is a fault, and ends the thread alone. */
-const LIST_MEMORY_MB = 256;
+/** A log that is not there yet, or goes away while the portal starts: each of these steps may be begun again. */
+const LOG_AWAY: Wait = {
+  passing: (error) => error instanceof StoreUnavailable,
+  said: 'waiting for the event log',
+  sentence: 'Il portale aspetta il registro degli eventi, che non risponde: riparte da sé appena torna.',
+};
 
-/** What the jobs are given of the portal. */
-function workerTools(
-  { config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies,
-  url: string,
-): Parameters<typeof startWorkers>[0]['tools'] & object {
-  return {
-    zip,
-    dispatch,
-    store,
-    rebuild: (progress) => rebuild({ store, url, log, progress }),
-    mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
-    lists: listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
-    writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
-    references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
-  };
+async function makeReady(deps: Dependencies): Promise<void> {
+  await populate(deps);
+  await resumeBatches(deps);
+  await caughtUp(deps);
 }
 
 /** Groups and the first people; the demo firm where it is wanted. */
 async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announcePassword);
-  if (!deps.config.DEMO || deps.config.NODE_ENV === 'production') return;
-  deps.log.info('dati dimostrativi: controllo, e caricamento se mancano');
-  const { voci: entries } = await loadDemo(deps);
-  if (entries > 0) deps.log.info({ voci: entries }, 'dati dimostrativi caricati');
+  if (isDemo(deps.config)) await loadDemo(deps);
 }
-
-const ACCEPTED_DELAY_MS = 10_000;
 
 /** Whoever finds the door open finds what has been recorded: the first person to log in, for one. */
 async function caughtUp({ store, readModelWait: wait, log }: Dependencies): Promise<void> {
   const head = await store.head();
-  if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS)))
-    log.warn('le tabelle di lettura sono indietro: il portale apre lo stesso');
+  if (head !== null && !(await wait.until(head, ACCEPTED_DELAY_MS))) log.warn('the read tables are behind: the portal opens all the same');
 }
 
 main().catch((error: unknown) => {

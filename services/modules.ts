@@ -1,6 +1,5 @@
 import { accise } from '#contracts/registers/accise.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
-import { checkRegisters, REGISTERS } from '#contracts/registers/index.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { costi } from '#contracts/registers/costi.ts';
 import { mansioni } from '#contracts/registers/mansioni.ts';
@@ -11,6 +10,7 @@ import { tipologiaCosti } from '#contracts/registers/tipologia-costi.ts';
 import { wbs } from '#contracts/registers/wbs.ts';
 import { tipologia } from '#contracts/registers/tipologia.ts';
 import { accessoModule } from './modules/accesso/module.ts';
+import { accessiModule } from './modules/accessi/module.ts';
 import { amministrazioneModule } from './modules/amministrazione/module.ts';
 import { analisiModule } from './modules/analisi/module.ts';
 import { allegatiModule } from './modules/allegati/module.ts';
@@ -33,6 +33,7 @@ import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
 import { lock } from './platform/concurrency/global-lock.ts';
 import type { Dependencies, Module, Parts } from './platform/module.ts';
+import { checkModules } from './registers/check-modules.ts';
 import { createDispatch, type Seam } from './registers/dispatch.ts';
 import { fileOwners } from './registers/file-owner.ts';
 import { referencesModule } from './registers/references.ts';
@@ -78,10 +79,11 @@ const roomsOf = (deps: Dependencies): Module[] => [
   postaModule(deps),
   processiModule(deps),
   amministrazioneModule(deps),
+  accessiModule(deps),
   saluteModule(deps),
 ];
 
-/** The modules with what they are given; dispatch and archive ask them back for the rules and files they brought. */
+/** The modules with what they are given; dispatch and archive ask them back for the rules and files they brought. Throws with everything that does not fit, at once. */
 export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] } {
   const alone = parts.writeDb && lock(parts.writeDb);
   let seam: Seam = { rules: [], commands: [], alone };
@@ -90,21 +92,7 @@ export function assemble(parts: Parts): { deps: Dependencies; modules: Module[] 
   const rooms = roomsOf(deps);
   seam = { rules: rooms.flatMap((room) => room.rules ?? []), commands: rooms.flatMap((room) => room.commands ?? []), alone };
   files = rooms.flatMap((room) => room.files ?? []);
-  checkModules(rooms);
-  return { deps, modules: [...rooms, documentazioneModule(rooms)] };
-}
-
-/** Everything that is wrong with registers, routes and commands taken together stops the start, all at once. */
-function checkModules(modules: readonly Module[]): void {
-  const problems = checkRegisters();
-  const routes = new Set(modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`)));
-  for (const { path } of REGISTERS) {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      if (!routes.has(`${method} /api/${path}`)) problems.push(`${path}: no module answers ${method} /api/${path}`);
-    }
-  }
-  const commands = modules.flatMap((module) => (module.commands ?? []).map((command) => `${command.register.path}.${command.name}`));
-  for (const name of commands)
-    if (commands.indexOf(name) !== commands.lastIndexOf(name)) problems.push(`two modules bring the command ${name}`);
+  const problems = checkModules(parts.catalogue, rooms);
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  return { deps, modules: [...rooms, documentazioneModule(parts.catalogue, rooms)] };
 }

@@ -66,11 +66,31 @@ export function valuesOf(def: AnyRegister): fc.Arbitrary<Values> {
   return fc.record(shape, { requiredKeys: required }) as fc.Arbitrary<Values>;
 }
 
+/** What records of the examples name: `createWorld` of test/world.ts makes it. */
+export const WORLD = {
+  cantieri: 'PROV',
+  operatore: 'OPERATORE DI PROVA',
+  macchinari: 'MACCHINA-PROVA',
+  wbs: 'WBS DI PROVA',
+  lavorazioni: 'LAVORAZIONE DI PROVA',
+} as const;
+
+/** Of what hangs on other records a value that is there. */
+const IN_WORLD: Readonly<Record<string, Values>> = { produzione: { wbs: WORLD.wbs, lavorazione: WORLD.lavorazioni } };
+
+function fixedIn(def: AnyRegister): Values {
+  const existing = Object.entries(def.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && field.existing ? [[name, (WORLD as Record<string, string>)[field.register] ?? null] as const] : [],
+  );
+  return { ...Object.fromEntries(existing), ...IN_WORLD[def.path] };
+}
+
 /** One complete record, always the same: every field that is an input of its own has a value. */
 export function exampleOf(def: AnyRegister, seed = 7): Values {
   // a path of the archive comes from an upload: an invented one is refused
   const fields = inputsOf(def).filter(([, field]) => field.kind !== 'document' && field.kind !== 'photo');
-  return Object.fromEntries(
+  const made = Object.fromEntries(
     fields.map(([name, field], i) => [name, fc.sample(valueIn(def, name, field), { numRuns: 1, seed: seed + i })[0] ?? null]),
   );
+  return { ...made, ...fixedIn(def) };
 }

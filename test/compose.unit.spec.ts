@@ -17,7 +17,9 @@ interface Service {
   ports?: string[];
   volumes?: string[];
   networks?: string[];
-  depends_on?: Record<string, { condition: string }>;
+  depends_on?: Record<string, { condition: string; required?: boolean }>;
+  profiles?: string[];
+  user?: string;
   read_only?: boolean;
 }
 interface Compose {
@@ -67,13 +69,43 @@ describe('docker-compose.yml', () => {
     for (const [name, service] of portale) expect(service.command).toEqual(['--role', name]);
   });
 
-  test('la configurazione che dà è completa per la produzione, senza dati dimostrativi', () => {
-    for (const [name, { environment = {} }] of portale) {
-      const config = readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])));
-      expect(config.NODE_ENV, name).toBe('production');
-      expect(config.DEMO, name).toBe(false);
-      expect(missingRequirements(config, name as (typeof ROLES)[number]), name).toEqual([]);
-    }
+  test.each(['esdb://eventstore:2113?tls=false', 'postgres'])(
+    'la configurazione che dà è completa per la produzione, senza dati dimostrativi, con il registro in %s',
+    (EVENTSTORE_URL) => {
+      for (const [name, { environment = {} }] of portale) {
+        // nothing is assumed about the log: whoever installs the portal says where it is
+        expect(environment['EVENTSTORE_URL'], name).toMatch(/^\$\{EVENTSTORE_URL:\?[^}]+\}$/);
+        const config = readConfig({
+          ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, given(value)])),
+          EVENTSTORE_URL,
+        });
+        expect(config.NODE_ENV, name).toBe('production');
+        expect(config.DEMO, name).toBe(false);
+        expect(missingRequirements(config, name as (typeof ROLES)[number]), name).toEqual([]);
+      }
+    },
+  );
+
+  test('con il registro in PostgreSQL niente aspetta un EventStoreDB che non c’è', () => {
+    expect(compose.services['eventstore']?.profiles).toEqual(['eventstore']);
+    for (const [name, { depends_on: awaited = {} }] of portale)
+      for (const [dependency, { required }] of Object.entries(awaited)) {
+        expect(required ?? true, `${name} → ${dependency}`).toBe(dependency !== 'eventstore');
+      }
+  });
+
+  test('chi manda le mail arriva fuori, a un server di posta che non è qui', () => {
+    expect(portale.find(([name]) => name === 'workers')?.[1].networks).toEqual(['interna', 'esterna']);
+  });
+
+  test('Redis non gira come root, e la sua password non è tra gli argomenti', () => {
+    expect(compose.services['redis']?.user).toBe('redis');
+    expect(JSON.stringify(compose.services['redis']?.command)).not.toMatch(/--requirepass/);
+  });
+
+  test('l’esempio di configurazione nomina tutto ciò senza cui niente parte', () => {
+    const example = readFileSync(join(FILE, '../deploy/env.example'), 'utf8');
+    for (const [, name] of text.matchAll(/\$\{(\w+):\?/g)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
   test('ogni servizio dice se sta bene, e chi lo aspetta aspetta che stia bene', () => {

@@ -9,7 +9,7 @@ import { handleBatchAppend } from './eventstoredb-server/batch-append.ts';
 import { handleFunctions, handleGossip } from './eventstoredb-server/cluster.ts';
 import { error, noFault, type Faults } from './eventstoredb-server/faults.ts';
 import { createLog, type Log } from './eventstoredb-server/log.ts';
-import { handleRead } from './eventstoredb-server/read.ts';
+import { handleRead, sent } from './eventstoredb-server/read.ts';
 
 export interface ServerEventStore {
   /** `esdb://…`, for the real client. */
@@ -20,6 +20,8 @@ export interface ServerEventStore {
   writeSystem(count: number): void;
   /** Ends every subscription; they may begin again at once. Answers how many there were. */
   breakSubscriptions(code?: status): number;
+  /** Events sent to readers and subscribers so far. */
+  sent(): number;
   /** Reads that their client left before the end. */
   readsLeft(): number;
   /** Gone, connections included; what is recorded stays. */
@@ -87,6 +89,7 @@ export async function startEventStoreServer(): Promise<ServerEventStore> {
       subscriptions.clear();
       return count;
     },
+    sent,
     readsLeft: () => left,
     stop,
     restart: resume,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AREE, type Permissions } from '#contracts/core/permissions.ts';
+import { JOBS } from '#contracts/jobs/index.ts';
+import type { Permissions } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { resultsFolder } from '#services/platform/files/results.ts';
@@ -24,7 +26,7 @@ let admin: Person;
 let capo: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
   const { writeDb, config } = portale.deps;
   workers = await startWorkers({
     writeDb,
@@ -230,7 +232,13 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
   register('noleggi', 'noleggio', 'id', { marca: 'Bauer' }, { marca: 'Casagrande' });
   register('lavorazioni', 'lavorazione', 'id', { descrizione: 'MICROPALI', um: 'ml' }, { um: 'mq' });
   register('cantieri', 'cantiere', 'commessa', { commessa: 'EC01', committente: 'Anas' }, { committente: 'RFI' });
-  register('costi', 'costi', 'id', { data: '2026-01-02', quantita: 2, importo: 3 }, { quantita: 4, totale: 12 });
+  register(
+    'costi',
+    'costi',
+    'id',
+    { data: '2026-01-02', cantiere: 'EC01', tipologia_costo: 'Gasolio', quantita: 2, importo: 3 },
+    { quantita: 4, totale: 12 },
+  );
   register('wbs', 'wbs', 'id', { descrizione: 'PILA' }, { descrizione: 'SPALLA' });
   register('operatore', 'operatore', 'id', { descrizione: 'Verdi' }, { descrizione: 'Neri' });
   register('tipologia_costi', 'tipologia_costi', 'id', { descrizione: 'Carburante' }, { descrizione: 'Gasolio' });
@@ -267,7 +275,7 @@ describe('parte 2: noleggi, cantieri, produzione, costi', () => {
     written(await ask('PUT', '/api/produzione_padre', { produzione_padre: { id: header, data: '2026-02-04' } }));
     const line = created(
       await ask('POST', '/api/produzione', {
-        produzione: { id_intestazione: header, lavorazione: 'TIRANTI', quantita: 5, produzione: 999 },
+        produzione: { id_intestazione: header, wbs: 'SPALLA', lavorazione: 'TIRANTI', quantita: 5, produzione: 999 },
       }),
     );
     written(await ask('PUT', '/api/produzione', { produzione: { id: line, quantita: 6 } }));

@@ -1,15 +1,17 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { Field } from '#contracts/core/fields.ts';
-import { REGISTERS } from '#contracts/registers/index.ts';
+import { catalogue } from './catalogue.ts';
 import type { Route } from '#services/platform/module.ts';
 import { exampleOf } from './arbitraries.ts';
 import type { CallOptions, Answer } from './calls.ts';
 import { startTestPortal, type Person, type TestPortal } from './portal.ts';
+import { createWorld } from './world.ts';
 
 const NUL = '\u0000';
 const NESTED = JSON.stringify('x').padStart(5000, '[').padEnd(9997, ']');
@@ -35,9 +37,17 @@ const BODIES: readonly (readonly [string, CallOptions])[] = [
     {
       body: JSON.stringify(
         Object.fromEntries(
-          [...REGISTERS.map((d) => d.bodyKey), 'username', 'operazione', 'tabella', 'id', 'macchina', 'versione', 'matricola', 'user'].map(
-            (k) => [k, [{}]],
-          ),
+          [
+            ...catalogue.registers.map((d) => d.bodyKey),
+            'username',
+            'operazione',
+            'tabella',
+            'id',
+            'macchina',
+            'versione',
+            'matricola',
+            'user',
+          ].map((k) => [k, [{}]]),
         ),
       ),
     },
@@ -145,8 +155,8 @@ describe('Gli ingressi sbagliati', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
-    const everything = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
-    admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, everything])) });
+    await createWorld(portale);
+    admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) });
     routes = portale.modules.flatMap((module) => module.routes);
   });
   afterAll(() => portale?.stop());
@@ -207,7 +217,7 @@ describe('Gli ingressi sbagliati', () => {
     expect(defects).toEqual([]);
   });
 
-  it.each(REGISTERS.map((def) => [def.path, def] as const))(
+  it.each(catalogue.registers.map((def) => [def.path, def] as const))(
     '%s: ogni campo rifiuta quello che non è un suo valore, e lo dice',
     async (path, def) => {
       // what the portal computes is no input: whatever is sent for it is ignored
@@ -215,18 +225,16 @@ describe('Gli ingressi sbagliati', () => {
         .filter(([, field]) => !field.computed)
         .flatMap(([fieldName, field]) => wrong(field).map((value) => ({ campo: fieldName, valore: value })))
         // a ticked box is a level
-        .filter(({ campo: fieldName, valore: value }) => !(fieldName in LEVELS && value === true));
+        .filter(({ campo, valore }) => !(campo in LEVELS && valore === true));
       // a register with eighty fields would ask for more connections at once than a system keeps waiting
       const few = pLimit(60);
       const defects = await Promise.all(
-        tests.map(({ campo: fieldName, valore: value }) =>
+        tests.map(({ campo, valore }) =>
           few(async () => {
-            const r = await portale.call('POST', `/api/${path}`, { as: admin, body: { [def.bodyKey]: bodyWith(def, fieldName, value) } });
+            const r = await portale.call('POST', `/api/${path}`, { as: admin, body: { [def.bodyKey]: bodyWith(def, campo, valore) } });
             const problem = r.status === 400 ? defect(r, true) : `${r.status}`;
-            const said = (r.body?.errors as { campo: string }[] | undefined)?.some((e) => [fieldName, 'corpo'].includes(e.campo));
-            return (problem ?? !said)
-              ? `${fieldName} = ${JSON.stringify(value)?.slice(0, 30)}: ${problem ?? JSON.stringify(r.body)}`
-              : null;
+            const said = (r.body?.errors as { campo: string }[] | undefined)?.some((e) => [campo, 'corpo'].includes(e.campo));
+            return (problem ?? !said) ? `${campo} = ${JSON.stringify(valore)?.slice(0, 30)}: ${problem ?? JSON.stringify(r.body)}` : null;
           }),
         ),
       );

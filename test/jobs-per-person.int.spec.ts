@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, Permissions } from '#contracts/core/permissions.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { samplePair } from './contabilita-samples.ts';
@@ -14,7 +15,7 @@ let person: Person;
 
 beforeEach(async () => {
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }),
+    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
     env: { MAIL_CANTIERI: 'ufficio@strato.test' },
   });
   person = await portale.person({ groupID: 2, permessi });

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREE, type Identity, type Level, type Permissions } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type Identity, type Level, type Permissions } from '#contracts/core/permissions.ts';
+import { AREE, type Area } from '#contracts/modules/areas.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
+import { catalogue } from './catalogue.ts';
 import { exampleOf } from './arbitraries.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from './portal.ts';
+import { createWorld } from './world.ts';
+
+const REGISTERS = catalogue.registers;
+const knownRegister = catalogue.known;
 
 /**
  * Route × level × own or other's record, for every register that answers by its definition alone.
@@ -26,11 +31,10 @@ interface Giro {
   fa: Level;
 }
 
-const visible = ({ def, proprio: own }: Random, { vede: sees }: Giro) =>
-  def.access.read === 'everyone' || sees === 3 || (sees === 1 && own);
-const openArea = ({ def }: Random, { vede: sees }: Giro) => def.access.read === 'everyone' || sees > 0;
-const writes = ({ def, proprio: own }: Random, { fa: make }: Giro) => make === 3 || (def.access.write !== 'master' && make === 1 && own);
-const writesSomething = ({ def }: Random, { fa: make }: Giro) => (def.access.write === 'master' ? make === 3 : make > 0);
+const visible = ({ def, proprio }: Random, { vede }: Giro) => def.access.read === 'everyone' || vede === 3 || (vede === 1 && proprio);
+const openArea = ({ def }: Random, { vede }: Giro) => def.access.read === 'everyone' || vede > 0;
+const writes = ({ def, proprio }: Random, { fa }: Giro) => fa === 3 || (def.access.write !== 'master' && fa === 1 && proprio);
+const writesSomething = ({ def }: Random, { fa }: Giro) => (def.access.write === 'master' ? fa === 3 : fa > 0);
 
 function expectedRead(random: Random, giro: Giro): number {
   if (!openArea(random, giro)) return 403;
@@ -68,6 +72,7 @@ describe('La matrice dei permessi', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
+    await createWorld(portale);
     io = await portale.person({ memberID: 'io' });
   });
   afterAll(() => portale?.stop());
@@ -100,8 +105,8 @@ describe('La matrice dei permessi', () => {
   /** The version of the stream that made the record: after its parent's, and after what it needs there. */
   const versionOf = (def: AnyRegister): number => (def.needs ? 3 : def.parent ? 2 : 1);
 
-  const levels = ({ vede: sees, fa: make }: Giro): Permissions =>
-    Object.fromEntries(AREE.map((area) => [area, { allowInsert: make > 0 ? 1 : 0, allowView: sees, allowEdit: make, allowDelete: make }]));
+  const levels = ({ vede, fa }: Giro): Permissions =>
+    Object.fromEntries(AREE.map((area) => [area, { allowInsert: fa > 0 ? 1 : 0, allowView: vede, allowEdit: fa, allowDelete: fa }]));
 
   const giri = LEVELS.flatMap((sees) => LEVELS.map((make) => ({ vede: sees, fa: make })));
 
@@ -118,7 +123,60 @@ describe('La matrice dei permessi', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   });
 
-  const name = ({ def, proprio: own }: Random) => `${def.path}, ${own ? 'proprio' : 'di altri'}`;
+  /** Areas whose records name those of a register, beside its own; and what a selector may tell of them. */
+  const SERVED: Readonly<
+    Record<string, { own: Area; areas: readonly Area[]; fields: readonly string[]; hidden: readonly [field: string, value: string] }>
+  > = {
+    cantieri: {
+      own: 'cantieri',
+      areas: ['produzione', 'costi', 'manutenzioni', 'accise', 'noleggi_int'],
+      fields: ['commessa', 'committente', 'colore'],
+      hidden: ['comune', 'Roccabruna'],
+    },
+    macchinari: {
+      own: 'macchinari',
+      areas: ['produzione', 'manutenzioni', 'accise'],
+      fields: ['matricola', 'marca', 'modello', 'descrizione'],
+      hidden: ['targa', 'ZZ999ZZ'],
+    },
+    lavorazioni: {
+      own: 'lavorazioni',
+      areas: ['cantieri', 'produzione'],
+      fields: ['id', 'descrizione', 'um', 'colore'],
+      hidden: ['utente', 'qualcuno'],
+    },
+    noleggi: { own: 'noleggi_int', areas: ['produzione'], fields: ['id', 'matricola', 'marca', 'modello'], hidden: ['targa', 'ZZ999ZZ'] },
+  };
+
+  it.each(Object.entries(SERVED))(
+    'le scelte di %s: codice e nome a chi ha un’area che li nomina, a nessun altro; il resto non si legge, non si cerca e non si filtra',
+    async (path, { own, areas, fields, hidden: [field, value] }) => {
+      const def = knownRegister(path);
+      const { key } = await portale.command({
+        register: path,
+        action: 'create',
+        key: newKey(def),
+        values: { ...exampleOf(def), ...(field in def.fields ? { [field]: value } : {}) },
+      });
+      const list = async (query: string) => portale.call('GET', `/api/${path}?${query}`, { as: io });
+      for (const area of AREE) {
+        await portale.changePermissions(io.groupID, { [area]: EVERYTHING });
+        const [all, choices] = [await list(''), await list('scelta=1')];
+        expect([all.status, choices.status], area).toEqual([area === own ? 200 : 403, area === own || areas.includes(area) ? 200 : 403]);
+        if (choices.status !== 200) continue;
+        const found = ((choices.body?.data ?? []) as Record<string, unknown>[]).find((row) => String(row[def.key.field]) === String(key));
+        expect(Object.keys(found ?? {}).toSorted(), area).toEqual(fields.toSorted());
+        if (area === own) continue;
+        expect((await list(`scelta=1&cerca=${value}`)).body?.data, area).toEqual([]);
+        expect((await list(`scelta=1&filtri=${encodeURIComponent(JSON.stringify({ [field]: value }))}`)).status, area).toBe(400);
+        expect((await list(`scelta=1&ordina=${field}`)).status, area).toBe(400);
+        expect((await list(`chiave=${encodeURIComponent(key)}`)).status, area).toBe(403);
+        expect((await list(`scelta=1&cerca=${encodeURIComponent(String(key))}`)).body?.data, area).not.toEqual([]);
+      }
+    },
+  );
+
+  const name = ({ def, proprio }: Random) => `${def.path}, ${proprio ? 'proprio' : 'di altri'}`;
 
   function awaited(random: Random, giro: Giro) {
     const [read, write] = [expectedRead(random, giro), expectedWrite(random, giro)];
@@ -139,33 +197,33 @@ describe('La matrice dei permessi', () => {
   }
 
   async function test(random: Random) {
-    const { def, chiave: key, padre: parent } = random;
+    const { def, chiave, padre } = random;
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
       portale.call(method, path, { as: io, body });
-    const of = `tabella=${def.path}&id=${encodeURIComponent(key)}`;
+    const of = `tabella=${def.path}&id=${encodeURIComponent(chiave)}`;
     const list = await call('GET', `/api/${def.path}`);
     const rows = (list.body?.data ?? []) as Record<string, unknown>[];
-    const withParent = def.parent && parent !== undefined ? { [def.parent.field]: parent } : {};
+    const withParent = def.parent && padre !== undefined ? { [def.parent.field]: padre } : {};
     const outcome = {
-      elenco: `${list.status} ${rows.some((row) => row[def.key.field] === key) ? 'con' : 'senza'}`,
-      uno: (await call('GET', `/api/${def.path}?chiave=${encodeURIComponent(key)}`)).status,
+      elenco: `${list.status} ${rows.some((row) => row[def.key.field] === chiave) ? 'con' : 'senza'}`,
+      uno: (await call('GET', `/api/${def.path}?chiave=${encodeURIComponent(chiave)}`)).status,
       storico: (await call('GET', `/api/storico?${of}`)).status,
       stato: (await call('GET', `/api/storico/stato?${of}&versione=${versionOf(def)}`)).status,
       riferimenti: (await call('GET', `/api/riferimenti?${of}`)).status,
       crea: (await create(random, withParent)).status,
-      modifica: (await call('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...exampleOf(def, 90), [def.key.field]: key } })).status,
-      ripristina: (await call('POST', '/api/storico/ripristina', { tabella: def.path, id: key, versione: versionOf(def) })).status,
-      elimina: (await call('DELETE', `/api/${def.path}`, { [def.key.field]: key })).status,
+      modifica: (await call('PUT', `/api/${def.path}`, { [def.bodyKey]: { ...exampleOf(def, 90), [def.key.field]: chiave } })).status,
+      ripristina: (await call('POST', '/api/storico/ripristina', { tabella: def.path, id: chiave, versione: versionOf(def) })).status,
+      elimina: (await call('DELETE', `/api/${def.path}`, { [def.key.field]: chiave })).status,
     };
     return [name(random), outcome] as const;
   }
 
   /** A further record beside the case's one; for the one-per-parent children, under a parent that has none yet. */
-  async function create({ def, proprio: own, padre: parent }: Random, withParent: object) {
+  async function create({ def, proprio, padre }: Random, withParent: object) {
     const values = { ...exampleOf(def, 60), ...withParent } as Record<string, unknown>;
     if (def.key.kind === 'natural') values[def.key.field] = newKey(def);
     if (def.parent && def.parent.field === def.key.field) {
-      values[def.key.field] = await record(knownRegister(def.parent.register), own ? 'io' : 'altri', parent);
+      values[def.key.field] = await record(knownRegister(def.parent.register), proprio ? 'io' : 'altri', padre);
     }
     return portale.call('POST', `/api/${def.path}`, { as: io, body: { [def.bodyKey]: values } });
   }

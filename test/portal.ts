@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import pino from 'pino';
 import { GRUPPO_AMMINISTRATORI, type Identity, type Permissions } from '#contracts/core/permissions.ts';
 import type { Command, Sender } from '#contracts/ports/dispatch.ts';
@@ -12,38 +11,24 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobQueue } from '#contracts/ports/job-queue.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
-import { listReader } from '#projections/export/list-reader.ts';
-import { referenceReader } from '#projections/registers/reference-reader.ts';
-import { openDatabase, type ReadDatabase } from '#projections/database.ts';
-import { PROJECTIONS } from '#projections/index.ts';
-import { rebuild } from '#projections/engine/rebuild.ts';
-import { startProjections } from '#projections/engine/runner.ts';
 import { createCredentials } from '#services/platform/identity/credentials.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 import { createApp } from '#services/platform/http/app.ts';
 import type { StrangerLimits } from '#services/platform/http/strangers.ts';
-import { diskArchive } from '#services/platform/files/disk-archive.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 import { storeEventStoreDB } from '#services/platform/event-store/eventstoredb.ts';
-import { storePostgres } from '#services/platform/event-store/postgres.ts';
-import { projectionWait } from '#services/platform/http/projection-wait.ts';
-import { migra } from '#services/platform/postgres/migrations/index.ts';
-import type { Dependencies, Parts } from '#services/platform/module.ts';
+import { createDependencies, type Instead } from '#services/dependencies.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+import { createShutdown, type Shutdown } from '#services/platform/start/shutdown.ts';
+import { startReading, workerTools } from '#services/portal.ts';
 import { assemble } from '#services/modules.ts';
-import { postgresNumbers } from '#services/platform/postgres/numbers.ts';
-import type { WriteDatabase } from '#services/platform/postgres/write-tables.ts';
-import { mailFolder } from '#services/platform/files/results.ts';
-import { folderMailer } from '#workers/mail/folder-mailer.ts';
-import { listWriter } from '#workers/formats/list-file.ts';
-import { zipWriter } from '#workers/formats/zip.ts';
 import { call, type Method, type CallOptions } from './calls.ts';
 import { testDatabase } from './postgres.ts';
 
 export interface PortaleOptions {
   /** Instead of a queue that only takes note. */
-  jobs?: (parts: Omit<Parts, 'jobs'> & { url: string }) => Promise<JobQueue>;
+  jobs?: Instead['jobs'];
   env?: Record<string, string>;
   limits?: StrangerLimits;
   /** Told every line of the log. */
@@ -65,45 +50,48 @@ export function testSender(identity: Identity = SYSTEM, other: Partial<Sender> =
   return { identity, commandId: randomUUID(), correlationId: randomUUID(), origine: identity === SYSTEM ? 'sistema' : 'api', ...other };
 }
 
-/** The log in PostgreSQL, or in the EventStoreDB at EVENTSTORE_URL, in streams of its own. */
-function testStore(pool: Pool): EventStore {
+/** In the EventStoreDB at EVENTSTORE_URL, in streams of its own; else the portal's own, in PostgreSQL. */
+function testStore(shutdown: Shutdown): EventStore | undefined {
   const url = process.env['EVENTSTORE_URL'];
-  return url === undefined ? storePostgres(pool) : storeEventStoreDB(url, { prefix: `prova-${randomUUID()}-` });
+  if (url === undefined) return undefined;
+  const store = storeEventStoreDB(url, { prefix: `prova-${randomUUID()}-` });
+  shutdown.add('EventStoreDB', () => store.close());
+  return store;
 }
 
-/** The whole portal on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
-export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOptions = {}) {
+const MB = 1024 * 1024;
+const SETTINGS = { NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', MAX_UPLOAD_MB: String(5_000_000 / MB) };
+
+/** The portal as the program puts it together, on a PostgreSQL of its own, listening on a free port, with people who have logged in. */
+export async function startTestPortal({ jobs, env = {}, limits, log: told }: PortaleOptions = {}) {
   const [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'strato-'))]);
   const { url } = database;
-  const { db: writeDb, pool } = openDatabase<WriteDatabase>({ url, max: 6, schema: 'public' });
-  await migra(writeDb);
-  const { db: readDb } = openDatabase<ReadDatabase>({ url, max: 6 });
-  const store = testStore(pool);
-  const files = diskArchive({ folder: join(folder, 'archivio'), maxBytes: 5_000_000 });
-  const parts = {
-    config: readConfig({ NODE_ENV: 'test', SEGRETO: 'segreto-di-prova-lungo-almeno-32-byte', DATI_DIR: folder, ...env }),
-    log: pino({ level: log ? 'trace' : 'silent' }, { write: (row: string) => log?.(row) }),
-    clock: { now: () => new Date() },
-    store,
-    readDb,
-    writeDb,
-    numbers: postgresNumbers(writeDb, { sameLog: store.name === 'postgres' }),
-    readModelWait: await projectionWait({ url }),
-    files,
-    zip: zipWriter(files),
-  };
-  const runner = await startProjections({ store, url, projections: PROJECTIONS, log: parts.log });
-  const exceptDispatch = { ...parts, jobs: jobs ? await jobs({ ...parts, url }) : notingQueue() };
-  const { deps, modules } = assemble(exceptDispatch);
+  const log = pino({ level: told ? 'trace' : 'silent' }, { write: (row: string) => told?.(row) });
+  const shutdown = createShutdown(pino({ level: 'silent' }));
+  const read = readConfig({ ...SETTINGS, DATI_DIR: folder, ...env });
+  const config = { ...read, DATABASE_URL: url, SEGRETO: read.SEGRETO ?? '', ARCHIVIO_DIR: join(folder, 'archivio') };
+  const store = testStore(shutdown);
+  const { deps, modules } = assemble(
+    await createDependencies(config, log, shutdown, {
+      clock: { now: () => new Date() },
+      jobs: jobs ?? (async () => notingQueue()),
+      ...(store ? { store } : {}),
+    }),
+  );
+  const runner = await startReading(deps, url, shutdown);
   const server = createServer();
   server.on('request', createApp(deps, modules, { server, ...(limits ? { limits } : {}) }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  shutdown.add('door', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     deps,
     modules,
     base,
-    tools: () => toolsOf(deps, url),
+    tools: () => workerTools(deps, url),
     url,
     folder,
     runner,
@@ -119,12 +107,7 @@ export async function startTestPortal({ jobs, env = {}, limits, log }: PortaleOp
       return outcome;
     },
     async stop(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await runner.stop();
-      await Promise.all([deps.jobs.close(), parts.readModelWait.close()]);
-      await store.close();
-      await Promise.all([readDb.destroy(), writeDb.destroy()]);
+      await shutdown.closeAll();
       await database.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
@@ -138,28 +121,13 @@ export interface NewPerson {
   groupID?: number;
 }
 
-/** What the portal's jobs are given. */
-function toolsOf({ config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies, url: string) {
-  const lists = listReader({ db: readDb, clock, identity: (memberID) => currentIdentity(readDb, memberID) });
-  return {
-    zip,
-    dispatch,
-    store,
-    lists,
-    writeList: listWriter(lists),
-    rebuild: (progress: (percent: number) => void) => rebuild({ store, url, log, progress }),
-    mailer: folderMailer(mailFolder(config)),
-    references: referenceReader(readDb, (position) => readModelWait.until(position, 20_000)),
-  };
-}
-
 let counter = 0;
 
-async function newPerson(deps: Dependencies, { memberID, permessi: permissions, groupID }: NewPerson = {}): Promise<Person> {
+async function newPerson(deps: Dependencies, { memberID, permessi, groupID }: NewPerson = {}): Promise<Person> {
   counter += 1;
   const name = memberID ?? `persona${counter}`;
   const gruppo = groupID ?? 100 + counter;
-  await writePermissions(deps, gruppo, permissions ?? {});
+  await writePermissions(deps, gruppo, permessi ?? {});
   const command = { register: 'users', action: 'create', key: name, values: { groupID: gruppo } } as const;
   const { position } = await deps.dispatch(command, testSender());
   await visible(deps, position ?? '');
@@ -198,10 +166,11 @@ async function visible(deps: Dependencies, position: string): Promise<void> {
   if (!(await deps.readModelWait.until(position, 20_000))) throw new Error('the read tables did not follow');
 }
 
-function notingQueue(): JobQueue & { richieste: unknown[] } {
+function notingQueue(): JobQueue & { asked: unknown[] } {
   const requests: unknown[] = [];
   return {
-    richieste: requests,
+    asked: requests,
+    definition: () => undefined,
     async enqueue(request) {
       requests.push(request);
       return `job-${requests.length}`;
@@ -216,11 +185,20 @@ function notingQueue(): JobQueue & { richieste: unknown[] } {
     async all() {
       return { rows: [], total: 0 };
     },
+    async ofKind() {
+      return [];
+    },
     async find() {
       return null;
     },
     async remove() {
       return null;
+    },
+    async withdraw() {
+      return null;
+    },
+    async hide() {
+      return false;
     },
     async counts() {
       return { queued: requests.length, running: 0, done: 0, error: 0 };

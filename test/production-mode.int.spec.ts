@@ -27,7 +27,7 @@ describe.skipIf(redisServer === null)(`La produzione in tre processi${redisServe
     const eventstore = await startEventStoreServer();
     shut.push(() => eventstore.shutdown());
     const redis = await startRedis(redisServer ?? '');
-    shut.push(() => redis.ferma());
+    shut.push(() => redis.stop());
     const env = {
       NODE_ENV: 'production',
       DATI_DIR: join(folder, 'dati'),

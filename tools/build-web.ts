@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { stepLine } from '../services/platform/start/steps.ts';
 
 /**
  * Builds the web app when its sources are not those of the build in web/dist (told by their content:
@@ -38,6 +39,8 @@ function built(): string {
 
 const current = fingerprint();
 if (built() === current) process.exit(0);
-console.log('Costruzione dell’applicazione web…');
+const begun = performance.now();
+if (process.stdout.isTTY) process.stdout.write('  … web app');
 execFileSync('npm', ['run', '--silent', 'build:web'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 writeFileSync(stamp, current);
+process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${stepLine('web app', performance.now() - begun)}\n`);

@@ -6,8 +6,9 @@ import { ITALIAN_TECHNICAL_WORDS } from './language-words.ts';
 
 /**
  * The language rule: Italian for what the firm says or the wire carries, English for everything
- * technical. Names that the code gives (functions, variables, parameters, types, files) hold none of
- * the listed words; properties are left alone, since they may be on the wire or in a table.
+ * technical. Names that the code gives (functions, variables, parameters, types, methods, files, what
+ * an import is called here) hold none of the listed words; other properties are left alone, since
+ * they may be on the wire or in a table.
  */
 const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'test', 'tools', 'bench'];
 /** Names that were recorded in a database stay. */
@@ -31,6 +32,12 @@ export const wordsOf = (name: string): string[] =>
 
 const forbidden = (name: string): string | undefined => wordsOf(name).find((word) => ITALIAN_TECHNICAL_WORDS.has(word));
 
+/** What is done does not travel. */
+const isMethod = (node: ts.Node): node is ts.MethodDeclaration | ts.MethodSignature | ts.PropertySignature =>
+  ts.isMethodDeclaration(node) ||
+  ts.isMethodSignature(node) ||
+  (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type));
+
 /** What the rule says against one file. */
 export function check(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
@@ -51,7 +58,9 @@ export function check(file: string, text: string): Finding[] {
       ts.isClassDeclaration(node) ||
       ts.isInterfaceDeclaration(node) ||
       ts.isTypeAliasDeclaration(node) ||
-      ts.isTypeParameterDeclaration(node)
+      ts.isTypeParameterDeclaration(node) ||
+      isMethod(node) ||
+      (ts.isImportSpecifier(node) && node.propertyName !== undefined)
     )
       judge(node.name);
     ts.forEachChild(node, visit);

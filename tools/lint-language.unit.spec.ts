@@ -14,6 +14,16 @@ describe('la regola della lingua', () => {
     expect(names('services/gestore.ts', '')).toEqual(['gestore.ts']);
   });
 
+  it('refuses it as the name of a method, and of what is imported under another name', () => {
+    expect(
+      names(
+        'services/a.ts',
+        "import { setTimeout as pausa } from 'x'; interface A { leggi(): void; scrivi: () => void } class B { apri() {} }",
+      ),
+    ).toEqual(['pausa', 'leggi', 'scrivi', 'apri']);
+    expect(names('services/a.ts', "import { pausa } from 'x';")).toEqual([]);
+  });
+
   it('lascia i nomi della ditta, quelli che viaggiano e le migrazioni registrate', () => {
     expect(
       names(

@@ -11,29 +11,29 @@ command -v redis-server >/dev/null || missing+=(redis-server)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if ! command -v apt-get >/dev/null; then
-  echo "Mancano: ${missing[*]}. Installarli con il gestore di pacchetti di questo sistema." >&2
+  echo "Missing: ${missing[*]}. Install them with the package manager of this system." >&2
 else
   as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
       as_root=(sudo -n)
     else
-      echo "Mancano: ${missing[*]}. Servono i diritti di amministratore: sudo apt-get install -y ${missing[*]}" >&2
+      echo "Missing: ${missing[*]}. This needs the rights of an administrator: sudo apt-get install -y ${missing[*]}" >&2
       missing=("${missing[@]/#/!}")
     fi
   fi
   if [[ "${missing[0]}" != !* ]]; then
-    echo "Installazione di ${missing[*]}…"
+    echo "Installing ${missing[*]}…"
     "${as_root[@]}" apt-get update -qq </dev/null || true
     for package in "${missing[@]}"; do
       "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" </dev/null >/dev/null \
-        || echo "Non è stato possibile installare $package" >&2
+        || echo "$package could not be installed" >&2
     done
   fi
 fi
 
 # a service started by the package is of no use here: the tests start a server of their own
 if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
-  echo "Senza Chromium le prove nel browser non possono girare." >&2
+  echo "Without Chromium the browser tests cannot run." >&2
   exit 1
 fi

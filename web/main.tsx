@@ -42,7 +42,7 @@ function QrInput() {
     if (towards?.dallaPagina) history.back();
     else navigate(href, { replace: true });
   };
-  return <Login onEntrato={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
+  return <Login onSignedIn={onEntered} per={towards ? `${WHAT[towards.tipo]} ${towards.id}` : undefined} />;
 }
 
 /** A worker's page is never shown to a stranger: first the login, which leads back. A tab opened from a link asks the other tabs for their session. */

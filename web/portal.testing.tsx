@@ -4,8 +4,12 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { Router } from 'wouter';
-import { AREE, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { AREE, type Area } from '#contracts/modules/areas.ts';
+import { catalogue } from './catalogue.ts';
+import { CatalogueContext } from './registers/catalogue-context.ts';
 import { createQueryClient } from './lib/query.ts';
+import { holdDraftKey } from './lib/draft-key.ts';
 import { openSession } from './lib/session.ts';
 import { ConfirmProvider } from './ui/overlays/confirm.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
@@ -56,10 +60,12 @@ export function fakePortal(answer: (call: Call) => Answer | undefined | Promise<
 
 export const writes = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method !== 'GET');
 
-const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+/** As the portal gives them, by person. */
+export const DRAFT_KEYS = { anna: 'A'.repeat(43), bruno: `B${'A'.repeat(42)}` };
 
-/** Signs a person in: an administrator, or one with other levels everywhere. */
-export function signIn(levels: Partial<PermissionLevels> = {}): void {
+/** Signs a person in: an administrator, or one with other levels everywhere, but in `areas`. */
+export function signIn(levels: Partial<PermissionLevels> = {}, areas: Partial<Record<Area, Partial<PermissionLevels>>> = {}): void {
+  holdDraftKey('anna', DRAFT_KEYS.anna);
   openSession({
     token: 'gettone',
     memberID: 'anna',
@@ -68,9 +74,10 @@ export function signIn(levels: Partial<PermissionLevels> = {}): void {
     email: null,
     gruppo: null,
     marcatore: 'admin',
-    permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels }])),
+    permessi: Object.fromEntries(AREE.map((area) => [area, { ...EVERYTHING, ...levels, ...areas[area] }])),
     ricordami: false,
     archivioUrl: null,
+    ditta: 'Valborra S.p.A.',
     scade: '2099-01-01T00:00:00Z',
   });
 }
@@ -89,15 +96,17 @@ export function renderAt(address: string, ui: ReactNode) {
   const client: QueryClient = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, staleTime: 0 } });
   const all = (children: ReactNode) => (
-    <QueryClientProvider client={client}>
-      <SnackbarProvider>
-        <ConfirmProvider>
-          <UnsavedProvider>
-            <Router hook={useGuardedLocation}>{children}</Router>
-          </UnsavedProvider>
-        </ConfirmProvider>
-      </SnackbarProvider>
-    </QueryClientProvider>
+    <CatalogueContext.Provider value={catalogue}>
+      <QueryClientProvider client={client}>
+        <SnackbarProvider>
+          <ConfirmProvider>
+            <UnsavedProvider>
+              <Router hook={useGuardedLocation}>{children}</Router>
+            </UnsavedProvider>
+          </ConfirmProvider>
+        </SnackbarProvider>
+      </QueryClientProvider>
+    </CatalogueContext.Provider>
   );
   const screen = render(all(ui));
   return { ...screen, client, user: userEvent.setup(), rerender: (next: ReactNode) => screen.rerender(all(next)) };

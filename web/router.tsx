@@ -1,24 +1,26 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { catalogue } from '#web/catalogue.ts';
 import { loadLater } from '#web/lib/load-later.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { session } from '#web/lib/session.ts';
 import { useFreshIdentity } from '#web/lib/use-fresh-identity.ts';
 import { useLentSession } from '#web/lib/use-lent-session.ts';
-import { SCREENS, type Screen } from '#web/screens/index.ts';
+import { CatalogueContext } from '#web/registers/catalogue-context.ts';
+import type { Screen } from '#web/screens/brings.ts';
+import { PORTAL } from '#web/screens/index.ts';
+import { mayOpen } from '#web/screens/reserved.ts';
+import { NavigationContext } from '#web/shell/navigation.ts';
 import { Shell } from '#web/shell/Shell.tsx';
 import { ErrorBoundary } from './ui/page/ErrorBoundary.tsx';
 import { PageSkeleton } from './ui/feedback/Skeleton.tsx';
 import { UnsavedProvider, useGuardedLocation } from './ui/overlays/unsaved.tsx';
 
-/** For the marker `admin` alone; others go to /home. */
-const SOLO_ADMIN = ['/admin-page'];
-
 /** A window of its own, with nothing of the portal around. */
 const Documento = lazy(loadLater(() => import('./screens/documento/Documento.tsx')));
 const UnknownAddress = lazy(loadLater(() => import('./screens/unknown/UnknownAddress.tsx')));
-const screens = SCREENS.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
+const screens = PORTAL.screens.map(({ path, load, ask }) => ({ path, ask, Content: lazy(loadLater(load)) }));
 
 let begun: { token: string | undefined; client: QueryClient } | null = null;
 
@@ -40,26 +42,30 @@ export default function Portale() {
     [],
   );
   return (
-    <QueryClientProvider client={client}>
-      <UnsavedProvider>
-        <Router hook={useGuardedLocation}>
-          <Guard>
-            <Switch>
-              <Route path="/documento">
-                <Suspense fallback={null}>
-                  <Documento />
-                </Suspense>
-              </Route>
-              <Route>
-                <Shell>
-                  <Pages />
-                </Shell>
-              </Route>
-            </Switch>
-          </Guard>
-        </Router>
-      </UnsavedProvider>
-    </QueryClientProvider>
+    <CatalogueContext.Provider value={catalogue}>
+      <QueryClientProvider client={client}>
+        <UnsavedProvider>
+          <Router hook={useGuardedLocation}>
+            <Guard>
+              <Switch>
+                <Route path="/documento">
+                  <Suspense fallback={null}>
+                    <Documento />
+                  </Suspense>
+                </Route>
+                <Route>
+                  <NavigationContext.Provider value={PORTAL.navigation}>
+                    <Shell>
+                      <Pages />
+                    </Shell>
+                  </NavigationContext.Provider>
+                </Route>
+              </Switch>
+            </Guard>
+          </Router>
+        </UnsavedProvider>
+      </QueryClientProvider>
+    </CatalogueContext.Provider>
   );
 }
 
@@ -96,6 +102,6 @@ function Guard({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   useFreshIdentity();
   if (!who) return asking ? null : <Redirect to="/" replace />;
-  if (SOLO_ADMIN.some((only) => path.startsWith(only)) && who.marcatore !== 'admin') return <Redirect to="/home" replace />;
+  if (!mayOpen(PORTAL.reserved, path, who)) return <Redirect to="/home" replace />;
   return children;
 }

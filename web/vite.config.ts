@@ -45,9 +45,17 @@ const STEPS = [
   { name: 'date', test: /\/web\/ui\/inputs\/DateInput\.tsx$/ },
   { name: 'password', test: /\/js-md5\/|\/membership\/(use-password\.ts|PasswordFields\.tsx)$/ },
   { name: 'scheda', test: /\/web\/(registers\/(form|fields|history|documents)|ui\/(inputs|overlays|page|feedback))\/[\w-]+\.tsx?$/ },
+  { name: 'stampe', test: /\/web\/screens\/[\w-]+\/prints\.ts$/ },
   { name: 'pdf', test: /\/pdfjs-dist\/|\/web\/ui\/pdf\// },
-  { name: 'comune', test: /\/web\/(screens\/(?!home|etichette|membership|stampa|public)|lib|ui)|\/contracts\//, minShareCount: 2 },
+  {
+    name: 'comune',
+    test: /\/web\/(screens\/(?!home|admin|produzione|etichette|membership|stampa|public)|lib|ui)|\/contracts\/(?!export)/,
+    minShareCount: 2,
+  },
 ].map((group, i) => ({ ...group, priority: 9 - i }));
+
+/** What every screen of the portal stands on: nobody asks for it once more. */
+const ALWAYS_THERE = /\/(index|portale)-[^/]+\.(js|css)$/;
 
 /** The page names the chunk of the portal, for `public/tema.js` to ask for it before the entry does. */
 function namePortale(): Plugin {
@@ -70,13 +78,22 @@ export default defineConfig({
   plugins: [react(), pdfjsData(), namePortale(), shellPlugin()],
   css: { postcss: { plugins: [tailwindcss(tailwind), autoprefixer()] } },
   server: { proxy: { '/api': api, '/file': api } },
+  // what is built is not listed: some hundred files, most of them fonts and tables of the reader of PDFs
+  logLevel: 'warn',
   build: {
+    // the reader of PDFs, asked for when a document is looked at
+    chunkSizeWarningLimit: 520,
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     // a data: font or image would need a wider content security policy
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // beside a chunk only what it stands on is asked for, and is not there yet
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((one) => one !== file && !ALWAYS_THERE.test(one)) : needed,
+    },
     rollupOptions: {
       input: { index: here('index.html'), sw: here('offline/sw.ts') },
       // a worker watches over the folder it lies in

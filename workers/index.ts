@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { JOBS } from '#contracts/jobs/index.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { executeProcesso, type ReadyJob } from './engine/run-job.ts';
-import { readyJobs, type Tools } from './jobs/index.ts';
+import { readyJobs } from './engine/ready-jobs.ts';
+import { HANDLERS, type Tools } from './jobs/index.ts';
 import { cleanResults } from './engine/cleanup.ts';
 import { consume, type Consumer, type Addresses, type Register } from './engine/bullmq.ts';
 import { open, fail, type WriteDb } from './engine/processi.ts';
@@ -34,7 +36,8 @@ const OPEN_AT_ONCE = 500;
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { writeDb, log, concurrency = 2, lockDuration = LOCK_DURATION } = options;
   const resultsFolder = resolve(options.resultsFolder);
-  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log });
+  const jobs = options.jobs ?? readyJobs({ ...options.tools, resultsFolder, log }, JOBS, HANDLERS);
+  const definitions = [...jobs.values()].map(({ definition }) => definition);
   const shutdown = new AbortController();
   const consumer = await consume({
     postgresUrl: options.postgresUrl,
@@ -42,8 +45,8 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     concurrency,
     lockDuration,
     log,
-    run: (id, last) => executeProcesso({ scritture: writeDb, jobs, spegnimento: shutdown.signal, log }, id, last),
-    periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, resultsFolder) }],
+    run: (id, last) => executeProcesso({ writeDb, jobs, shutdown: shutdown.signal, log }, id, last),
+    periodic: [{ name: 'pulizia-risultati', every: EVERY_SIX_HOURS, run: () => cleanResults(writeDb, definitions, resultsFolder) }],
   });
   const giro = aGiri(() => reconcile(writeDb, consumer), lockDuration, log);
   const reactors = options.reactions && (await startReactors({ ...options.reactions, writeDb, log }));
@@ -70,7 +73,7 @@ function aGiri(work: () => Promise<void>, every: number, log: Register): { stop(
   let stopped = false;
   let clock: NodeJS.Timeout | undefined;
   const giro = async (): Promise<void> => {
-    await work().catch((error: Error) => log.warn({ errore: error.message }, 'processi da rimettere in coda'));
+    await work().catch((error: Error) => log.warn({ error: error.message }, 'jobs to be queued again'));
     if (!stopped) clock = setTimeout(() => (inCorso = giro()), every);
   };
   let inCorso = giro();

@@ -1,5 +1,5 @@
 import { addDays } from '#contracts/core/dates.ts';
-import type { Listino } from '#contracts/modules/produzione.ts';
+import type { Listino } from '#contracts/modules/listino.ts';
 import { LAVORAZIONI_DEMO, OPERATORI_DEMO, REFERENTI_DEMO, WBS_DEMO, type LavorazioneDemo } from '#services/demo/catalogue-produzione.ts';
 
 /** How large the firm of the benchmark is. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { factOf } from '#contracts/core/facts.ts';
 import type { NewEvent } from '#contracts/core/events.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { openDatabase } from '#projections/database.ts';
@@ -8,13 +9,13 @@ import { createDependencies } from '#services/dependencies.ts';
 import { readConfig } from '#services/platform/start/config.ts';
 import { prepareEnvironment } from '#services/platform/start/environment.ts';
 import { createShutdown } from '#services/platform/start/shutdown.ts';
+import { benchEvents, catalogue } from './catalogue.ts';
 import { LINES_PER_HEADER, type Size } from './firm.ts';
 import { production } from './production.ts';
 import { machines, maintenance, manyChanges, masters, sites, workers } from './records.ts';
 import type { Told } from './story.ts';
 
 const MARK = 'banco';
-const PART = 'parte';
 /** Streams handed to the log at once. */
 const TOGETHER = 256;
 
@@ -24,10 +25,10 @@ const FIRST_LOOK = 2000;
 type Part = (archive: string) => Iterable<Told> | AsyncIterable<Told>;
 
 const partsOf = (size: Size): [name: string, part: Part][] => [
-  ['anagrafiche', () => masters()],
+  ['master data', () => masters()],
   ['cantieri', () => sites(size)],
   ['macchinari', machines(size)],
-  ['mille modifiche', () => manyChanges()],
+  ['a thousand changes', () => manyChanges()],
   ['manutenzioni', () => maintenance(size)],
   ['personale', workers(size)],
   ['produzione', () => production(size)],
@@ -42,17 +43,17 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
   const shutdown = createShutdown(log);
   try {
     const { config } = await prepareEnvironment(readConfig({ DATI_DIR: folder, DEMO: '0' }), log, shutdown);
-    const { store, numbers } = await createDependencies(config, log, shutdown);
+    const { store, numbers } = await createDependencies(config, log, shutdown, { catalogue });
     const { pool } = openDatabase({ url: config.DATABASE_URL, max: 1, schema: 'public' });
-    shutdown.add('statistiche', () => pool.end());
-    const there = new Set((await store.read(MARK)).map(({ data }) => data[PART]));
+    shutdown.add('statistics', () => pool.end());
+    const there = new Set((await store.read(MARK)).map(({ data }) => data['parte']));
     if (there.has('tutto')) return;
     for (const [name, part] of partsOf(size)) {
       if (there.has(name)) continue;
       const begun = performance.now();
       const { streams, events } = await appended(store, part(config.ARCHIVIO_DIR), () => pool.query('analyze public.eventi'));
       await store.append(MARK, [marked(name)], 'any');
-      say(`  ${name}: ${streams} record, ${events} eventi, ${seconds(begun)} s`);
+      say(`  ${name}: ${streams} streams, ${events} events, ${seconds(begun)} s`);
     }
     for (const [sequence, last] of [
       ['produzione_padre', size.headers],
@@ -61,8 +62,8 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
     ] as const)
       await numbers.atLeast(sequence, last);
     const begun = performance.now();
-    await rebuild({ store, url: config.DATABASE_URL, log });
-    say(`  tabelle di lettura: ${seconds(begun)} s`);
+    await rebuild({ store, url: config.DATABASE_URL, log, projections: catalogue.projections });
+    say(`  read tables: ${seconds(begun)} s`);
     await store.append(MARK, [marked('tutto')], 'any');
   } finally {
     await shutdown.closeAll();
@@ -103,8 +104,7 @@ async function appended(
 }
 
 const marked = (part: string): NewEvent => ({
-  type: 'BancoCaricato.v1',
-  data: { [PART]: part },
+  ...factOf(benchEvents, 'BancoCaricato.v1', { parte: part }),
   metadata: {
     eventId: randomUUID(),
     commandId: randomUUID(),

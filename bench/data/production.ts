@@ -3,7 +3,7 @@ import type { Derivation, Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { FERMI, NOTE_PRODUZIONE } from '#services/demo/catalogue-produzione.ts';
-import { random, type Random } from '#services/demo/random.ts';
+import { random, type RandomSource } from '#services/demo/random.ts';
 import { commessa, dayOf, firstHeader, LINES_PER_HEADER, matricola, OPERATORS, siteOf, type Size } from './firm.ts';
 import { morning, story, type Told } from './story.ts';
 
@@ -33,7 +33,7 @@ function dayOfProduction(header: number, size: Size, site: ReturnType<typeof sit
   return told;
 }
 
-function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: Random): Values {
+function lineOf({ items }: ReturnType<typeof siteOf>, { machines }: Size, c: RandomSource): Values {
   const { lavorazione, wbs } = c.one(items);
   const operatore = c.one(OPERATORS);
   if (c.chance(0.05)) return { fermo: 1, wbs, lavorazione: lavorazione.descrizione, operatore, note: c.one(FERMI) };

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Decision, NewEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { evolve, type StreamState } from '#contracts/core/history.ts';
+import { evolve } from '#contracts/core/fold.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { catalogue } from './catalogue.ts';
 import { decide, type ResolvedCommand } from '#services/registers/register.decider.ts';
 
 /** A stream as it is to be appended. */
@@ -27,7 +29,7 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
     stream: streamOf(def, key),
     events,
     state: new Map(),
-    tell: (register, command) => told.add(decide(register, { ...command, register: register.path }, told.state)),
+    tell: (register, command) => told.add(decide(catalogue, register, { ...command, register: register.path }, told.state)),
     add(decisions) {
       const commandId = randomUUID();
       for (const { type, data } of decisions) {
@@ -41,7 +43,7 @@ export function story(def: AnyRegister, key: string | number, who: { utente: str
           origine: 'demo',
         };
         events.push({ type, data, metadata });
-        told.state = evolve(told.state, { type, data, version: events.length, metadata });
+        told.state = evolve(catalogue, told.state, { type, data, version: events.length, metadata });
       }
     },
   };

@@ -1,12 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '#projections/database.ts';
+import { writesByHand, type Values } from './by-hand/writes.ts';
 import { homeStatements } from './statements-home.ts';
 import { statements } from './statements.ts';
 
-/** The floor of any Node server: the same statements behind node:http, without sessions, rights, checks or history. Says its address on stdout. */
-const { pool } = openDatabase({ url: process.argv[2] ?? '', max: 10 });
+/**
+ * The floor of any Node server: the same work by hand behind node:http. What is read is asked of the first database, without
+ * sessions or rights; what is written goes to the second, a copy, with all that a write must leave behind. Says its address on stdout.
+ */
+const [url = '', copy] = process.argv.slice(2);
+const { pool } = openDatabase({ url, max: 10 });
 const sql = { ...statements(pool), ...homeStatements(pool) };
+const byHand = copy === undefined ? null : writesByHand(openDatabase({ url: copy, max: 2 }).pool);
 
 const server = createServer((req, res) => {
   const pieces: Buffer[] = [];
@@ -15,14 +21,18 @@ const server = createServer((req, res) => {
     .on('end', () => {
       void (async () => {
         const url = new URL(req.url ?? '/', 'http://x');
-        const body =
-          pieces.length > 0 ? (JSON.parse(Buffer.concat(pieces).toString()) as { id: number; testo: string }) : { id: 0, testo: '' };
+        const { id, ...values } =
+          pieces.length > 0 ? (JSON.parse(Buffer.concat(pieces).toString()) as Values & { id?: number }) : { descrizione: '' };
+        const caller = {
+          token: req.headers.authorization?.slice('Bearer '.length) ?? '',
+          key: String(req.headers['idempotency-key']),
+        };
         const asked = (name: string) => url.searchParams.get(name) ?? '';
         switch (`${req.method} ${url.pathname}`) {
           case 'POST /crea':
-            return (await sql.create(body.testo)).rows;
+            return byHand!.create(caller, values);
           case 'PUT /cambia':
-            return (await sql.update(body.id, body.testo)).rowCount;
+            return byHand!.change(caller, id!, values);
           case 'GET /elenco':
             return sql.list({ words: asked('cerca'), page: Number(asked('pagina')) });
           case 'GET /uno':

@@ -9,13 +9,15 @@ import { processGroup } from './groups/process.ts';
 import { rebuildGroup } from './groups/rebuild.ts';
 import { recordsGroup } from './groups/records.ts';
 import { screenGroup } from './groups/screen.ts';
+import { writesGroup } from './groups/writes.ts';
 import { xlsxGroup } from './groups/xlsx.ts';
 import { zipGroup } from './groups/zip.ts';
-import type { Bench, Group } from './groups/section.ts';
+import { count, type Bench, type Group } from './groups/section.ts';
 import { keepResult, pageOf } from './results.ts';
 
 /** The order of the page. */
 const GROUPS: readonly Group[] = [
+  writesGroup,
   recordsGroup,
   homeGroup,
   screenGroup,
@@ -36,10 +38,9 @@ const only = (process.env['SOLO'] ?? '').split(',').filter((name) => name !== ''
 const unknown = only.filter((name) => !GROUPS.some((group) => group.name === name));
 if (unknown.length > 0) throw new Error(`SOLO: ${unknown.join(', ')}? ${GROUPS.map(({ name }) => name).join(', ')}`);
 const say = (text: string): void => console.log(text);
-const count = (value: number): string => value.toLocaleString('it-IT');
 
 await mkdir(folder, { recursive: true });
-say(`Dati in ${folder}…`);
+say(`Data in ${folder}…`);
 await load(folder, size, say);
 const bench: Bench = { folder, size, scale, rounds: { rounds, ms: 1200, long: Math.min(rounds, 3) }, say };
 for (const group of GROUPS) {
@@ -47,9 +48,9 @@ for (const group of GROUPS) {
   say(group.name);
   await keepResult(folder, group.name, await group.run(bench), scale);
 }
-const dataText = `Dati: ${count(size.machines)} macchine, ${count(size.maintenance)} manutenzioni, ${count(size.workers)} lavoratori con i loro documenti, ${count(size.headers * LINES_PER_HEADER)} righe di produzione in dieci anni, passati dal registro degli eventi.`;
+const dataText = `Data: ${count(size.machines)} macchinari, ${count(size.maintenance)} manutenzioni, ${count(size.workers)} lavoratori with their documents, ${count(size.headers * LINES_PER_HEADER)} lines of produzione over ten years, all through the event log.`;
 await writeFile(
-  process.env['PAGINA'] ?? 'docs/prestazioni.md',
+  process.env['PAGINA'] ?? 'docs/performance.md',
   await pageOf(
     folder,
     GROUPS.map(({ name }) => name),

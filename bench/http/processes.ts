@@ -66,8 +66,12 @@ export async function startPortal(folder: string): Promise<Running> {
   return { base, pid: child.pid!, startMs: performance.now() - begun, ready, stop: () => stop(child) };
 }
 
-export async function startBare(url: string): Promise<Omit<Running, 'startMs'>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), url], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** `copy`: of the portal's database, for what is written. */
+export async function startBare(url: string, copy?: string): Promise<Omit<Running, 'startMs'>> {
+  const databases = copy === undefined ? [url] : [url, copy];
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), ...databases], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [address] = (await once(child.stdout!, 'data')) as [Buffer];
   return { base: address.toString().trim(), pid: child.pid!, ready: () => Promise.resolve(), stop: () => stop(child) };
 }

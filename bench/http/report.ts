@@ -20,8 +20,8 @@ export function line({ name, goal, writers, pg, http, portal }: Row): string[] {
   const ratio =
     writers === 1
       ? `${number(portal.median / http.median)} ×`
-      : `${number(portal.perSecond / http.perSecond)} della portata, p99 ${number(portal.p99)} ms`;
+      : `${number(portal.perSecond / http.perSecond)} of the throughput, p99 ${number(portal.p99)} ms`;
   return [name, ...cells, ratio, goal];
 }
 
-export const HEAD = ['lavoro', 'pg nudo', 'node:http nudo', 'portale', 'rapporto', 'da raggiungere'] as const;
+export const HEAD = ['work', 'bare pg', 'bare node:http', 'portal', 'ratio', 'goal'] as const;

@@ -10,7 +10,7 @@ interface Kept extends Section {
   scale: number;
 }
 
-const fileOf = (folder: string): string => join(folder, 'prestazioni.json');
+const fileOf = (folder: string): string => join(folder, 'performance.json');
 
 async function readResults(folder: string): Promise<Record<string, Kept>> {
   const text = await readFile(fileOf(folder), 'utf8').catch(() => '{}');
@@ -23,24 +23,26 @@ export async function keepResult(folder: string, name: string, section: Section,
   await writeFile(fileOf(folder), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** docs/prestazioni.md from the last result of each group, in this order; those never run are named. */
+/** docs/performance.md from the last result of each group, in this order; those never run are named. */
 export async function pageOf(folder: string, names: readonly string[], dataText: string): Promise<string> {
   const results = await readResults(folder);
   const there = names.flatMap((name) => results[name] ?? []);
   const missing = names.filter((name) => !results[name]);
   return [
-    '# Prestazioni',
-    'Ciò che una persona incontra: il portale come processo, via HTTP, accanto ai suoi limiti misurati nello stesso giro: PostgreSQL nudo, e le stesse istruzioni dietro `node:http` nudo (senza sessioni, diritti, controlli né storico: il pavimento di qualunque server Node). A turni, mediana dei giri; dove le due parti rispondono la stessa cosa, le risposte sono confrontate. I rapporti sono con `node:http` nudo.',
-    `Comando: \`make bench\` (\`SCALA\`, \`GIRI\`, \`BENCH_DIR\`; \`SOLO=registri,home\` per alcune tabelle: \`${names.join('`, `')}\`). Macchina: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, PostgreSQL incorporato. ${dataText}`,
+    '# Performance',
+    'What a person meets: the portal as a process, over HTTP, beside its limits measured in the same round: bare PostgreSQL, and the same work by hand behind bare `node:http`, the floor of any Node server. What is read by hand is asked without sessions, rights or checks; a write by hand leaves behind all that the portal leaves. By turns, the median of the rounds; where both sides answer the same thing, the answers are compared. The ratios are to bare `node:http`.',
+    `Command: \`make bench\` (\`SCALA\` is the size, \`GIRI\` the rounds, \`BENCH_DIR\` where the data are kept; \`SOLO=registri,home\` runs some tables only, which are called, in the order below, \`${names.join('`, `')}\`). Machine: ${availableParallelism()} × ${cpus()[0]?.model ?? '?'}, Node ${process.versions.node}, embedded PostgreSQL. ${dataText}`,
     ...there.map(sectionText),
-    ...(missing.length > 0 ? [`Non ancora misurati: ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Not measured yet: ${missing.join(', ')}.`] : []),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function sectionText({ title, intro, head, rows, on, scale }: Kept): string {
+function sectionText({ title, intro, head, rows, after = [], on, scale }: Kept): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const when = `*${on}${scale === 1 ? '' : `, SCALA=${scale}`}*`;
-  return [`## ${title}`, `${intro} ${when}`, [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')].join('\n\n');
+  return [`## ${title}`, `${intro} ${when}`, [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'), ...after].join(
+    '\n\n',
+  );
 }

@@ -27,7 +27,8 @@ const extreme = (
 const FIGURES: Readonly<Record<Figure, string>> = {
   perDay: `select e.data as date, json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q, 'commessa', e.commessa, 'wbs', e.wbs, 'note', e.note, 'colore', l.colore, 'committente', c.committente, 'via', coalesce(c.via, c.indirizzo))) as lavorazioni
     from (select data, lavorazione, commessa, wbs, note, coalesce(sum(quantita) filter (where fermo is distinct from 1), 0) as q from righe where fermo is distinct from 1 or note is not null group by data, lavorazione, commessa, wbs, note) e ${ITEM} ${SITE} group by e.data`,
-  equipmentPerDay: `select e.data as date, e.attrezzatura, m.descrizione, e.q as somma from (select data, attrezzatura, coalesce(sum(quantita), 0) as q from attive group by data, attrezzatura) e ${MACHINE}`,
+  equipmentPerDay: `select e.data as date, e.attrezzatura, m.descrizione, sum(e.q) as somma, json_agg(json_build_object('lavorazione', e.lavorazione, 'quantita', e.q, 'colore', l.colore)) as lavorazioni
+    from (select data, attrezzatura, lavorazione, coalesce(sum(quantita), 0) as q from attive group by data, attrezzatura, lavorazione) e ${ITEM} ${MACHINE} group by e.data, e.attrezzatura, m.descrizione`,
   perSite: perItem(
     'commessa',
     'e.commessa as cantieri, c.committente, coalesce(c.via, c.indirizzo) as via',

@@ -9,17 +9,9 @@ export interface ListAsked {
 const ROWS = 20;
 const FOUND = 'not eliminato and not padre_eliminato and ricerca ilike $1';
 
-/** What anybody would write by hand for each work, on the portal's own database. */
+/** What anybody would write by hand for each thing that is read, on the portal's own database. */
 export function statements(pool: Pool) {
   return {
-    create: (text: string) =>
-      pool.query({
-        name: 'b_create',
-        text: 'insert into public.bench_nuda (testo, dati) values ($1, $2) returning id',
-        values: [text, JSON.stringify({ testo: text, ore: 12.5 })],
-      }),
-    update: (id: number, text: string) =>
-      pool.query({ name: 'b_update', text: 'update public.bench_nuda set testo = $2 where id = $1', values: [id, text] }),
     async list({ words, page }: ListAsked) {
       const [rows, count] = await Promise.all([
         pool.query({
@@ -52,10 +44,4 @@ export function statements(pool: Pool) {
       ).rows;
     },
   };
-}
-
-export async function prepareBare(pool: Pool): Promise<void> {
-  await pool.query(
-    'create table if not exists public.bench_nuda (id bigint primary key generated always as identity, testo text not null, dati jsonb)',
-  );
 }

@@ -22,10 +22,14 @@ export interface Beside {
   theirs: Client;
 }
 
-/** The portal's calls and the bare server's, for as long as `work` takes. */
-export async function beside<T>({ portal, database, token }: LoadedPortal, work: (clients: Beside) => Promise<T>): Promise<T> {
-  const bare = await startBare(database);
-  const [mine, theirs] = [client(portal.base, token), client(bare.base)];
+/** The portal's calls and the bare server's, for as long as `work` takes. `copy`: the database the bare server writes to, which knows the same session. */
+export async function beside<T>(
+  { portal, database, token }: LoadedPortal,
+  work: (clients: Beside) => Promise<T>,
+  copy?: { url: string; token: string },
+): Promise<T> {
+  const bare = await startBare(database, copy?.url);
+  const [mine, theirs] = [client(portal.base, token), client(bare.base, copy?.token)];
   try {
     return await work({ mine, theirs });
   } finally {

@@ -17,7 +17,7 @@ export interface Chronicle {
   /** What an entry shows, in this order. */
   fields: Readonly<Record<string, Field>>;
   /** By event type: what was done, after the name of the person, and the values to be shown. */
-  events: Readonly<Record<string, (data: JsonObject) => { sentence: string; values: Values }>>;
+  events: Readonly<Record<string, (data: JsonObject) => { sentence: string; values: Values; kind?: 'eliminato' }>>;
   /** Where people find it. */
   route: string;
 }

@@ -45,3 +45,13 @@ export function sum(values: readonly Maybe[], decimals: number): number {
     decimals,
   );
 }
+
+/** Euro that a value made of a quantity and a price stays below. */
+export const VALUE_LIMIT = 1e9;
+
+/** The fault of a value beyond, by the field that people would mend. */
+export function valueFault(field: string, value: Maybe): Record<string, string> {
+  return typeof value === 'number' && Math.abs(value) >= VALUE_LIMIT
+    ? { [field]: 'Il valore deve restare sotto €\u00A01.000.000.000' }
+    : {};
+}

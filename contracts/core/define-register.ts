@@ -36,8 +36,12 @@ export interface RegisterDef<F extends Fields = Fields> {
   periods?: readonly (readonly [from: string, to: string])[];
   /** Values made of the record's other ones, asked at each creation and change. `before`: as it was, on a change. */
   derive?(after: Values, before?: Values): Values;
+  /** What a record's values, those the portal makes included, lack or have too much of: field → sentence. */
+  faults?(values: Values): Readonly<Record<string, string>>;
   /** Which paths of the archive (logical, NFC) its document fields may be given. `parent`: its parent's values, for a child. */
   ownsFile?(path: string, values: Values, parent?: Values): boolean;
+  /** Its records are people: who opens a document of one is told in the trail of accesses. */
+  personal?: true;
   events: { created: string; changed: string; deleted: string; restored: string };
   /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
   facts?: Readonly<Record<string, Fact>>;

@@ -62,6 +62,11 @@ export const ERRORS = {
   TROPPI_TENTATIVI: [429, 'Troppi tentativi', 'Troppi tentativi di accesso: riprova più tardi.'],
   CODA_PIENA: [429, 'Troppe operazioni in attesa', 'Ci sono già troppe operazioni in attesa: riprova tra poco.'],
   NON_DISPONIBILE: [503, 'Servizio non disponibile', 'Il portale non riesce a raggiungere i suoi dati: riprova tra poco.'],
+  DISCO_PIENO: [
+    503,
+    'Spazio esaurito',
+    'Il disco del portale è pieno: non si può salvare niente finché non si fa spazio. Quello che era già salvato resta.',
+  ],
   ERRORE_INTERNO: [500, 'Errore interno', 'Si è verificato un errore imprevisto. I dati non sono stati modificati.'],
 } as const satisfies Record<string, readonly [number, string, string]>;
 

@@ -29,6 +29,7 @@ export interface NumberField extends Base {
   decimals: number;
   min?: number;
   /** A year: no dot among its digits. */ year?: boolean;
+  /** What a figure stands for, where people know it by that. */ words?: Readonly<Record<number, string>>;
 }
 /** Euro; cents unless it says more decimals. */
 export interface MoneyField extends Base {
@@ -52,6 +53,7 @@ export interface RefField extends Base {
   show: readonly string[];
   creatable?: boolean;
   /** Lists show the code with the name of what it stands for; the value is the code. */ named?: true;
+  /** Refused where nothing has this value; what was deleted since stays in the records that name it. */ existing?: true;
   /** What else the value may be: a field of these registers. */ also?: readonly { register: string; value: string }[];
   /** The value is a number of the portal's own, stored as such. */ numeric?: true;
 }

@@ -3,7 +3,7 @@ import { formatEuro, formatNumber } from './formats.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { AnyRegister } from './define-register.ts';
 import type { Field } from './fields.ts';
-import { toldBy } from '../registers/told.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { HistoryField, HistoryItem } from './history.ts';
 
 /** How a value of the history reads in its field's own format. */
@@ -19,16 +19,19 @@ export interface ShownValue {
 /** "l.ferretti (Luca Ferretti)": the user name always, for anybody may call himself anything. */
 export const authorOf = ({ utente, nome }: Pick<HistoryItem, 'utente' | 'nome'>): string => (nome ? `${utente} (${nome})` : utente);
 
-/** The fields in the order of the definition: the log keeps none. */
+/** The fields in the order of the definition: the log keeps none. The parent's key is in the name of the record already. */
 export function inOrder(def: AnyRegister | Chronicle | undefined, fields: readonly HistoryField[]): HistoryField[] {
   const order = [def?.key.field, ...Object.keys(def?.fields ?? {})];
-  return fields.toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
+  const above = def && 'parent' in def ? def.parent?.field : undefined;
+  return fields.filter(({ campo }) => campo !== above).toSorted((a, b) => order.indexOf(a.campo) - order.indexOf(b.campo));
 }
 
 const EMPTY: ShownValue = { text: 'vuoto', empty: true };
 const NO_FILE: ShownValue = { text: 'assente', empty: true };
 
-export function showValue(kind: HistoryField['tipo'], field: Field | undefined, value: Json): ShownValue {
+/** `name`: what a number stands for. */
+export function showValue(kind: HistoryField['tipo'], field: Field | undefined, value: Json, name?: string): ShownValue {
+  if (name !== undefined) return shown(name);
   if (kind === 'document' || kind === 'photo') return showFile(value);
   if (value === null || value === '') return EMPTY;
   if (typeof value === 'object') return { text: JSON.stringify(value), empty: false };
@@ -36,6 +39,8 @@ export function showValue(kind: HistoryField['tipo'], field: Field | undefined, 
     case 'money':
       return shown(typeof value === 'number' ? formatEuro(value, field?.kind === 'money' ? field.decimals : 2) : String(value));
     case 'number': {
+      const word = field?.kind === 'number' && typeof value === 'number' ? field.words?.[value] : undefined;
+      if (word !== undefined) return shown(word);
       const unit = field?.kind === 'number' && field.unit ? ` ${field.unit}` : '';
       return shown(typeof value === 'number' && !(field?.kind === 'number' && field.year) ? formatNumber(value) + unit : String(value));
     }
@@ -63,18 +68,22 @@ function showFile(value: Json): ShownValue {
 }
 
 /** "Ore/Km: 6.412 → 6.538; Stato attuale: vuoto → Operativo"; of a new record only what it was given. */
-export function fieldsInWords(entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
-  const def = toldBy(entry.tabella);
-  const value = (field: HistoryField, value: HistoryField['prima']) => showValue(field.tipo, def?.fields[field.campo], value).text;
+export function fieldsInWords(catalogue: Pick<Catalogue, 'toldBy'>, entry: Pick<HistoryItem, 'tabella' | 'tipo' | 'campi'>): string {
+  const def = catalogue.toldBy(entry.tabella);
+  const value = (field: HistoryField, value: HistoryField['prima'], name?: string) =>
+    showValue(field.tipo, def?.fields[field.campo], value, name).text;
   return inOrder(def, entry.campi)
     .map((field) => {
-      const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima)} → `;
-      return `${field.etichetta}: ${before}${value(field, field.dopo)}`;
+      const before = entry.tipo === 'creato' ? '' : `${value(field, field.prima, field.primaNome)} → `;
+      return `${field.etichetta}: ${before}${value(field, field.dopo, field.dopoNome)}`;
     })
     .join('; ');
 }
 
-/** "macchinario A0112". */
-export function recordOf(entry: Pick<HistoryItem, 'tabella' | 'id'>): string {
-  return `${toldBy(entry.tabella)?.labels.one ?? entry.tabella} ${entry.id}`;
+/** "macchinario A0112", "JET GROUTING, SPALLA A, cantiere 0421". */
+export function recordOf(
+  catalogue: Pick<Catalogue, 'toldBy'>,
+  { tabella, id, oggetto }: Pick<HistoryItem, 'tabella' | 'id'> & Partial<Pick<HistoryItem, 'oggetto'>>,
+): string {
+  return oggetto ?? `${catalogue.toldBy(tabella)?.labels.one ?? tabella} ${id}`;
 }

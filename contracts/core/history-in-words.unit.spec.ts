@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '../registers/index.ts';
+import { catalogue } from '../catalogue.testing.ts';
 import { showValue } from './history-in-words.ts';
 
-const macchinari = register('macchinari')!;
+const macchinari = catalogue.known('macchinari');
 const field = (name: string) => macchinari.fields[name];
 
 describe('i valori dello storico', () => {
@@ -27,6 +27,10 @@ describe('i valori dello storico', () => {
   it('un campo vuoto e un documento assente lo dicono', () => {
     expect(showValue('text', field('marca'), null)).toEqual({ text: 'vuoto', empty: true });
     expect(showValue('document', field('varie1'), null)).toEqual({ text: 'assente', empty: true });
+  });
+
+  it('what a number stands for is read in its place', () => {
+    expect(showValue('number', field('ore_km'), 12, 'Verdi Anna')).toMatchObject({ text: 'Verdi Anna', empty: false });
   });
 
   it('un numero si legge con la sua unità, un anno senza punti', () => {

@@ -1,8 +1,19 @@
-import { CHRONICLES } from '../registers/told.ts';
-import { register } from '../registers/index.ts';
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../catalogue.testing.ts';
 import type { JsonObject } from './events.ts';
-import { changedFields, recordKey, evolve, sentenceOf, changeOf, fold, EVENT_TYPES, type ReadEvent } from './history.ts';
+import * as reading from './fold.ts';
+import * as entry from './history-entry.ts';
+import { recordKey, type ReadEvent } from './record-state.ts';
+
+const { register } = catalogue;
+const CHRONICLES = catalogue.chronicles;
+const changeOf = reading.changeOf.bind(null, catalogue);
+const evolve = reading.evolve.bind(null, catalogue);
+const fold = reading.fold.bind(null, catalogue);
+const changedFields = entry.changedFields.bind(null, catalogue);
+const sentenceOf = entry.sentenceOf.bind(null, catalogue);
+/** What the history tells. */
+const EVENT_TYPES = [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type);
 
 let version = 0;
 const event = (type: string, data: JsonObject, utente = 'l.ferretti'): ReadEvent => ({

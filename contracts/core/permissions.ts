@@ -1,39 +1,9 @@
+import { AREE, type Area } from '../modules/areas.ts';
+
 /**
  * Permissions: one pure function for server and web. The server enforces, the web only hides.
  * Levels: 0 none, 1 own records (`utente` equals the signed-in user name), 3 all. Insert: 0 or 1.
  */
-export const AREE = [
-  'accise',
-  'cantieri',
-  'produzione',
-  'costi',
-  'noleggi_int',
-  'macchinari',
-  'manutenzioni',
-  'report',
-  'lavorazioni',
-  'voci_costo',
-  'voci_noleggi',
-  'admin_page',
-] as const;
-export type Area = (typeof AREE)[number];
-
-/** What people call an area, where its name does not say it. */
-export const AREA_NAMES: Readonly<Record<Area, string>> = {
-  accise: 'Accise',
-  cantieri: 'Cantieri',
-  produzione: 'Produzione',
-  costi: 'Costi',
-  noleggi_int: 'Noleggi',
-  macchinari: 'Macchinari',
-  manutenzioni: 'Manutenzioni',
-  report: 'Personale',
-  lavorazioni: 'Lavorazioni',
-  voci_costo: 'Voci di costo',
-  voci_noleggi: 'Voci di noleggio',
-  admin_page: 'Amministrazione',
-};
-
 export type Level = 0 | 1 | 3;
 
 export interface PermissionLevels {
@@ -80,6 +50,8 @@ export interface RegisterAccess {
 export type Scope = 'none' | 'own' | 'all';
 
 const SCOPE: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
+/** What a group may be given at most. */
+export const EVERYTHING: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
 export function permission(identity: Identity, area: Area): PermissionLevels {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  EVERYTHING,
   scope,
-  AREE,
   marcatore,
   permission,
   may,
@@ -12,12 +12,12 @@ import {
   type Level,
   type PermissionLevels,
 } from './permissions.ts';
+import { AREE } from '../modules/areas.ts';
 
 const LEVELS: Level[] = [0, 1, 3];
 const ACTIONS: Action[] = ['view', 'insert', 'edit', 'delete'];
 const GRUPPI = [2, 9, 12, 3];
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const DI: Record<Level, Scope> = { 0: 'none', 1: 'own', 3: 'all' };
 
 const identity = (groupID: number, p: Partial<PermissionLevels>): Identity => ({
@@ -44,11 +44,11 @@ describe('i livelli di un’area', () => {
       }
     }
     it(`gruppo ${groupID}: si inserisce solo con allowInsert`, () => {
-      expect(scope(identity(groupID, { ...ALL, allowInsert: 0 }), accesso, 'insert')).toBe('none');
+      expect(scope(identity(groupID, { ...EVERYTHING, allowInsert: 0 }), accesso, 'insert')).toBe('none');
       expect(scope(identity(groupID, { allowInsert: 1 }), accesso, 'insert')).toBe('all');
     });
     it(`gruppo ${groupID}: un permesso su un’altra area non vale`, () => {
-      const who: Identity = { memberID: 'anna', groupID, permessi: { macchinari: ALL } };
+      const who: Identity = { memberID: 'anna', groupID, permessi: { macchinari: EVERYTHING } };
       for (const action of ACTIONS) expect(scope(who, accesso, action)).toBe('none');
     });
     it(`gruppo ${groupID}: ogni livello vale per la sua sola azione`, () => {
@@ -74,7 +74,7 @@ describe('i dati anagrafici', () => {
     it(`gruppo ${groupID}: li scrive solo con allowEdit 3`, () => {
       for (const action of ['insert', 'edit', 'delete'] as const) {
         for (const allowEdit of LEVELS) {
-          const who = identity(groupID, { ...ALL, allowEdit });
+          const who = identity(groupID, { ...EVERYTHING, allowEdit });
           expect(scope(who, accesso, action)).toBe(allowEdit === 3 ? 'all' : 'none');
           expect(may(who, accesso, action, 'anna')).toBe(allowEdit === 3);
         }

@@ -69,13 +69,12 @@ export function harmless(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
 /** What a cell can hold: no control characters, no half characters, nothing a spreadsheet would decode. */
 export function sheetText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-  const clean = text
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .toWellFormed();
+  const clean = text.replaceAll('\r\n', '\n').replaceAll(UNPRINTABLE, '').toWellFormed();
   const literal = clean.replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
   return literal.length <= MAX_TEXT
     ? literal

@@ -25,5 +25,3 @@ export function columnLetter(index: number): string {
 /** The first rows stay in sight. */
 export const frozenRows = (count: number): string =>
   `<pane ySplit="${count}" topLeftCell="A${count + 1}" activePane="bottomLeft" state="frozen"/>`;
-
-export const STILL_ROW = frozenRows(1);

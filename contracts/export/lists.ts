@@ -1,18 +1,12 @@
 import type { AnyRegister } from '../core/define-register.ts';
 import { labelOf } from '../core/define-register.ts';
 import type { Field } from '../core/fields.ts';
-import { register } from '../registers/index.ts';
+import type { Catalogue } from '../core/catalogue.ts';
 import type { HistoryItem } from '../core/history.ts';
 import { fieldsInWords, recordOf } from '../core/history-in-words.ts';
-import type { SheetColumn, Raw, CellKind } from './cells.ts';
-
-/** A row as the list's query reads it. */
-export type ReadRow = Readonly<Record<string, unknown>>;
-
-/** A column of a list as a file has it: the same label, kind and value as on the screen. */
-export interface ExportableColumn extends SheetColumn {
-  value(row: ReadRow): Raw;
-}
+import { ACCESS_NAMES, type AccessRow } from '../modules/accessi.ts';
+import type { CellKind, Raw } from './cells.ts';
+import { plain, type ExportableColumn, type ReadRow } from './column.ts';
 
 /** A list that can be written to a file whole. */
 export interface ExportableList {
@@ -26,27 +20,26 @@ export interface ExportableList {
   columns: ReadonlyMap<string, ExportableColumn>;
 }
 
-/** The portal-wide trail, which is no register. */
+/** The portal-wide history and the trail of accesses, which are no registers. */
 export const STORICO = 'storico';
+export const ACCESSI = 'accessi';
+export const TRAILS: readonly string[] = [STORICO, ACCESSI];
 
-/** Columns that a screen makes of other values of the row. */
-const COMPUTED: Record<string, Record<string, ExportableColumn>> = {
-  macchinari: {
-    ore_tot: { label: 'Ore/Km', type: 'numero', value: (row) => plain(row['ore_tot']) },
-    manutenzione: { label: 'Manutenzione', type: 'testo', value: (row) => plain(row['manutenzione_oltre']) },
-  },
-};
+type Told = Pick<Catalogue, 'register' | 'toldBy' | 'exportedOf'>;
 
-/** By the register's path, or `storico`. */
-export function exportableList(table: string): ExportableList | undefined {
-  if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: STORICO_COLUMNS };
-  const def = register(table);
-  return def && { title: def.list.file ?? def.list.title, file: def.list.file, many: def.labels.many, columns: registerColumns(def) };
+/** By the register's path, or one of the trails. */
+export function exportableList(catalogue: Told, table: string): ExportableList | undefined {
+  if (table === STORICO) return { title: 'STORICO', many: 'storico', columns: storicoColumns(catalogue) };
+  if (table === ACCESSI) return { title: 'ACCESSI', many: 'accessi', columns: ACCESSI_COLUMNS };
+  const def = catalogue.register(table);
+  return (
+    def && { title: def.list.file ?? def.list.title, file: def.list.file, many: def.labels.many, columns: registerColumns(catalogue, def) }
+  );
 }
 
-function registerColumns(def: AnyRegister): Map<string, ExportableColumn> {
+function registerColumns(catalogue: Told, def: AnyRegister): Map<string, ExportableColumn> {
   const names = [def.key.field, ...Object.keys(def.fields), 'utente'];
-  return new Map([...names.map((name) => [name, fieldColumn(def, name)] as const), ...Object.entries(COMPUTED[def.path] ?? {})]);
+  return new Map([...names.map((name) => [name, fieldColumn(def, name)] as const), ...Object.entries(catalogue.exportedOf(def))]);
 }
 
 function fieldColumn(def: AnyRegister, name: string): ExportableColumn {
@@ -79,19 +72,25 @@ function typeOf(field: Field | undefined): CellKind {
 const shown = (field: Field | undefined, value: Raw): Raw =>
   field?.kind === 'choice' ? (field.options.find((o) => o.value === value)?.label ?? value) : value;
 
-function plain(value: unknown): Raw {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
-}
-
 const fromEntry = (make: (entry: HistoryItem) => Raw) => (row: ReadRow) => make(row as unknown as HistoryItem);
-const STORICO_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
-  ['quando', { label: 'Quando', type: 'istante', value: fromEntry((v) => v.quando) }],
-  ['utente', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.utente) }],
-  ['nome', { label: 'Nome', type: 'testo', value: fromEntry((v) => v.nome) }],
-  ['record', { label: 'Record', type: 'testo', value: fromEntry(recordOf) }],
-  ['frase', { label: 'Che cosa', type: 'testo', value: fromEntry((v) => v.frase) }],
-  ['campi', { label: 'Campi', type: 'testo', value: fromEntry(fieldsInWords) }],
-  ['evento', { label: 'Evento', type: 'testo', value: fromEntry((v) => v.evento) }],
-  ['motivo', { label: 'Motivo', type: 'testo', value: fromEntry((v) => v.motivo) }],
+const storicoColumns = (catalogue: Told): ReadonlyMap<string, ExportableColumn> =>
+  new Map<string, ExportableColumn>([
+    ['quando', { label: 'Quando', type: 'istante', value: fromEntry((v) => v.quando) }],
+    ['utente', { label: 'Chi', type: 'testo', value: fromEntry((v) => v.utente) }],
+    ['nome', { label: 'Nome', type: 'testo', value: fromEntry((v) => v.nome) }],
+    ['record', { label: 'Record', type: 'testo', value: fromEntry((v) => recordOf(catalogue, v)) }],
+    ['frase', { label: 'Che cosa', type: 'testo', value: fromEntry((v) => v.frase) }],
+    ['campi', { label: 'Campi', type: 'testo', value: fromEntry((v) => fieldsInWords(catalogue, v)) }],
+    ['evento', { label: 'Evento', type: 'testo', value: fromEntry((v) => v.evento) }],
+    ['motivo', { label: 'Motivo', type: 'testo', value: fromEntry((v) => v.motivo) }],
+  ]);
+
+const fromAccess = (make: (access: AccessRow) => Raw) => (row: ReadRow) => make(row as unknown as AccessRow);
+const ACCESSI_COLUMNS: ReadonlyMap<string, ExportableColumn> = new Map<string, ExportableColumn>([
+  ['quando', { label: 'Quando', type: 'istante', value: fromAccess((v) => v.quando) }],
+  ['tipo', { label: 'Tipo', type: 'testo', value: fromAccess((v) => ACCESS_NAMES[v.tipo]) }],
+  ['utente', { label: 'Utente', type: 'testo', value: fromAccess((v) => v.utente) }],
+  ['cosa', { label: 'Che cosa', type: 'testo', value: fromAccess((v) => v.cosa) }],
+  ['quanti', { label: 'Quanti', type: 'numero', value: fromAccess((v) => v.quanti) }],
+  ['indirizzo', { label: 'Indirizzo', type: 'testo', value: fromAccess((v) => v.indirizzo) }],
 ]);

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTERS, register } from '../registers/index.ts';
-import { exportableList } from './lists.ts';
+import { catalogue } from '../catalogue.testing.ts';
+import * as lists from './lists.ts';
 import { columnLetter, fileName, sheetName } from './file.ts';
+
+const exportableList = lists.exportableList.bind(null, catalogue);
 
 describe('gli elenchi che si esportano', () => {
   it('sono tutti i registri, con le loro colonne, e lo storico del portale', () => {
-    for (const def of REGISTERS) {
+    for (const def of catalogue.registers) {
       const names = [...exportableList(def.path)!.columns.keys()];
       expect(names).toEqual(expect.arrayContaining([...def.list.columns, ...(def.list.hidden ?? []), 'utente', def.key.field]));
     }
@@ -24,14 +26,14 @@ describe('gli elenchi che si esportano', () => {
   });
 
   it('una scelta mostra la sua etichetta, un valore che non è fra le scelte se stesso', () => {
-    const chosen = REGISTERS.flatMap((def) =>
+    const chosen = catalogue.registers.flatMap((def) =>
       Object.entries(def.fields).flatMap(([name, f]) => (f.kind === 'choice' ? [{ def, nome: name, f }] : [])),
     );
     expect(chosen.length).toBeGreaterThan(0);
-    for (const { def, nome: name, f } of chosen) {
-      const column = exportableList(def.path)!.columns.get(name)!;
-      for (const { value, label } of f.options) expect(column.value({ [name]: value })).toBe(label);
-      expect(column.value({ [name]: 'di una volta' })).toBe('di una volta');
+    for (const { def, nome, f } of chosen) {
+      const column = exportableList(def.path)!.columns.get(nome)!;
+      for (const { value, label } of f.options) expect(column.value({ [nome]: value })).toBe(label);
+      expect(column.value({ [nome]: 'di una volta' })).toBe('di una volta');
     }
   });
 
@@ -45,7 +47,9 @@ describe('gli elenchi che si esportano', () => {
       utente: 'l.ferretti',
       nome: null,
       frase: 'ha modificato 1 campo',
-      campi: [{ campo: 'ore_km', etichetta: register('macchinari')!.fields['ore_km']!.label, tipo: 'number', prima: 6412, dopo: 6538 }],
+      campi: [
+        { campo: 'ore_km', etichetta: catalogue.known('macchinari').fields['ore_km']!.label, tipo: 'number', prima: 6412, dopo: 6538 },
+      ],
     };
     expect(['utente', 'nome', 'record', 'campi', 'quando'].map((name) => columns.get(name)?.value(entry))).toEqual([
       'l.ferretti',

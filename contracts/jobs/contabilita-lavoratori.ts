@@ -19,9 +19,12 @@ export const contabilitaLavoratori = defineJob({
     ripartizioni: sent,
     /** Prefixes of accounts that are costs. */
     contiEconomici: z.array(z.string().min(1).max(40)).max(200),
+    /** The same two files had been run before. */
+    ripetuta: z.boolean().optional(),
   }),
   oneAtATime: true,
   // wages: results go after this, and what was done stays on the list
   resultDays: 90,
   keepsRow: true,
+  ofTheFirm: true,
 });

@@ -12,6 +12,8 @@ export interface JobDefinition<D extends JsonObject = JsonObject> {
   ofThePortal?: boolean;
   /** How many days its results are kept; a few where it does not say. */
   resultDays?: number;
+  /** Its results are the firm's: whoever asked for it takes it off the own list and no more. */
+  ofTheFirm?: boolean;
   /** When its results go, what was done stays on the list. */
   keepsRow?: boolean;
 }

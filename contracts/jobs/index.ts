@@ -6,7 +6,7 @@ import { mailCantiere } from './mail-cantiere.ts';
 import { rebuildTables } from './rebuild-tables.ts';
 import { rinominaVoce } from './rinomina-voce.ts';
 
-/** Every kind of job that can be asked for. Its handler is registered in workers/jobs/index.ts. */
+/** Every kind of job that can be asked for; its handler stands in workers/jobs/index.ts. For whoever puts the portal together: all others are given definitions. */
 export const JOBS: readonly JobDefinition[] = [
   esportaAllegati,
   esportaElenco,
@@ -15,7 +15,3 @@ export const JOBS: readonly JobDefinition[] = [
   rebuildTables,
   contabilitaLavoratori,
 ] as readonly unknown[] as readonly JobDefinition[];
-
-export function jobDefinition(kind: string): JobDefinition | undefined {
-  return JOBS.find((job) => job.kind === kind);
-}

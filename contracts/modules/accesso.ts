@@ -18,8 +18,8 @@ const short = z
   .refine((t) => !CONTROL.test(t), { error: 'Contiene caratteri di controllo' });
 
 /**
- * Body of `POST api/login`. The user name is trimmed and compared exactly as it was registered,
- * capitals included. A password that is no digest is simply a wrong one (401), never a hint.
+ * Body of `POST api/login`. The user name is trimmed and compared as keys are: whatever its
+ * capitals, and however its accents are encoded. A password that is no digest is simply a wrong one (401), never a hint.
  */
 export const loginRequest = z.object(
   {
@@ -79,6 +79,14 @@ export interface Session extends UtenteInSession {
   ricordami: boolean;
   /** Template with {percorso} of the external store that ARCHIVIO opens; `null`: the portal's own page. */
   archivioUrl: string | null;
+  /** The firm's name, for what is printed. */
+  ditta: string;
   /** ISO instant. */
   scade: string;
+}
+
+/** `data[0]` of the answer. */
+export interface SessionAnswer extends Session {
+  /** The key of the drafts that the browser keeps for this person, 32 bytes in base64url; itself it is never stored there. */
+  chiaveBozze: string;
 }

@@ -1,17 +1,3 @@
-import type { AccessKind } from '../core/access-kinds.ts';
-
-/** A row of `GET api/amministrazione/accessi`. */
-export interface AccessRow {
-  id: string;
-  /** ISO instant. */
-  quando: string;
-  tipo: AccessKind;
-  utente: string | null;
-  indirizzo: string | null;
-  /** Method and path. */
-  cosa: string;
-}
-
 export type ProjectionState = 'attiva' | 'recupero' | 'ferma';
 
 /** `data` of `GET api/amministrazione/stato`. */
@@ -19,8 +5,8 @@ export interface PortalState {
   registro: {
     tipo: 'postgres' | 'eventstoredb' | 'memory';
     posizione: string | null;
-    /** Counted up to `contatiFino`. */
-    eventi: number;
+    /** Counted up to `contatiFino`; `null` while they are being counted for the first time. */
+    eventi: number | null;
     contatiFino: number;
     /** On disk; `null` where another server keeps it. */
     byte: number | null;
@@ -66,6 +52,11 @@ export interface SessionRow {
   ricordami: boolean;
   creata: string;
   scade: string;
+  /** "Chrome, Windows"; `null` with the next two: not used yet. */
+  dispositivo: string | null;
+  indirizzo: string | null;
+  /** ISO instant of the last request, as far as a minute. */
+  vista: string | null;
   /** The one that asks. */
   corrente: boolean;
 }
@@ -93,4 +84,6 @@ export interface JobOfPortal {
   utente: string;
   creato: string;
   finito: string | null;
+  /** It failed, and may succeed when it is tried again. */
+  riprovabile: boolean;
 }

@@ -76,7 +76,7 @@ export interface VoceGiorno {
   via: string | null;
 }
 
-/** An entry of `lavorazioni` of a site, of an equipment, of an operator. */
+/** An entry of `lavorazioni` of a site, of an equipment, of an equipment's day, of an operator. */
 export interface VoceQuantita {
   lavorazione: string | null;
   quantita: number;
@@ -94,7 +94,8 @@ export interface VoceValore {
 /** The rows of each figure. `lavorazioni` is the JSON text of the entries; euro to the cent. */
 export interface Righe {
   perDay: { date: string; lavorazioni: string };
-  equipmentPerDay: { date: string; attrezzatura: string | null; descrizione: string | null; somma: number };
+  /** `somma`: of all units together; what has one unit is in `lavorazioni`. */
+  equipmentPerDay: { date: string; attrezzatura: string | null; descrizione: string | null; somma: number; lavorazioni: string };
   perSite: { cantieri: string | null; committente: string | null; via: string | null; lavorazioni: string };
   perEquipment: { attrezzatura: string | null; descrizione: string | null; lavorazioni: string };
   perOperator: { operatore: string | null; lavorazioni: string };

@@ -9,3 +9,10 @@ export function colorOf(commandId: string): string {
 
 /** The mail about a site went out. data: commessa, destinatari (joined by comma and space), messaggio (its Message-ID). */
 export const MAIL_CANTIERE_INVIATA = 'MailCantiereInviata.v1';
+
+/** `data[0]` of `GET api/Mail?commessa=`: the mail as it would go out now. */
+export interface MailPreview {
+  destinatari: string[];
+  oggetto: string;
+  testo: string;
+}

@@ -3,3 +3,6 @@ export function hoursNow(row: Readonly<Record<string, unknown>> | null | undefin
   const now = row?.['ore_tot'];
   return typeof now === 'number' ? now : null;
 }
+
+/** The machines that the firm still has: neither sold nor scrapped, which are one choice of the form. */
+export const IN_USE = { stato_attuale: { diverso: ['Venduto', 'Demolito'] } };

@@ -10,6 +10,8 @@ export interface Processo {
   status: ProcessoState;
   /** 0 to 100. */
   progresso: number;
+  /** It failed, and may succeed when it is tried again. */
+  riprovabile: boolean;
   /** Short-lived download name for `GET /file?file=NAME`, once done and while it lasts. */
   name: string | null;
   /** Why it failed, or what it is doing ("124 di 193 file"). */

@@ -1,5 +1,7 @@
-import { product, sum } from '../core/decimals.ts';
+import type { Listino } from './listino.ts';
+import { product, sum, valueFault } from '../core/decimals.ts';
 import type { Values } from '../core/define-register.ts';
+import { formatNumber } from '../core/formats.ts';
 
 /** Decimals of quantities. */
 const QUANTITY = 3;
@@ -15,6 +17,17 @@ export function derivedLine(after: Values, before?: Values): Values {
   const left: Values = switched && (after['attrezzatura'] ?? null) === (before['attrezzatura'] ?? null) ? { attrezzatura: null } : {};
   if (after['fermo'] === 1) return { ...left, ...NOTHING };
   return { ...left, produzione: product(after['quantita'], after['prezzo']) };
+}
+
+/** What a line of kind Produzione needs; one standing still (Fermo) needs nothing. */
+export function lineFaults({ fermo, wbs, lavorazione, quantita, produzione }: Values): Record<string, string> {
+  if (fermo === 1) return {};
+  return {
+    ...(wbs ? {} : { wbs: 'Scegli la wbs' }),
+    ...(lavorazione ? {} : { lavorazione: 'Scegli la lavorazione' }),
+    ...(typeof quantita === 'number' && quantita > 0 ? {} : { quantita: 'La quantità deve essere maggiore di 0' }),
+    ...valueFault('quantita', produzione),
+  };
 }
 
 /** A line as far as its header sums it up. */
@@ -41,16 +54,22 @@ export function summaryOf(lines: readonly SummedLine[]): Values {
   };
 }
 
+/** What the lines of a header come to in one unit; `null`: work items without one. */
+export interface QuantitaUm {
+  um: string | null;
+  quantita: number;
+}
+
+/** `quantita_um` of a header (JSON text of `QuantitaUm[]`) as people read it: "120,5 ml, 30 mc". `null`: nothing was counted. */
+export function quantitiesInWords(text: unknown): string | null {
+  const quantities = typeof text === 'string' ? (JSON.parse(text) as QuantitaUm[]) : [];
+  return quantities.map(({ um, quantita }) => [formatNumber(quantita, QUANTITY), um].filter(Boolean).join(' ')).join(', ') || null;
+}
+
 /** Each once, as the lines name them; `null` where none does. */
 function names(lines: readonly SummedLine[], field: string): string | null {
   const given = lines.map((line) => line[field]).filter((value) => typeof value === 'string' && value !== '');
   return given.length === 0 ? null : [...new Set(given)].join(', ');
-}
-
-/** What a site has, as far as its production needs it: its wbs and its priced work items, oldest first. */
-export interface Listino {
-  wbs: readonly string[];
-  lavorazioni: readonly { lavorazione: string; wbs: string | null; prezzo: number | null }[];
 }
 
 /** The price in force: of the work item on that wbs, else of the work item (one without wbs before others). `undefined`: the site has no such item. */

@@ -37,8 +37,12 @@ export interface FileStore {
   info(path: string): Promise<FileInfo | null>;
   /** Names of the files in a folder, sorted; empty when it does not exist. */
   list(folder: string): Promise<FileInfo[]>;
-  /** Whether anything lies in a folder or below it, links and what people put there by hand included. */
-  holdsFiles(folder: string): Promise<boolean>;
+  /**
+   * The folder in which, or below which, anything lies (links and what people put there by hand
+   * included), as it is spelled on disk: its name may differ in capitals or in how an accent is
+   * encoded. `null` where there is none.
+   */
+  holdsFiles(folder: string): Promise<string | null>;
   /** Takes the file out of place, keeping it as an earlier version. `version`: that content alone, another one that came meanwhile stays. Throws FILE_ASSENTE. */
   delete(path: string, version?: number): Promise<void>;
   /** When a file of this name was last deleted; `null` where none was. */

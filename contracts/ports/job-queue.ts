@@ -1,5 +1,6 @@
 import { DomainError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/events.ts';
+import type { JobDefinition } from '../jobs/define-job.ts';
 import type { ProcessoState } from '../modules/processi.ts';
 
 export interface JobRequest {
@@ -66,6 +67,8 @@ export interface JobRow {
   progress: number;
   message: string | null;
   utente: string;
+  /** It told its own outcome: one that failed has a report, and what it worked on is gone. */
+  reported: boolean;
   /** Absolute path of the result inside the results folder, and the name it is downloaded under. */
   file: string | null;
   fileName: string | null;
@@ -89,8 +92,35 @@ export interface JobsFound {
   total: number;
 }
 
+/** Jobs of one kind, by what they were asked for and what came of them. Everything that is said must hold. */
+export interface JobsOfKind {
+  kind: string;
+  id?: string;
+  utente?: string;
+  status?: ProcessoState;
+  /** What was asked for holds all of this. */
+  data?: JsonObject;
+  /** What was told of the outcome holds all of this, and its files are still there. */
+  outcome?: JsonObject;
+  /** Those whose results were taken away too. */
+  withdrawn?: true;
+  limit: number;
+}
+
+/** A job of a kind whose data are small: with what was asked for, and all that is kept of its outcome. */
+export interface KeptJob extends Pick<JobRow, 'id' | 'title' | 'status' | 'message' | 'utente' | 'file' | 'created' | 'finished'> {
+  data: unknown;
+  /** As the handler answered it in `JobOutcome.data`; `null` before, and where the queue gave the job up. */
+  outcome: unknown;
+  otherFiles: string[];
+  /** When its results were taken away. */
+  withdrawn: Date | null;
+}
+
 /** The asking side, used by the API. */
 export interface JobQueue {
+  /** Of a kind that can be asked for. */
+  definition(kind: string): JobDefinition | undefined;
   /** Throws DomainError RICHIESTA_NON_VALIDA for an unknown kind or data its definition refuses, CODA_PIENA for one too many. */
   enqueue(request: JobRequest): Promise<string>;
   /** Throws CODA_PIENA where the person may ask for no further one; to be asked before work is done for it. */
@@ -101,9 +131,15 @@ export interface JobQueue {
   list(utente: string, limit: number): Promise<JobRow[]>;
   /** Everybody's, newest first. */
   all(asked: JobsAsked): Promise<JobsFound>;
+  /** Of one kind, newest first. */
+  ofKind(asked: JobsOfKind): Promise<KeptJob[]>;
   find(id: string): Promise<JobRow | null>;
-  /** Takes a finished job out of the list and answers its row; `null` while it is not finished. */
-  remove(id: string): Promise<JobRow | null>;
+  /** Takes a finished job away and answers its files; `null` while it is not finished. */
+  remove(id: string): Promise<string[] | null>;
+  /** The same, while what was done stays known. */
+  withdraw(id: string): Promise<string[] | null>;
+  /** Takes a finished job off its person's list; everything of it stays. `false` while it is not finished. */
+  hide(id: string): Promise<boolean>;
   counts(): Promise<Record<'queued' | 'running' | 'done' | 'error', number>>;
   close(): Promise<void>;
 }

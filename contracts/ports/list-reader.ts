@@ -1,4 +1,4 @@
-import type { ReadRow } from '../export/lists.ts';
+import type { ReadRow } from '../export/column.ts';
 import type { ListRequest } from '../jobs/esporta-elenco.ts';
 
 export interface ListRecipient {

@@ -63,13 +63,7 @@ export const cantieri = defineRegister({
     title: 'Inserimento Cantieri',
     route: '/home/cantieri/dettaglio-cantiere',
     sections: [
-      {
-        title: 'Cantiere',
-        rows: [
-          ['commessa', 'colore', 'protocolloL'],
-          ['committente', 'referente'],
-        ],
-      },
+      { title: 'Cantiere', rows: [['commessa', 'committente'], ['referente'], ['colore', 'protocolloL']] },
       {
         title: 'Luogo',
         rows: [

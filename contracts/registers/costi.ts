@@ -1,4 +1,4 @@
-import { product } from '../core/decimals.ts';
+import { product, valueFault } from '../core/decimals.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { date, money, number, ref } from '../core/fields.ts';
 
@@ -16,13 +16,14 @@ export const costi = defineRegister({
   },
   fields: {
     data: date('Data', { today: true }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', { required: true, show: ['commessa', 'committente'], creatable: true, named: true }),
     wbs: ref('Wbs', 'wbs', 'descrizione'),
-    tipologia_costo: ref('Tipologia', 'tipologia_costi', 'descrizione', { creatable: true }),
-    quantita: number('Quantità', { decimals: 3, min: 0 }),
-    importo: money('Importo', { min: 0 }),
+    tipologia_costo: ref('Tipologia', 'tipologia_costi', 'descrizione', { required: true, creatable: true }),
+    quantita: number('Quantità', { decimals: 3, min: 0, required: true }),
+    importo: money('Importo', { min: 0, required: true }),
     totale: money('Totale', { computed: true }),
   },
+  faults: ({ totale }) => valueFault('importo', totale),
   derive: ({ importo, quantita }) => ({ totale: product(importo, quantita) }),
   labels: { one: 'costo', article: 'il costo', many: 'costi' },
   messages: {

@@ -1,6 +1,9 @@
-import { AREE } from '../core/permissions.ts';
+import { AREA_NAMES, AREE } from '../modules/areas.ts';
 import { defineRegister } from '../core/define-register.ts';
 import { choice, number } from '../core/fields.ts';
+
+const INSERT = { 0: 'no', 1: 'sì', 3: 'sì' } as const;
+const LEVEL = { 0: 'nessun record', 1: 'solo i propri', 3: 'tutti' } as const;
 
 /** One permission row: what a group may do in one area (part 2, section 3). */
 export const groupsPermissions = defineRegister({
@@ -18,11 +21,15 @@ export const groupsPermissions = defineRegister({
   },
   fields: {
     groupID: number('Gruppo', { decimals: 0, min: 1, required: true }),
-    tableName: choice('Area', AREE, { required: true }),
-    allowInsert: number('Insert', { decimals: 0, min: 0 }),
-    allowView: number('View', { decimals: 0, min: 0 }),
-    allowEdit: number('Edit', { decimals: 0, min: 0 }),
-    allowDelete: number('Delete', { decimals: 0, min: 0 }),
+    tableName: choice(
+      'Area',
+      AREE.map((value) => ({ value, label: AREA_NAMES[value] })),
+      { required: true },
+    ),
+    allowInsert: number('Inserimento', { decimals: 0, min: 0, words: INSERT }),
+    allowView: number('Visualizzazione', { decimals: 0, min: 0, words: LEVEL }),
+    allowEdit: number('Modifica', { decimals: 0, min: 0, words: LEVEL }),
+    allowDelete: number('Eliminazione', { decimals: 0, min: 0, words: LEVEL }),
   },
   labels: { one: 'permesso', article: 'il permesso', many: 'permessi' },
   messages: {

@@ -26,7 +26,11 @@ export const macchinari = defineRegister({
     chassis: text('Chassis'),
     targa: text('Targa', { max: 20 }),
     foto: photo('Foto', 'FOTO'),
-    stato_attuale: choice('Stato attuale', ['Operativo', { value: 'Demolito', label: 'Venduto/Demolito' }, 'Venduto']),
+    stato_attuale: choice('Stato attuale', [
+      'Operativo',
+      { value: 'Demolito', label: 'Venduto/Demolito' },
+      { value: 'Venduto', label: 'Venduto/Demolito' },
+    ]),
     anno_acquisto: number('Anno acquisto', { decimals: 0, min: 1900, year: true }),
     ore_km: number('Ore/Km', { min: 0 }),
     costo: money('Costo acquisto', { min: 0 }),

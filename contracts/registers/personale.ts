@@ -66,6 +66,7 @@ export const personale = defineRegister({
   path: 'personale',
   bodyKey: 'personale',
   access: { area: 'report', write: 'area' },
+  personal: true,
   key: { field: 'matricola', kind: 'natural', label: 'Matricola', max: 30, whenEmpty: 'MATRICOLA_VUOTA' },
   // also under a name that the worker had before
   ownsFile: (path, { matricola }) => workerPlace(path)?.matricola === String(matricola).normalize('NFC'),

@@ -21,7 +21,13 @@ export const produzionePadre = defineRegister({
   },
   fields: {
     data: date('Data', { required: true, today: true }),
-    cantiere: ref('Cantiere', 'cantieri', 'commessa', { required: true, show: ['commessa', 'committente'], creatable: true, named: true }),
+    cantiere: ref('Cantiere', 'cantieri', 'commessa', {
+      required: true,
+      existing: true,
+      show: ['commessa', 'committente'],
+      creatable: true,
+      named: true,
+    }),
     commessa: text('Commessa', { max: 4, ...COMPUTED }),
     wbs: text('Wbs', { max: 5000, ...COMPUTED }),
     lavorazioni: text('Lavorazioni', { max: 5000, ...COMPUTED }),

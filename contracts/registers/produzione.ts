@@ -1,7 +1,7 @@
 import { defineRegister } from '../core/define-register.ts';
 import { date, flag, money, note, number, ref, text } from '../core/fields.ts';
 import { GRUPPO_CAPICANTIERE } from '../core/permissions.ts';
-import { derivedLine } from '../modules/produzione.ts';
+import { derivedLine, lineFaults } from '../modules/produzione.ts';
 
 /** A line of a day's production, in the stream of its header (part 2, sections 2 and 3). */
 export const produzione = defineRegister({
@@ -25,10 +25,11 @@ export const produzione = defineRegister({
     wbs: ref('Wbs', 'wbs', 'descrizione'),
     lavorazione: ref('Lavorazione', 'lavorazioni', 'descrizione'),
     quantita: number('Quantità', { decimals: 3, min: 0 }),
-    operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true }),
+    operatore: ref('Operatore', 'operatore', 'descrizione', { creatable: true, existing: true }),
     noleggio: flag('Noleggio'),
     // of a rental where `noleggio` is 1
     attrezzatura: ref('Attrezzatura', 'macchinari', 'matricola', {
+      existing: true,
       show: ['matricola', 'descrizione'],
       also: [{ register: 'noleggi', value: 'matricola' }],
     }),
@@ -39,6 +40,7 @@ export const produzione = defineRegister({
   },
   inherits: { data: 'data', commessa: 'cantiere' },
   derive: derivedLine,
+  faults: lineFaults,
   labels: { one: 'riga di produzione', article: 'la riga di produzione', many: 'righe di produzione' },
   messages: {
     created: 'Inserimento effettuato',

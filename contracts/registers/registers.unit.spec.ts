@@ -6,7 +6,11 @@ import { accise } from './accise.ts';
 import { cantieri } from './cantieri.ts';
 import { elencoManutenzioni } from './elenco-manutenzioni.ts';
 import { lavorazioni } from './lavorazioni.ts';
-import { REGISTERS, childrenOf, register, referencesTo, checkRegisters } from './index.ts';
+import { catalogue } from '../catalogue.testing.ts';
+import * as check from '../core/check-registers.ts';
+
+const { registers: REGISTERS, register, childrenOf, referencesTo } = catalogue;
+const checkRegisters = (registers: readonly AnyRegister[] = REGISTERS) => check.checkRegisters(registers);
 
 const bozza = (over: Partial<AnyRegister> = {}): AnyRegister => ({ ...accise, ...over });
 

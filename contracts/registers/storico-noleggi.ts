@@ -20,13 +20,14 @@ export const storicoNoleggi = defineRegister({
   },
   fields: {
     id_noleggi: number('Noleggio', { decimals: 0, min: 1 }),
-    matricola: text('Matricola', { max: 20 }),
+    matricola: text('Matricola', { max: 20, computed: true }),
     cantiere: ref('Cantiere', 'cantieri', 'commessa', { show: ['commessa', 'committente'], creatable: true, named: true }),
     tariffa: money('Tariffa Mensile', { min: 0 }),
     data_inizio: date('Data Inizio'),
     data_fine: date('Data Fine'),
     contratto: document('Contratto', 'CONTRATTO'),
   },
+  inherits: { matricola: 'matricola' },
   periods: [['data_inizio', 'data_fine']],
   labels: { one: 'periodo di noleggio', article: 'il periodo di noleggio', many: 'periodi di noleggio' },
   messages: {

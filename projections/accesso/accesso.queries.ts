@@ -8,7 +8,7 @@ import {
   type Permissions,
 } from '#contracts/core/permissions.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepared } from '../database/prepared.ts';
+import { prepared, type Asked } from '../database/prepared.ts';
 
 /** Is there another administrator, one who can log in? */
 export async function hasAnotherAdministrator(db: Kysely<ReadDatabase>, memberID: string): Promise<boolean> {
@@ -59,6 +59,8 @@ export interface ReadSession {
   gruppo: string | null;
   ricordami: boolean;
   scade: Date;
+  /** When it was last used, as far as a minute; `null` for one that never was. */
+  vista: Date | null;
   permessi: Permissions;
 }
 
@@ -66,7 +68,7 @@ type SessionRow = Omit<ReadSession, 'permessi'> & { righe: string | null };
 
 const sessionOfHash = prepared<SessionRow>(
   () => sql`
-    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade,
+    select s.member_id as "memberID", s.group_id as "groupID", s.ricordami, s.scade, s.vista,
       u.custom1 as nome, u.email, g.name as gruppo,
       (select json_agg(json_build_array(p."tableName", p."allowInsert", p."allowView", p."allowEdit", p."allowDelete"))::text
         from "groupsPermissions" p
@@ -82,11 +84,11 @@ const sessionOfHash = prepared<SessionRow>(
  * instead of a cache: a session revoked, or a permission taken away, by any process counts at once.
  * A user deleted or moved to another group has no session, however that came about.
  */
-export async function readSession(db: Kysely<ReadDatabase>, tokenHash: string, now: Date): Promise<ReadSession | null> {
+export async function readSession(db: Asked, tokenHash: string, now: Date): Promise<ReadSession | null> {
   const [row] = await sessionOfHash(db, [tokenHash, now]);
   if (!row) return null;
-  const { righe: rows, ...session } = row;
-  return { ...session, permessi: permissionsOf(rows ?? '[]') };
+  const { righe, ...session } = row;
+  return { ...session, permessi: permissionsOf(righe ?? '[]') };
 }
 
 type Level = PermissionRow['allowView'];
@@ -109,12 +111,15 @@ export interface OpenSession {
   ricordami: boolean;
   creata: Date;
   scade: Date;
+  dispositivo: string | null;
+  indirizzo: string | null;
+  vista: Date | null;
 }
 
 /** Every session that still opens the portal, newest first. */
 export async function openSessions(db: Kysely<ReadDatabase>, now: Date): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
-    select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade
+    select s.token_hash as id, s.member_id as utente, u.custom1 as nome, g.name as gruppo, s.ricordami, s.creata, s.scade, s.dispositivo, s.indirizzo, s.vista
     from public.sessioni s
     join users u on u."memberID" = s.member_id and u."groupID" = s.group_id and not u.eliminato
     left join groups g on g."groupID" = s.group_id and not g.eliminato

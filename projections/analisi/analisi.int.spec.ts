@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contracts/core/dates.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
-import { fold } from '#contracts/core/history.ts';
+import * as reading from '#contracts/core/fold.ts';
 import { OPERAZIONI, type Figure } from '#contracts/modules/analisi.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { everything, newEvent, record, testTables } from '../engine/events.testing.ts';
 import { current } from '../engine/facts.ts';
-import { PROJECTIONS } from '../index.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { figures, type Counted, type Seen } from './analisi.queries.ts';
 import { comparable, plainSql, recount, type Line } from './recount.testing.ts';
+
+const PROJECTIONS = catalogue.projections;
+const fold = reading.fold.bind(null, catalogue);
 
 const TABLES = ['produzione', 'produzione_padre', 'cantieri', 'lavorazioni', 'macchinari', 'noleggi', 'analisi_giorni'];
 const projections = PROJECTIONS.filter(({ tables }) => tables.some((name) => TABLES.includes(name)));
@@ -114,9 +117,9 @@ describe('le figure della produzione', () => {
         for (const [n, { stream, type, data, utente }] of facts.entries()) {
           await store.append(stream, [newEvent(type, data, { utente })], 'any');
           // in several batches: what was counted before is taken back exactly
-          if (n % 7 === 6) await tables.aggiorna(store);
+          if (n % 7 === 6) await tables.catchUp(store);
         }
-        await tables.aggiorna(store);
+        await tables.catchUp(store);
         const lines = (await linesOfLog()).filter((one) => typeof one.data === 'string' && inPeriod(one));
         const [whole, again] = [await read(), recount(lines)];
         for (const figure of FIGURES) {
@@ -152,7 +155,7 @@ describe('le figure della produzione', () => {
             { utente: 'altri' },
           );
         }
-        await tables.aggiorna(store);
+        await tables.catchUp(store);
         const total = async (counted: Partial<Counted>) => Math.round(Number((await read(counted)).totalValue[0]?.['value']) * 100);
         const each = await Promise.all(['anna', 'mario', 'lia'].map((utente) => total({ scope: 'own', utente })));
         expect(each.reduce((sum, one) => sum + one, 0)).toBe(await total({}));
@@ -176,12 +179,12 @@ describe('le figure della produzione', () => {
       );
     await row(1, 10.1, 100.01);
     await row(2, 20.2, 200.02);
-    await tables.aggiorna(store);
+    await tables.catchUp(store);
     const before = await read();
     expect(before.totalValue).toEqual([{ value: 300.03 }]);
     expect(before.perSite).toEqual([{ cantieri: '0001', committente: 'Comune di Asti', via: 'via Roma', lavorazioni: expect.any(String) }]);
     const there = async () => {
-      await tables.aggiorna(store);
+      await tables.catchUp(store);
       return read();
     };
     await record(store, 'produzione_padre-1', 'RigaProduzioneEliminata.v1', { id: 2 });
@@ -222,7 +225,7 @@ describe('le figure della produzione', () => {
       quantita: 1.5,
       produzione: 10,
     });
-    await tables.aggiorna(store);
+    await tables.catchUp(store);
     const all = await read();
     expect(JSON.parse(String(all.perDay[0]?.['lavorazioni']))).toEqual([
       {

@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { RecordState } from '#contracts/core/history.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { ReadDatabase } from '../database.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send, together } from '../engine/transaction.ts';
+import type { BatchTransaction } from '../engine/transaction.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import { applyFacts, factsOf, type RegisterFact } from '../registers/fold.ts';
@@ -24,15 +24,15 @@ const HEADERS: Target = { table: 'analisi_testate', columns: TESTATE_COLUMNS, ke
  * line counted before and counts now, so that a batch costs what it touches. Lines and the owners
  * of their headers are kept in tables of its own: it never depends on how far another projection is.
  */
-export const analisiProjection: Projection = {
+export const analisiProjection = (catalogue: Catalogue): Projection => ({
   name: 'analisi',
   tables: ['analisi_righe', 'analisi_testate', 'analisi_giorni'],
   lookups: ['analisi_righe_flusso'],
   events: [produzione, produzionePadre].flatMap(({ events, facts = {} }: AnyRegister) => [...Object.values(events), ...Object.keys(facts)]),
   create: createAnalisi,
   async apply(tx, events) {
-    const facts = factsOf(produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
-    const headers = knownFacts(events)
+    const facts = factsOf(catalogue, produzione, events).filter((fact) => fact.ofParent || columnKey(produzione, fact.change.id) !== null);
+    const headers = knownFacts(catalogue, events)
       .filter(({ change }) => change.table === produzionePadre.path)
       .map(({ event }) => ({ flusso: event.stream, utente: event.metadata.utente }));
     if (facts.length === 0 && headers.length === 0) return;
@@ -46,39 +46,39 @@ export const analisiProjection: Projection = {
     const next = withHeaders(owners, headers);
     applyFacts(lines, facts);
     const pairs = [...lines].map(([id, line]) => ({ before: counted(was.get(id), owners), after: counted(line, next) }));
-    await together([
-      add(tx, differences(pairs)),
-      upsertRows(
-        tx,
-        LINES,
-        [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)),
-      ),
-      upsertRows(
-        tx,
-        HEADERS,
-        [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })),
-      ),
-    ]);
+    add(tx, differences(pairs));
+    upsertRows(
+      tx,
+      LINES,
+      [...lines].filter(([id, line]) => line !== was.get(id)).map(([, line]) => toRow(line)),
+    );
+    upsertRows(
+      tx,
+      HEADERS,
+      [...next].filter(([flusso]) => !owners.has(flusso)).map(([flusso, utente]) => ({ flusso, utente })),
+    );
   },
-};
+});
 
 /** A line whose header is not known is nobody's own. */
 const counted = (line: ReadRecord | undefined, owners: Owners): Contribution | null =>
   line ? contributionOf(line, owners.get(line.stream) ?? '') : null;
 
 /** The lines of the facts, and every line of the streams whose header they touch. */
-async function readLines(tx: Kysely<ReadDatabase>, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
+async function readLines(tx: BatchTransaction, facts: readonly RegisterFact[], streams: readonly string[]): Promise<Lines> {
   const ids = facts.filter((fact) => !fact.ofParent).map((fact) => columnKey(produzione, fact.change.id));
-  const { rows } = await sql<{ stato: ReadRecord }>`select stato from analisi_righe
-    where id = any(${[...new Set(ids)]}::bigint[]) or flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
+  const rows = await tx.query(sql<{ stato: ReadRecord }>`select stato from analisi_righe
+    where id = any(${[...new Set(ids)]}::bigint[]) or flusso = any(${[...new Set(streams)]}::text[])`);
   return new Map(rows.map(({ stato }) => [stato.state.id, stato]));
 }
 
-async function readOwners(tx: Kysely<ReadDatabase>, streams: readonly string[]): Promise<Owners> {
-  const { rows } = await sql<{
-    flusso: string;
-    utente: string;
-  }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`.execute(tx);
+async function readOwners(tx: BatchTransaction, streams: readonly string[]): Promise<Owners> {
+  const rows = await tx.query(
+    sql<{
+      flusso: string;
+      utente: string;
+    }>`select flusso, utente from analisi_testate where flusso = any(${[...new Set(streams)]}::text[])`,
+  );
   return new Map(rows.map(({ flusso, utente }) => [flusso, utente]));
 }
 
@@ -96,7 +96,7 @@ function toRow({ state, stream, parentVersion }: ReadRecord): Record<string, unk
   return { id: columnKey(produzione, state.id), flusso: stream, versione: state.version, stato: { state: kept, stream, parentVersion } };
 }
 
-async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): Promise<void> {
+function add(tx: BatchTransaction, changes: readonly Contribution[]): void {
   if (changes.length === 0) return;
   const rows = changes.map(({ chiave, dimensions, righe, millesimi, centesimi }) => ({
     chiave,
@@ -107,8 +107,7 @@ async function add(tx: Kysely<ReadDatabase>, changes: readonly Contribution[]): 
   }));
   const names = sql.join(GIORNI_COLUMNS.map(({ name }) => sql.id(name)));
   const types = sql.join(GIORNI_COLUMNS.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`));
-  const added = sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
-    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`;
-  const emptied = sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`;
-  await together([added, emptied].map((one) => send(tx, one.compile(tx))));
+  tx.send(sql`insert into analisi_giorni as g (${names}) select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as r(${types})
+    on conflict (chiave) do update set righe = g.righe + excluded.righe, millesimi = g.millesimi + excluded.millesimi, centesimi = g.centesimi + excluded.centesimi`);
+  tx.send(sql`delete from analisi_giorni where chiave = any(${changes.map(({ chiave }) => chiave)}::text[]) and righe = 0`);
 }

@@ -169,8 +169,12 @@ const STATEMENTS: { [F in Figure]: (from: Source, seen: Seen) => Rows } = {
   equipmentPerDay: (
     { lines },
     seen,
-  ) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma from (
-      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, ${QUANTITY} as somma from ${lines()} where ${PRODUCING} group by g.data, g.attrezzatura) g
+  ) => sql`select g.date, g.attrezzatura, coalesce(g.descrizione, a.descrizione) as descrizione, g.somma, g.lavorazioni from (
+      select g.data as date, g.attrezzatura, max(g.descrizione) as descrizione, trim_scale(sum(g.quantita)) as somma,
+        json_agg(json_build_object('lavorazione', g.lavorazione, 'quantita', g.quantita, 'colore', l.colore) order by ${by('g.lavorazione')})::text as lavorazioni
+      from (select g.data, g.attrezzatura, g.lavorazione, max(g.descrizione) as descrizione, ${QUANTITY} as quantita from ${lines()}
+        where ${PRODUCING} group by g.data, g.attrezzatura, g.lavorazione) g
+      ${WORK_ITEM} group by g.data, g.attrezzatura) g
     left join ${equipment(lines(), seen)} order by g.date, ${by('g.attrezzatura')}`,
   perSite: ({ lines }, seen) =>
     perWorkItem(lines(), ['commessa'], {

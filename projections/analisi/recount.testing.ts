@@ -54,6 +54,7 @@ export function recount(all: readonly Line[]): Record<Figure, Record<string, unk
       date: key['data'],
       attrezzatura: key['attrezzatura'],
       somma: quantity(some),
+      lavorazioni: entries(some),
     })),
     perSite: groups(lines, 'commessa').map(({ key, lines: some }) => ({ cantieri: key['commessa'], lavorazioni: entries(some) })),
     perEquipment: groups(lines, 'attrezzatura').map(({ key, lines: some }) => ({ ...key, lavorazioni: entries(some) })),
@@ -86,7 +87,7 @@ const PLAIN: { [F in Figure]: RawBuilder<unknown> } = {
     (select lavorazione, commessa, wbs, note, coalesce(sum(case when fermo is distinct from 1 then quantita end), 0) as q from righe i
       where i.data = o.data and (fermo is distinct from 1 or note is not null) group by lavorazione, commessa, wbs, note) e) as lavorazioni
     from righe o where fermo is distinct from 1 or note is not null group by data`,
-  equipmentPerDay: sql`select data as date, attrezzatura, ${Q} as somma from attive group by data, attrezzatura`,
+  equipmentPerDay: sql`select data as date, attrezzatura, ${Q} as somma, ${ENTRIES(sql`from attive i where i.data = o.data and i.attrezzatura is not distinct from o.attrezzatura`)} as lavorazioni from attive o group by data, attrezzatura`,
   perSite: sql`select commessa as cantieri, ${ENTRIES(sql`from attive i where i.commessa is not distinct from o.commessa`)} as lavorazioni from attive o group by commessa`,
   perEquipment: sql`select attrezzatura, ${ENTRIES(sql`from attive i where i.attrezzatura is not distinct from o.attrezzatura`)} as lavorazioni from attive o group by attrezzatura`,
   perOperator: sql`select operatore, ${ENTRIES(sql`from attive i where i.operatore is not distinct from o.operatore`)} as lavorazioni from attive o group by operatore`,

@@ -1,22 +1,17 @@
-import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBuilder } from 'kysely';
+import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import { compiled } from './compiled.ts';
 import type { SharedConnection } from './shared-connection.ts';
 
 /** What PostgreSQL says when a table came back with other columns than a statement was planned for. */
 export const hasOtherColumns = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000';
 
-const connections = new WeakMap<object, SharedConnection>();
 let statements = 0;
 
-/** A database, or a transaction in it. */
-interface Asked extends QueryExecutorProvider {
-  executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
-}
-
-/** Where the prepared statements of a database are asked. */
-export const preparedOn = (db: object, connection: SharedConnection): void => {
-  connections.set(db, connection);
-};
+/** A database, which has a connection for what everybody asks; or a transaction in it, which has one of its own. */
+export type Asked =
+  | { readonly shared: SharedConnection }
+  | { readonly isTransaction: true; executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> };
 
 /**
  * A short statement that requests ask all day: its text is made once, with any values, and has one
@@ -26,15 +21,14 @@ export function prepared<Row extends object>(make: () => RawBuilder<unknown>): (
   const name = `s${(statements += 1)}`;
   let text: string | undefined;
   return async (db, values) => {
-    text ??= make().compile(db).sql;
-    const connection = connections.get(db);
-    // a transaction has a connection of its own
-    if (!connection) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+    text ??= compiled(make()).sql;
+    if (!('shared' in db)) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+    const { shared } = db;
     try {
-      return (await connection.query<Row>({ name, text, values: [...values] })).rows;
+      return (await shared.query<Row>({ name, text, values: [...values] })).rows;
     } catch (error) {
       if (!hasOtherColumns(error)) throw error;
-      return (await connection.query<Row>({ text, values: [...values] })).rows;
+      return (await shared.query<Row>({ text, values: [...values] })).rows;
     }
   };
 }

@@ -1,7 +1,5 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
-import { sendTogether } from './send-together.ts';
-import { ask } from './statement.ts';
+import { inOneWrite } from './one-write.ts';
 
 export interface SharedConnection {
   query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
@@ -10,8 +8,8 @@ export interface SharedConnection {
 
 /**
  * One connection for the short statements of everybody, each a transaction of its own: they are
- * answered in the order they were asked, and what is asked in one turn leaves in one write. Opened
- * when it is first needed, and anew after it broke; what was under way then is refused.
+ * answered in the order they were asked. Opened when it is first needed, and anew after it broke or
+ * fell silent (`query_timeout`); what was under way then is refused.
  */
 export function sharedConnection(config: pg.ClientConfig): SharedConnection {
   let current: Promise<pg.Client> | undefined;
@@ -20,30 +18,34 @@ export function sharedConnection(config: pg.ClientConfig): SharedConnection {
   function open(): Promise<pg.Client> {
     const client = new pg.Client({ ...config, pipeline: true });
     const opened = client.connect().then(() => client);
-    const forget = (): void => {
-      if (current === opened) current = undefined;
-    };
-    opened.catch(forget);
-    client.on('error', forget);
-    client.on('end', forget);
-    sendTogether(client);
+    const leave = (): void => abandon(opened);
+    opened.catch(leave);
+    client.on('error', leave);
+    client.on('end', leave);
     return opened;
   }
 
-  async function living(): Promise<pg.Client> {
-    const opened = (current ??= open());
-    const client = await opened;
-    if (!(client as unknown as { connection: { stream: Socket } }).connection.stream.destroyed) return client;
-    // cut off, which it says itself only a moment later
+  /** Whoever asks next finds another. */
+  function abandon(opened: Promise<pg.Client>): void {
     if (current === opened) current = undefined;
-    return living();
   }
 
   return {
     async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig) {
       if (ended) throw new Error('Client was closed and is not queryable');
-      const client = await living();
-      return ask<Row>((statement) => client.query(statement), query);
+      const opened = (current ??= open());
+      const client = await opened;
+      inOneWrite(client);
+      try {
+        return await client.query<Row>(query);
+      } catch (error) {
+        // not refused by the database: of the connection, or of a name it may not know
+        if (!(error instanceof pg.DatabaseError) && current === opened) {
+          abandon(opened);
+          client.end().catch(() => {});
+        }
+        throw error;
+      }
     },
     async end() {
       ended = true;

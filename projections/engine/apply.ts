@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import type { ReadDatabase } from '../database.ts';
 import { describeError, rootOf, transient } from './failures.ts';
 import type { Projection } from './projection.ts';
-import { answers } from './transaction.ts';
+import type { EngineTransaction } from './transaction.ts';
 
 /** How far a projection came when it met a fact it could not apply. */
 export interface Stop {
@@ -27,7 +26,7 @@ export function toApply(projection: Projection, position: string | null, events:
  * event, so that only the one to blame stops the projection; the others keep their work. An error
  * of the database itself is thrown: it says nothing about the facts.
  */
-export async function applyEvents(tx: Kysely<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
+export async function applyEvents(tx: EngineTransaction, projection: Projection, events: readonly StoredEvent[]): Promise<Stop | null> {
   const error = await test(tx, projection, events);
   if (!error) return null;
   let last: string | null = null;
@@ -39,24 +38,24 @@ export async function applyEvents(tx: Kysely<ReadDatabase>, projection: Projecti
   return null;
 }
 
-async function test(tx: Kysely<ReadDatabase>, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
-  await sql`savepoint lotto`.execute(tx);
+async function test(tx: EngineTransaction, projection: Projection, events: readonly StoredEvent[]): Promise<{ causa: unknown } | null> {
+  await tx.query(sql`savepoint lotto`);
   try {
     await projection.apply(tx, events);
-    await answers(tx);
+    await tx.answered();
   } catch (failure) {
     // what it sent before is its own, and may be why what it waited for failed
     const cause = rootOf([
       failure,
-      await answers(tx).then(
+      await tx.answered().then(
         () => failure,
         (sent: unknown) => sent,
       ),
     ]);
     if (transient(cause)) throw cause;
-    await sql`rollback to savepoint lotto`.execute(tx);
+    await tx.query(sql`rollback to savepoint lotto`);
     return { causa: cause };
   }
-  await sql`release savepoint lotto`.execute(tx);
+  await tx.query(sql`release savepoint lotto`);
   return null;
 }

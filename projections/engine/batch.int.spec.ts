@@ -9,10 +9,9 @@ import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { upsertRows } from './bulk.ts';
 import { applyBatch, StalePosition, type Applied, type BatchContext } from './batch.ts';
 import { count, counter, everything, mute, record } from './events.testing.ts';
-import { recall } from './memory.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
-import { inTransaction, send } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 import type { Projection } from './projection.ts';
 
 let database: TestDatabase;
@@ -64,13 +63,13 @@ function summing(name: string, reads: string[][]): Projection {
     events: 'all',
     create: async (handle) => void (await sql`create table ${sql.table(name)} (k text primary key, n integer)`.execute(handle)),
     async apply(tx, events) {
-      const rows = await recall(tx, name, { keys: ['k'], born: new Set() }, async (keys) => {
+      const rows = await tx.recall(name, { keys: ['k'], born: new Set() }, async (keys) => {
         reads.push([...keys]);
-        const { rows: there } = await sql<{ k: string; n: number }>`select * from ${sql.table(name)}`.execute(tx);
+        const there = await tx.query(sql<{ k: string; n: number }>`select * from ${sql.table(name)}`);
         return new Map(there.map(({ k, n }) => [k, n]));
       });
       for (const { data } of events) rows.set('k', (rows.get('k') ?? 0) + Number(data['n']));
-      await upsertRows(
+      upsertRows(
         tx,
         {
           table: name,
@@ -150,7 +149,7 @@ describe('un lotto', () => {
     const poison = (event: StoredEvent): void => {
       if (event.data['n'] === 2) throw new TypeError('non so leggerlo');
     };
-    const one = reader(await contextOf([counter('fragile', { guasto: poison }), counter('sana')]));
+    const one = reader(await contextOf([counter('fragile', { fault: poison }), counter('sana')]));
     for (const event of events) await one.takes(event);
     expect(await projectionsState(db)).toMatchObject([
       { nome: 'fragile', stato: 'ferma', posizione: events[1]!.position },
@@ -167,8 +166,8 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
       ...counter('uno'),
       async apply(tx, events) {
         const code = sqlstate();
-        if (code !== null) await send(tx, sql`select fails(${code})`.compile(tx));
-        await sql`select 1`.execute(tx);
+        if (code !== null) tx.send(sql`select fails(${code})`);
+        await tx.query(sql`select 1`);
         await counter('uno').apply(tx, events);
       },
     });
@@ -206,9 +205,9 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
   it('esegue nell’ordine anche ciò di cui nessuno aspetta la risposta, e il segno finale per ultimo', async () => {
     await sql`create table ordine (n integer)`.execute(db);
     const next = (n: number) => sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`;
-    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 3 === 0 ? next(n).execute(tx) : send(tx, next(n).compile(tx)))));
-      return { result: null, last: next(20) };
+    await inTransaction(pool, { opening: [] }, async (tx) => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 3 === 0 ? tx.query(next(n)) : tx.send(next(n)))));
+      tx.send(next(20));
     });
     const { rows } = await sql<{ n: number }>`select n from ordine order by n`.execute(db);
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 21 }, (_, n) => n));
@@ -216,9 +215,9 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
 
   it('di cui nessuno aspetta le risposte fallisce come la sua prima istruzione fallita', async () => {
     await sql`create table ordine (n integer primary key)`.execute(db);
-    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      for (const n of [1, 2, 1, 3]) await send(tx, sql`insert into ordine values (${n})`.compile(tx));
-      return { result: null, last: sql`select 1` };
+    const failed = inTransaction(pool, { opening: [] }, async (tx) => {
+      for (const n of [1, 2, 1, 3]) tx.send(sql`insert into ordine values (${n})`);
+      tx.send(sql`select 1`);
     });
     await expect(failed).rejects.toMatchObject({ code: '23505' });
     expect((await sql`select * from ordine`.execute(db)).rows).toEqual([]);
@@ -226,13 +225,12 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
 
   it('le esegue nell’ordine in cui sono chieste', async () => {
     await sql`create table ordine (n integer)`.execute(db);
-    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
+    await inTransaction(pool, { opening: [] }, async (tx) => {
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`.execute(tx),
+          tx.query(sql`insert into ordine select count(*) from ordine where ${n}::integer = (select count(*) from ordine)`),
         ),
       );
-      return { result: null };
     });
     const { rows } = await sql<{ n: number }>`select n from ordine order by n`.execute(db);
     expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
@@ -240,9 +238,8 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
 
   it('fallita, non lascia nulla e dice perché, non che cosa ne è venuto', async () => {
     await sql`create table ordine (n integer primary key)`.execute(db);
-    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      await Promise.all([1, 2, 1, 3].map((n) => sql`insert into ordine values (${n})`.execute(tx)));
-      return { result: null };
+    const failed = inTransaction(pool, { opening: [] }, async (tx) => {
+      await Promise.all([1, 2, 1, 3].map((n) => tx.query(sql`insert into ordine values (${n})`)));
     });
     await expect(failed).rejects.toMatchObject({ code: '23505' });
     expect((await sql`select * from ordine`.execute(db)).rows).toEqual([]);
@@ -250,14 +247,13 @@ describe('una transazione le cui istruzioni non si aspettano', () => {
 
   it('la cui ultima istruzione fallisce non passa per riuscita, e la connessione serve ancora', async () => {
     await sql`create table ordine (n integer)`.execute(db);
-    const failed = inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      await sql`insert into ordine values (1)`.execute(tx);
-      return { result: null, last: sql`select 1 / 0` };
+    const failed = inTransaction(pool, { opening: [] }, async (tx) => {
+      await tx.query(sql`insert into ordine values (1)`);
+      tx.send(sql`select 1 / 0`);
     });
     await expect(failed).rejects.toMatchObject({ code: '22012' });
-    await inTransaction<ReadDatabase, never, null>(pool, [], async (tx) => {
-      await sql`insert into ordine values (2)`.execute(tx);
-      return { result: null };
+    await inTransaction(pool, { opening: [] }, async (tx) => {
+      await tx.query(sql`insert into ordine values (2)`);
     });
     expect((await sql<{ n: number }>`select n from ordine`.execute(db)).rows).toEqual([{ n: 2 }]);
   });

@@ -5,12 +5,12 @@ import type { StoredEvent } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
-import { fulfilled, transient } from './failures.ts';
+import { transient } from './failures.ts';
 import { AGAINST_SWAP } from './locks.ts';
-import { createMemory, remembering, type Memory } from './memory.ts';
+import { createMemory, type Memory } from './memory.ts';
 import { passedByAll } from './projections.queries.ts';
-import { afterOf, join, type Prepared, type Checkpoint } from './preparation.ts';
-import { inTransaction } from './transaction.ts';
+import { afterOf, JOIN, type Prepared, type Checkpoint } from './preparation.ts';
+import { inTransaction, together, type EngineTransaction } from './transaction.ts';
 
 /** The projections of one reader of the log: those that follow it, or those that catch up apart. */
 export type Lane = 'attiva' | 'recupero';
@@ -31,6 +31,9 @@ export interface Known {
 
 /** A checkpoint is behind what was read: the reader must start again from it, or it would skip events. */
 export class StalePosition extends Error {}
+
+/** Another one has moved some checkpoints, or other tables came in the place of these, since the batch before. */
+class OutOfStep extends Error {}
 
 export interface BatchContext {
   db: Kysely<ReadDatabase>;
@@ -53,7 +56,7 @@ export interface Applied {
 
 /** How a batch is gone through: each projection with its events, and all of them. */
 interface Manner {
-  apply(tx: Kysely<ReadDatabase>, projection: Prepared['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
+  apply(tx: EngineTransaction, projection: Prepared['projection'], events: readonly StoredEvent[]): Promise<Stop | null>;
   each<T, R>(all: readonly T[], one: (item: T) => Promise<R>): Promise<R[]>;
 }
 
@@ -64,7 +67,7 @@ const plainly: Manner = {
     return null;
   },
   async each(all, one) {
-    return fulfilled(await Promise.allSettled(all.map(one)));
+    return together(all.map(one));
   },
 };
 
@@ -94,35 +97,39 @@ export async function applyBatch(context: BatchContext, batch: Batch): Promise<A
   }
 }
 
-const CHECKPOINTS = 'select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update';
+const CHECKPOINTS = sql<Checkpoint>`select nome, posizione, stato, errore, firma, tableoid::text as tavola from proiezioni order by nome for update`;
 
 /** What each transaction of the projections begins with. */
-const opening = ({ againstSwaps }: BatchContext): string[] =>
+const opening = ({ againstSwaps }: BatchContext): RawBuilder<unknown>[] => [
   // read tables can always be made again: a commit need not wait for the disk
-  ['set local synchronous_commit = off', ...(againstSwaps ? [AGAINST_SWAP] : [])];
+  sql`set local synchronous_commit = off`,
+  ...(againstSwaps ? [AGAINST_SWAP] : []),
+];
+
+/** Said with the commit to whoever waits. */
+const told = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
   const { pool, prepared, log } = context;
-  return inTransaction<ReadDatabase, Checkpoint, Applied>(pool, [...opening(context), CHECKPOINTS], async (tx, opened) => {
-    const all = await opened;
+  return inTransaction(pool, { opening: opening(context) }, async (tx): Promise<Applied> => {
+    const all = await tx.query(CHECKPOINTS);
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
     const events = current(batch.events);
     const end = events.at(-1)?.position ?? null;
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
-    for (const { nome: name, stato: state, errore: error } of added)
-      if (state === 'ferma') log.error({ proiezione: name, errore: error }, 'projection stopped');
-    const last = end === null ? undefined : moved(added, end);
+    for (const { nome, stato, errore } of added)
+      if (stato === 'ferma') log.error({ projection: nome, error: errore }, 'projection stopped');
+    if (end !== null) {
+      tx.send(moved(added));
+      tx.send(told(end));
+    }
     if (batch.lane === 'attiva') {
       const others = all.filter((one) => !mine.includes(one));
-      return {
-        result: { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) },
-        last,
-      };
+      return { remain: mine.length > 0, passed: passedByAll([...others, ...added]), known: inStepWith([...others, ...added], added) };
     }
-    await last?.execute(tx);
-    await join(tx);
-    return { result: { remain: (await readCheckpoints(tx, prepared)).some((s) => s.stato === 'recupero'), passed: null } };
+    tx.send(JOIN);
+    return { remain: ours(await tx.query(CHECKPOINTS), prepared).some((s) => s.stato === 'recupero'), passed: null };
   });
 }
 
@@ -137,22 +144,24 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
   return inStep ? { checkpoints: mine, memory: createMemory() } : undefined;
 }
 
-/** The same without reading the checkpoints: they are moved if they are where the batch before left them, or nothing is done. */
+/** The same without reading the checkpoints: they are moved before the rest, and if not all of them were where the batch before left them, nothing is done. */
 async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory }: Known): Promise<Applied> {
   const { pool, prepared } = context;
   const events = current(batch.events);
   const end = events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
-  const applied = await inTransaction<ReadDatabase, never, Applied>(pool, opening(context), async (tx) => {
-    const added = await remembering(tx, memory, () =>
+  const { posizione, tavola } = checkpoints[0]!;
+  const move = sql`update proiezioni set posizione = ${end}, aggiornata = now()
+    where stato = 'attiva' and posizione = ${posizione} and tableoid = ${tavola}::oid returning nome`;
+  const applied = await inTransaction(pool, { opening: opening(context), memory }, async (tx): Promise<Applied> => {
+    // answered while the projections read
+    const [rows, added] = await together([
+      tx.query(move),
       plainly.each(checkpoints, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner: plainly })),
-    );
-    const { posizione: before, tavola: table } = checkpoints[0]!;
-    // a division by zero where another one has moved some, or other tables came in the place of these
-    const last = sql`with mossi as (update proiezioni set posizione = ${end}, aggiornata = now()
-        where stato = 'attiva' and posizione = ${before} and tableoid = ${table}::oid returning 1)
-      select pg_notify(${CHANNEL}, ${end}), 1 / (case when (select count(*) from mossi) = ${checkpoints.length}::integer then 1 else 0 end)`;
-    return { result: { remain: true, passed: passedByAll(added), known: { checkpoints: added, memory } }, last };
+    ]);
+    if (rows.length !== checkpoints.length) throw new OutOfStep();
+    tx.send(told(end));
+    return { remain: true, passed: passedByAll(added), known: { checkpoints: added, memory } };
   });
   memory.keep();
   return applied;
@@ -160,7 +169,7 @@ async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory
 
 /** Checkpoints of the projections of this code: one that other code made is left to that code. */
 export async function readCheckpoints(db: Kysely<ReadDatabase>, prepared: readonly Prepared[]): Promise<Checkpoint[]> {
-  const { rows } = await sql.raw<Checkpoint>(CHECKPOINTS).execute(db);
+  const { rows } = await CHECKPOINTS.execute(db);
   return ours(rows, prepared);
 }
 
@@ -168,7 +177,7 @@ const ours = (checkpoints: readonly Checkpoint[], prepared: readonly Prepared[])
   checkpoints.filter((r) => prepared.some((p) => p.projection.name === r.nome && p.signature === r.firma));
 
 async function advance(
-  tx: Kysely<ReadDatabase>,
+  tx: EngineTransaction,
   prepared: readonly Prepared[],
   checkpoint: Checkpoint,
   events: readonly StoredEvent[],
@@ -182,19 +191,10 @@ async function advance(
   return { ...checkpoint, posizione: end > afterOf(checkpoint.posizione) ? end : checkpoint.posizione };
 }
 
-/** Where the projections stand after the batch, told to whoever waits. */
-function moved(checkpoints: readonly Checkpoint[], end: string): RawBuilder<unknown> {
-  const rows = JSON.stringify(
-    checkpoints.map(({ nome: name, posizione: position, stato: state, errore: error }) => ({
-      nome: name,
-      posizione: position,
-      stato: state,
-      errore: error,
-    })),
-  );
-  return sql`with mossi as (
-    update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()
+/** Where the projections stand after the batch. */
+function moved(checkpoints: readonly Checkpoint[]): RawBuilder<unknown> {
+  const rows = JSON.stringify(checkpoints.map(({ nome, posizione, stato, errore }) => ({ nome, posizione, stato, errore })));
+  return sql`update proiezioni p set posizione = s.posizione, stato = s.stato, errore = s.errore, aggiornata = now()
     from json_to_recordset(${rows}::json) as s(nome text, posizione text, stato text, errore text)
-    where p.nome = s.nome
-  ) select pg_notify(${CHANNEL}, ${end})`;
+    where p.nome = s.nome`;
 }

@@ -1,6 +1,7 @@
-import { CompiledQuery, sql, type Kysely } from 'kysely';
-import type { ReadDatabase } from '../database.ts';
-import { send } from './transaction.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { oncePer } from '#contracts/core/once-per.ts';
+import { compiled } from '../database/compiled.ts';
+import type { BatchTransaction } from './transaction.ts';
 
 export type ColumnType = 'text' | 'numeric' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb';
 
@@ -17,22 +18,14 @@ export interface Target {
 }
 
 /**
- * All rows in one statement with one parameter. A row whose `key` is there already is replaced,
+ * All rows in one statement with one parameter, sent. A row whose `key` is there already is replaced,
  * or left as it is. `target`: a constant, its statement is made once.
  */
-export async function upsertRows(tx: Kysely<ReadDatabase>, target: Target, rows: readonly Record<string, unknown>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await send(tx, CompiledQuery.raw(textOf(tx, target), [JSON.stringify(rows)]));
+export function upsertRows(tx: BatchTransaction, target: Target, rows: readonly Record<string, unknown>[]): void {
+  if (rows.length > 0) tx.send(CompiledQuery.raw(textOf(target), [JSON.stringify(rows)]));
 }
 
-const texts = new WeakMap<Target, string>();
-
-/** Made once for each table: it is the same at every write. */
-function textOf(tx: Kysely<ReadDatabase>, target: Target): string {
-  const text = texts.get(target) ?? statement(target).compile(tx).sql;
-  texts.set(target, text);
-  return text;
-}
+const textOf = oncePer((target: Target) => compiled(statement(target)).sql);
 
 /** Its one parameter: the rows as JSON. */
 function statement({ table, columns, key, ifExists }: Target) {

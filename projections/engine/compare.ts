@@ -19,11 +19,11 @@ export async function compare(
   table: string,
   schema: string,
 ): Promise<{ righe: number; differenza: Difference | null }> {
-  const { colonne: columns, chiave: key } = await structure(db, schema, table);
-  const list = sql.join(columns.map((c) => sql.id(c)));
+  const { colonne, chiave } = await structure(db, schema, table);
+  const list = sql.join(colonne.map((c) => sql.id(c)));
   const live = sql`select ${list} from ${sql.table(`${READ_SCHEMA}.${table}`)}`;
   const replayed = sql`select ${list} from ${sql.table(`${schema}.${table}`)}`;
-  const name = sql`jsonb_build_array(${sql.join(key.map((c) => sql.id(c)))})::text`;
+  const name = sql`jsonb_build_array(${sql.join(chiave.map((c) => sql.id(c)))})::text`;
   const { rows } = await sql<{ righe: number; mancanti: number; in_piu: number; esempi: string[] | null }>`
     with mancanti as (${replayed} except all ${live}), in_piu as (${live} except all ${replayed})
     select (select count(*)::integer from (${replayed}) t) as righe,

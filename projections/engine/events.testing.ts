@@ -55,14 +55,14 @@ export async function testTables(url: string, projections: readonly Projection[]
   let known: Batch['known'];
   return {
     db,
-    async applica(events: readonly StoredEvent[]): Promise<void> {
+    async applyAll(events: readonly StoredEvent[]): Promise<void> {
       if (events.length === 0) return;
       ({ known } = await applyBatch(context, { lane: 'attiva', after, events, known }));
       after = events.at(-1)?.position ?? after;
     },
     /** What is in the log and not in the tables yet, as one batch. */
-    async aggiorna(store: EventStore): Promise<void> {
-      await this.applica((await everything(store)).filter((e) => e.position > (after ?? '')));
+    async catchUp(store: EventStore): Promise<void> {
+      await this.applyAll((await everything(store)).filter((e) => e.position > (after ?? '')));
     },
   };
 }
@@ -70,7 +70,7 @@ export async function testTables(url: string, projections: readonly Projection[]
 /** Not idempotent on purpose: an event applied twice, or left out, shows. */
 export function counter(
   name: string,
-  { tipi: kinds = 'all', guasto: fault }: { tipi?: readonly string[] | 'all'; guasto?: (event: StoredEvent) => void } = {},
+  { types: kinds = 'all', fault }: { types?: readonly string[] | 'all'; fault?: (event: StoredEvent) => void } = {},
 ): Projection {
   return {
     name,
@@ -81,8 +81,8 @@ export function counter(
     },
     async apply(tx, events) {
       for (const event of events) {
-        await sql`insert into ${sql.table(name)} (tipo, quanti) values (${event.type}, 1)
-          on conflict (tipo) do update set quanti = ${sql.table(name)}.quanti + 1`.execute(tx);
+        await tx.query(sql`insert into ${sql.table(name)} (tipo, quanti) values (${event.type}, 1)
+          on conflict (tipo) do update set quanti = ${sql.table(name)}.quanti + 1`);
         fault?.(event);
       }
     },

@@ -1,5 +1,8 @@
 import { upcast, type StoredEvent } from '#contracts/core/events.ts';
-import { changeOf, recordKey, type RegisterChange } from '#contracts/core/history.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import { changeOf } from '#contracts/core/fold.ts';
+import type { RegisterChange } from '#contracts/core/record-change.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
 
 /** An event and what it did to a record. */
@@ -23,7 +26,7 @@ export function current(events: readonly StoredEvent[]): StoredEvent[] {
 }
 
 /** Each projection asks it of the same events: it is found out once. */
-const changeIn = oncePer<StoredEvent, RegisterChange | null>(changeOf);
+const changeIn = oncePer((catalogue: Catalogue) => oncePer((event: StoredEvent): RegisterChange | null => changeOf(catalogue, event)));
 
 /** The records that begin with these facts, by `recordKey`: nothing can be known of them yet. */
 export const bornIn = (facts: readonly Fact[]): Set<string> =>
@@ -33,10 +36,11 @@ export const bornIn = (facts: readonly Fact[]): Set<string> =>
       .map(({ change }) => recordKey(change.table, change.id)),
   );
 
-/** The facts this code knows, in order. */
-export function knownFacts(events: readonly StoredEvent[]): Fact[] {
+/** The facts that the catalogue knows, in order. */
+export function knownFacts(catalogue: Catalogue, events: readonly StoredEvent[]): Fact[] {
+  const changeOfOne = changeIn(catalogue);
   return events.flatMap((event): Fact[] => {
-    const change = changeIn(event);
+    const change = changeOfOne(event);
     return change ? [{ event, change }] : [];
   });
 }

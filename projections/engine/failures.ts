@@ -1,9 +1,4 @@
-/**
- * SQLSTATE classes of a database that is away or busy (connection, resources, shutdown, system) and
- * of transactions that may just be tried again (rollback, lock).
- */
-const TRANSIENT = /^(08|40|53|57|58|55P03)/;
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+import { databasePassing } from '../database-errors.ts';
 
 interface PostgresError extends Error {
   code?: string;
@@ -13,14 +8,7 @@ interface PostgresError extends Error {
 }
 
 /** True when the fact is not to blame: the same batch can succeed later. */
-export function transient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as PostgresError;
-  if (typeof code === 'string') return NETWORK.has(code) || (/^[0-9A-Z]{5}$/.test(code) && TRANSIENT.test(code));
-  return /connection (terminated|ended|error)|client (was closed|has encountered)|query read timeout|timeout exceeded when trying to connect/i.test(
-    error.message,
-  );
-}
+export const transient = (error: unknown): boolean => error instanceof Error && databasePassing(error);
 
 /** True for a statement that came after the one that failed: it says nothing of why. */
 const ofAFailedTransaction = (error: unknown): boolean => error instanceof Error && (error as PostgresError).code === '25P02';

@@ -5,13 +5,15 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
-import { PROJECTIONS } from '../index.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { counter, mute, newEvent, record, testTables } from './events.testing.ts';
 import { fillTables } from './fill.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
 import type { Projection } from './projection.ts';
 import { rebuild } from './rebuild.ts';
+
+const PROJECTIONS = catalogue.projections;
 
 let database: TestDatabase;
 let db: Kysely<ReadDatabase>;
@@ -39,7 +41,7 @@ function listing(name: string, seen: number[], fault?: number): Projection {
     },
     async apply(tx, events) {
       seen.push(events.length);
-      await sql`insert into ${sql.table(name)} select unnest(${events.map(({ data }) => data['n'])}::integer[])`.execute(tx);
+      await tx.query(sql`insert into ${sql.table(name)} select unnest(${events.map(({ data }) => data['n'])}::integer[])`);
       if (events.some(({ data }) => data['n'] === fault)) throw new Error('veleno');
     },
   };
@@ -105,7 +107,7 @@ describe('gli indici, dopo una ricostruzione', () => {
         name,
       ).toBe(true);
     await record(store, 'macchinari-A', 'MacchinarioRegistrato.v1', { matricola: 'A' });
-    await rebuild({ store, url: database.url, log: mute });
+    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
     expect(await indexes()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import { current } from './facts.ts';
 import { transient } from './failures.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, type EngineTransaction } from './transaction.ts';
 
 /** Events applied in one transaction: as many as make a statement worth its round trip, few enough for memory not to notice. */
 const TOGETHER = 2000;
@@ -70,7 +70,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
   const apply = async (events: readonly StoredEvent[]): Promise<void> => {
     const own = fault === null ? toApply(projection, null, events) : [];
     if (own.length === 0) return;
-    const stop = await within(pool, async (tx) => void (await projection.apply(tx, own))).then(
+    const stop = await within(pool, (tx) => projection.apply(tx, own)).then(
       () => null,
       (error: unknown) => {
         if (transient(error)) throw error;
@@ -91,7 +91,7 @@ function laneOf(db: Kysely<ReadDatabase>, pool: pg.Pool, projection: Projection)
 }
 
 /** What a crash takes of these tables is thrown away with them. */
-const OPENING = ['set local synchronous_commit = off'];
+const OPENING = [sql`set local synchronous_commit = off`];
 
-const within = <T>(pool: pg.Pool, work: (tx: Kysely<ReadDatabase>) => Promise<T>): Promise<T> =>
-  inTransaction<ReadDatabase, never, T>(pool, OPENING, async (tx) => ({ result: await work(tx) }));
+const within = <T>(pool: pg.Pool, work: (tx: EngineTransaction) => Promise<T>): Promise<T> =>
+  inTransaction(pool, { opening: OPENING }, work);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemory, recall, remembering, type Memory } from './memory.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { batchTransaction } from './transaction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -13,6 +14,8 @@ function table(rows: Record<string, number>) {
   return { asked, read };
 }
 
+const transaction = (memory?: Memory) => batchTransaction(() => Promise.reject(new Error('nothing is asked here')), memory);
+
 /** One batch that adds one to each of these rows. */
 async function batch(
   memory: Memory,
@@ -20,12 +23,9 @@ async function batch(
   keys: readonly string[],
   born = NOBODY,
 ): Promise<Record<string, number>> {
-  const tx = {};
-  return remembering(tx, memory, async () => {
-    const rows = await recall(tx, 't', { keys, born }, read);
-    for (const key of keys) rows.set(key, (rows.get(key) ?? 0) + 1);
-    return Object.fromEntries(rows);
-  });
+  const rows = await transaction(memory).recall('t', { keys, born }, read);
+  for (const key of keys) rows.set(key, (rows.get(key) ?? 0) + 1);
+  return Object.fromEntries(rows);
 }
 
 describe('ciò che un lotto lascia al prossimo', () => {
@@ -60,7 +60,7 @@ describe('ciò che un lotto lascia al prossimo', () => {
     memory.keep();
     memory.forget('t');
     expect(await batch(memory, rows, ['a'])).toEqual({ a: 2 });
-    await recall({}, 't', { keys: ['a', 'b'], born: new Set(['b']) }, rows.read);
+    await transaction().recall('t', { keys: ['a', 'b'], born: new Set(['b']) }, rows.read);
     expect(rows.asked).toEqual([['a'], ['a'], ['a', 'b']]);
   });
 

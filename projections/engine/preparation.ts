@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ReadDatabase, ProjectionState } from '../database.ts';
-import { againstSwap } from './locks.ts';
+import { AGAINST_SWAP } from './locks.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
 
@@ -34,7 +34,7 @@ export async function withSignature(projections: readonly Projection[]): Promise
  */
 export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared: readonly Prepared[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await againstSwap(tx);
+    await AGAINST_SWAP.execute(tx);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
     await createProjections(tx);
     const existing = await sql<Checkpoint & { tabelle: string[] }>`select * from proiezioni for update`.execute(tx);
@@ -59,15 +59,13 @@ export async function prepare(db: Kysely<ReadDatabase>, schema: string, prepared
         .execute();
     }
     await sql`update proiezioni set stato = 'recupero', errore = null where stato = 'ferma'`.execute(tx);
-    await join(tx);
+    await JOIN.execute(tx);
   });
 }
 
 /** Those that are as far as every active one become active. */
-export async function join(tx: Kysely<ReadDatabase>): Promise<void> {
-  await sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
-    and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`.execute(tx);
-}
+export const JOIN = sql`update proiezioni set stato = 'attiva' where stato = 'recupero'
+    and coalesce(posizione, '') >= (select coalesce(max(posizione), '') from proiezioni where stato = 'attiva')`;
 
 async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
   await sql`create table if not exists proiezioni (
@@ -85,10 +83,10 @@ async function createProjections(tx: Transaction<ReadDatabase>): Promise<void> {
 async function remove(
   tx: Transaction<ReadDatabase>,
   schema: string,
-  { nome: name, tabelle: tables }: { nome: string; tabelle: string[] },
+  { nome, tabelle }: { nome: string; tabelle: string[] },
 ): Promise<void> {
-  await deleteTables(tx, schema, tables);
-  await tx.deleteFrom('proiezioni').where('nome', '=', name).execute();
+  await deleteTables(tx, schema, tabelle);
+  await tx.deleteFrom('proiezioni').where('nome', '=', nome).execute();
 }
 
 /** The schema is named: a read table that is not there must never be looked for among those of the write side. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { ReadDatabase } from '../database.ts';
+import type { BatchTransaction } from './transaction.ts';
 
 /**
  * A read model. It never throws on a recorded fact it does not understand, and is idempotent: each
@@ -18,6 +19,6 @@ export interface Projection {
   events: readonly string[] | 'all';
   /** What its rows depend on beside the tables: a change of it, too, means a rebuild from the start. */
   signature?: string;
-  /** Applies a batch, in order, in the transaction that also moves the checkpoint. */
-  apply(tx: Kysely<ReadDatabase>, events: readonly StoredEvent[]): Promise<void>;
+  /** Applies a batch, in order, in the transaction that also moves the checkpoint. It ends when all that it asked is answered, but for what it sent. */
+  apply(tx: BatchTransaction, events: readonly StoredEvent[]): Promise<void>;
 }

@@ -3,21 +3,25 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isCalendarDate } from '#contracts/core/dates.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
-import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
-import { fold } from '#contracts/core/history.ts';
+import * as reading from '#contracts/core/fold.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { counter, count, mute, newEvent, record, testTables, everything } from './events.testing.ts';
 import { current } from './facts.ts';
 import { randomSequence } from './sequences.testing.ts';
-import { PROJECTIONS } from '../index.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { projectionsState } from './projections.queries.ts';
 import { rebuild } from './rebuild.ts';
 import { elenca } from '../registers/register.queries.ts';
 import { startProjections } from './runner.ts';
 import { scadenzeOf, entriesOf } from '../scadenze/formula.ts';
 import { check } from './verify.ts';
+
+const PROJECTIONS = catalogue.projections;
+const REGISTERS = catalogue.registers;
+const knownRegister = catalogue.known;
+const fold = reading.fold.bind(null, catalogue);
 
 let database: TestDatabase;
 let db: Kysely<ReadDatabase>;
@@ -82,6 +86,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       while (!finished) {
         const { rows: found, total: totale } = await elenca(
           db,
+          catalogue,
           macchinari,
           { scope: 'all', utente: '', pagina: 1, righe: 60 },
           '2026-01-01',
@@ -101,17 +106,17 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       }
     };
     const around = [read(), read(), write()];
-    for (let giro = 0; giro < 2; giro += 1) await rebuild({ store, url: database.url, log: mute });
+    for (let giro = 0; giro < 2; giro += 1) await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
     finished = true;
     await Promise.all(around);
     expect(Math.min(readDb, written)).toBeGreaterThan(3);
     await level();
-    const { total: totale } = await elenca(db, macchinari, { scope: 'all', utente: '', pagina: 1 }, '2026-01-01');
+    const { total: totale } = await elenca(db, catalogue, macchinari, { scope: 'all', utente: '', pagina: 1 }, '2026-01-01');
     expect(totale).toBe(60 + written);
     expect(await schemas()).toEqual(['letture']);
-    const outcome = await check({ store, url: database.url, log: mute });
-    expect(outcome).toMatchObject({ equal: true, differenze: [], nonVerificate: [] });
-    expect(outcome.tabelle.find((t) => t.tabella === 'macchinari')?.righe).toBe(60 + written);
+    const outcome = await check({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    expect(outcome).toMatchObject({ equal: true, differences: [], notVerified: [] });
+    expect(outcome.tables.find((t) => t.tabella === 'macchinari')?.righe).toBe(60 + written);
     await runner.stop();
   });
 
@@ -158,13 +163,15 @@ describe('la ricostruzione delle tabelle di lettura', () => {
         throw new Error('il registro non risponde');
       },
     };
-    await expect(rebuild({ store: dies, url: database.url, log: mute })).rejects.toThrow('il registro non risponde');
+    await expect(rebuild({ store: dies, url: database.url, log: mute, projections: PROJECTIONS })).rejects.toThrow(
+      'il registro non risponde',
+    );
     expect(await schemas()).toEqual(['letture']);
-    expect((await elenca(db, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(5);
-    await rebuild({ store, url: database.url, log: mute });
+    expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(5);
+    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
     expect(await schemas()).toEqual(['letture']);
     await runner.stop();
-    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
   });
 
   it('caduta la sua sessione, un’altra può cominciare: la prima si ferma e non tocca le tabelle della seconda', async () => {
@@ -179,10 +186,14 @@ describe('la ricostruzione delle tabelle di lettura', () => {
           return store.head();
         },
       };
-      return { ended: rebuild({ store: slow, url: database.url, log: mute }), prepared: reached.promise, open: gate.resolve };
+      return {
+        ended: rebuild({ store: slow, url: database.url, log: mute, projections: PROJECTIONS }),
+        prepared: reached.promise,
+        open: gate.resolve,
+      };
     };
     const first = held();
-    const refused = expect(first.ended).rejects.toThrow('La sessione che teneva la serratura');
+    const refused = expect(first.ended).rejects.toThrow('the session that held the lock of the rebuild ended');
     await first.prepared;
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 5317003 and database = (select oid from pg_database where datname = current_database())`.execute(
       db,
@@ -195,14 +206,14 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     second.open();
     await second.ended;
     expect(await schemas()).toEqual(['letture']);
-    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
   });
 
   it('rimette in moto una proiezione ferma; e si annulla se ne fermerebbe una che va', async () => {
     let faulty = true;
     const projections = [
       counter('uno', {
-        guasto: (e) => {
+        fault: (e) => {
           if (faulty && e.data['n'] === 2) throw new Error('veleno');
         },
       }),
@@ -226,13 +237,13 @@ describe('la ricostruzione delle tabelle di lettura', () => {
 
   it("funziona anche dove non c'era ancora nulla", async () => {
     await fillLog(2);
-    await rebuild({ store, url: database.url, log: mute });
-    expect((await elenca(db, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
+    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
   });
 
   it('chi legge per primo trova già le statistiche delle tabelle nuove', async () => {
     await fillLog(3);
-    await rebuild({ store, url: database.url, log: mute });
+    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
     const { rows } = await sql<{ nome: string; righe: number }>`select relname as nome, reltuples::integer as righe from pg_class
       where relnamespace = 'letture'::regnamespace and relname in ('macchinari', 'manutenzioni') order by 1`.execute(db);
     expect(rows).toEqual([
@@ -246,15 +257,15 @@ describe('la verifica', () => {
   it("trova righe mancanti, in più e diverse, e lascia tutto com'era", async () => {
     await fillLog(4);
     const tables = await testTables(database.url, PROJECTIONS);
-    await tables.aggiorna(store);
+    await tables.catchUp(store);
     await tables.db.destroy();
-    expect(await check({ store, url: database.url, log: mute })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
     await sql`update macchinari set ore_km = 9999 where matricola = 'M0002'`.execute(db);
     await sql`delete from manutenzioni where id = 1`.execute(db);
     await sql`insert into storico_stato values ('x', 'y', 1, '{}')`.execute(db);
-    const outcome = await check({ store, url: database.url, log: mute });
+    const outcome = await check({ store, url: database.url, log: mute, projections: PROJECTIONS });
     expect(outcome.equal).toBe(false);
-    expect(outcome.differenze).toEqual([
+    expect(outcome.differences).toEqual([
       { table: 'macchinari', missing: 1, extra: 1, examples: ['["M0002"]'] },
       { table: 'manutenzioni', missing: 1, extra: 0, examples: ['[1]'] },
       { table: 'storico_stato', missing: 0, extra: 1, examples: ['["x", "y"]'] },
@@ -265,7 +276,7 @@ describe('la verifica', () => {
   it('confronta ciascuna proiezione fino a dove è arrivata, anche se è ferma', async () => {
     const projections = [
       counter('uno', {
-        guasto: (e) => {
+        fault: (e) => {
           if (e.data['n'] === 2) throw new Error('veleno');
         },
       }),
@@ -273,13 +284,13 @@ describe('la verifica', () => {
     ];
     for (let n = 0; n < 5; n += 1) await record(store, 'prova-1', 'Fatto.v1', { n });
     const tables = await testTables(database.url, projections);
-    await tables.aggiorna(store);
+    await tables.catchUp(store);
     await tables.db.destroy();
     expect(await check({ store, url: database.url, log: mute, projections })).toMatchObject({ equal: true });
     const other = { ...counter('due'), signature: 'altra' };
     expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({
       equal: false,
-      nonVerificate: [{ nome: 'due' }],
+      notVerified: [{ nome: 'due' }],
     });
   });
 });
@@ -366,15 +377,15 @@ describe('per qualunque storia', () => {
         const events = await everything(log);
         for (let from = 0, giro = 0; from < events.length; giro += 1) {
           const count = steps[giro % steps.length] ?? 1;
-          await tables.applica(events.slice(from, from + count));
+          await tables.applyAll(events.slice(from, from + count));
           from += count;
         }
         await tables.db.destroy();
         expect(await readRows()).toEqual(await rowsOf(events));
         expect(await readScadenze()).toEqual(expectedScadenze(events));
         const outcome = await check({ store: log, url: database.url, log: mute, projections: CONCERNED });
-        expect(outcome.differenze).toEqual([]);
-        expect(outcome.nonVerificate).toEqual([]);
+        expect(outcome.differences).toEqual([]);
+        expect(outcome.notVerified).toEqual([]);
         expect((await projectionsState(db)).filter((p) => p.stato !== 'attiva')).toEqual([]);
       }),
       { numRuns: 8 },

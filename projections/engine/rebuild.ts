@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type BatchContext } from './batch.ts';
 import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
-import { PROJECTIONS } from '../index.ts';
 import { fillTables } from './fill.ts';
 import { makeIndexes, putOffIndexes } from './indexes.ts';
-import { forSwap, aRebuild } from './locks.ts';
+import { forSwap, rebuildAlone } from './locks.ts';
 import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
@@ -15,7 +14,7 @@ export interface Rebuild {
   store: EventStore;
   url: string;
   log: Logger;
-  projections?: readonly Projection[];
+  projections: readonly Projection[];
   /** Told now and then how far it is, 0 to 100. */
   progress?(percent: number): void;
 }
@@ -36,11 +35,11 @@ const MANY = 10_000_000;
  * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
  * they are, when a projection that works today would come out stopped.
  */
-export async function rebuild({ store, url, log, projections = PROJECTIONS, progress }: Rebuild): Promise<{ posizione: string | null }> {
+export async function rebuild({ store, url, log, projections, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
   const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: LANES, schema: NEW, pipeline: true });
   try {
-    return await aRebuild(sessions, async (lost) => {
+    return await rebuildAlone(sessions, async (lost) => {
       for (const schema of [NEW, OLD]) await remove(live, schema);
       try {
         const prepared = await withSignature(projections);
@@ -48,13 +47,13 @@ export async function rebuild({ store, url, log, projections = PROJECTIONS, prog
         const putOff = await putOffIndexes(fresh, NEW, projections);
         const taken = await progressOf(store, progress);
         const filled = await fillTables({ db: fresh, pool, store, projections, taken, lost });
-        log.info({ posizione: filled }, 'read tables being rebuilt');
+        log.info({ position: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
         const going: Going = { context: { db: fresh, pool, prepared, log, againstSwaps: false }, store, taken, lost };
         const position = await catchUp(going, filled);
         const end = await swap(live, (after) => until(going, after), position);
-        log.info({ posizione: end }, 'read tables rebuilt');
+        log.info({ position: end }, 'read tables rebuilt');
         return { posizione: end };
       } finally {
         // by now they may be another rebuild's

@@ -64,7 +64,7 @@ const ends = async (which: string): Promise<void> => {
 describe('il corridore delle proiezioni', () => {
   it('applica il passato e poi il presente, una volta sola ciascuno', async () => {
     await recordTimes(7);
-    await start([counter('uno'), counter('due', { tipi: ['Fatto1.v1'] })]);
+    await start([counter('uno'), counter('due', { types: ['Fatto1.v1'] })]);
     await recordTimes(5);
     await level('uno', 'due');
     expect(await count(db, 'uno')).toBe(12);
@@ -90,7 +90,7 @@ describe('il corridore delle proiezioni', () => {
         throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     };
     await recordTimes(20);
-    await start([counter('uno', { guasto: failing }), counter('due')]);
+    await start([counter('uno', { fault: failing }), counter('due')]);
     await recordTimes(10);
     await level('uno', 'due');
     await ends("application_name = 'strato-letture'");
@@ -106,7 +106,7 @@ describe('il corridore delle proiezioni', () => {
       if (faulty && event.data['n'] === 3) throw new TypeError('non so leggerlo');
     };
     await recordTimes(6);
-    const first = await start([counter('fragile', { guasto: veleno }), counter('sana')]);
+    const first = await start([counter('fragile', { fault: veleno }), counter('sana')]);
     await level('sana');
     const fragile = (await states())['fragile'];
     expect(fragile?.stato).toBe('ferma');
@@ -121,7 +121,7 @@ describe('il corridore delle proiezioni', () => {
 
     await first.stop();
     faulty = false;
-    await start([counter('fragile', { guasto: veleno }), counter('sana')]);
+    await start([counter('fragile', { fault: veleno }), counter('sana')]);
     await level('fragile', 'sana');
     expect([await count(db, 'fragile'), await count(db, 'sana')]).toEqual([8, 8]);
     expect((await states())['fragile']?.errore).toBeNull();
@@ -132,7 +132,7 @@ describe('il corridore delle proiezioni', () => {
       ...counter('schizzinosa'),
       async apply(tx, events) {
         for (const { data } of events)
-          await sql`insert into schizzinosa (tipo, quanti) values ('x', ${data['segreto']}::integer)`.execute(tx);
+          await tx.query(sql`insert into schizzinosa (tipo, quanti) values ('x', ${data['segreto']}::integer)`);
       },
     };
     await record(store, 'prova-1', 'Fatto.v1', { segreto: 'Mario Rossi' });
@@ -196,11 +196,11 @@ describe('il corridore delle proiezioni', () => {
   });
 
   it('una proiezione che si ferma lo dice nel log, una volta e per nome', async () => {
-    const rows: { proiezione?: string; msg?: string; level: number }[] = [];
+    const rows: { projection?: string; msg?: string; level: number }[] = [];
     const log = pino({ level: 'error' }, { write: (row: string) => void rows.push(JSON.parse(row)) });
     await recordTimes(4);
     const fragile = counter('fragile', {
-      guasto: ({ data }) => {
+      fault: ({ data }) => {
         if (data['n'] === 2) throw new TypeError('non so leggerlo');
       },
     });
@@ -210,10 +210,10 @@ describe('il corridore delle proiezioni', () => {
     await level('sana');
     expect(rows).toEqual([
       expect.objectContaining({
-        proiezione: 'fragile',
+        projection: 'fragile',
         msg: 'projection stopped',
         level: 50,
-        errore: expect.stringContaining('non so leggerlo'),
+        error: expect.stringContaining('non so leggerlo'),
       }),
     ]);
   });

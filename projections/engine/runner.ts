@@ -1,11 +1,11 @@
-import { setTimeout as pausa } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { StalePosition } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { describeError } from './failures.ts';
 import { follow } from './follow.ts';
-import { executorEnd, executorTest } from './locks.ts';
+import { releaseExecutorLock, takeExecutorLock } from './locks.ts';
 import { withSignature, prepare, type Prepared } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
@@ -72,8 +72,8 @@ async function cicla(
       ready();
       if (signal.aborted) break;
       if (error instanceof StalePosition) continue;
-      log.warn({ errore: describeError(error), attesa: wait }, 'projections interrupted, trying again');
-      await pausa(wait, undefined, { signal }).catch(() => {});
+      log.warn({ error: describeError(error), wait }, 'projections interrupted, trying again');
+      await pause(wait, undefined, { signal }).catch(() => {});
       wait = Math.min(wait * 2, LAST_WAIT_MS);
     }
   }
@@ -93,15 +93,15 @@ async function alone({ pool, log, signal, ready }: Session, work: (signal: Abort
   const lost = new AbortController();
   session.on('error', (error) => lost.abort(error));
   try {
-    for (let giro = 0; !(await executorTest(session)); giro += 1) {
+    for (let giro = 0; !(await takeExecutorLock(session)); giro += 1) {
       if (giro === 0) log.info('another runner keeps the read tables, waiting for it to end');
       ready();
-      await pausa(LOCK_WAIT_MS, undefined, { signal });
+      await pause(LOCK_WAIT_MS, undefined, { signal });
     }
     await work(AbortSignal.any([signal, lost.signal]));
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
-    if (!lost.signal.aborted) await executorEnd(session).catch(() => {});
+    if (!lost.signal.aborted) await releaseExecutorLock(session).catch(() => {});
     // ending the session gives the lock back, whatever state it is in
     session.release(true);
   }

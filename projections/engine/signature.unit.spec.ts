@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { PROJECTIONS } from '../index.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import type { Projection } from './projection.ts';
 import { signatureOf } from './signature.ts';
+
+const PROJECTIONS = catalogue.projections;
 
 const base: Projection = {
   name: 'uno',

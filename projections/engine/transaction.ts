@@ -1,78 +1,97 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-  type RawBuilder,
-} from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { oncePer } from '#contracts/core/once-per.ts';
-import { fulfilled } from './failures.ts';
+import { compiled } from '../database/compiled.ts';
+import { fulfilled, rootOf } from './failures.ts';
+import type { Memory } from './memory.ts';
 
-const COMMIT = CompiledQuery.raw('commit');
+/** What a batch can do in its transaction of the read tables. Statements are done in the order they are asked, `query` and `send` alike. */
+export interface BatchTransaction {
+  /** Asks, and waits for the rows. */
+  query<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
+  /** Asks what nobody needs the rows of: answered with the commit, and a failure is the transaction's. */
+  send(statement: RawBuilder<unknown> | CompiledQuery): void;
+  /**
+   * The rows of these keys, by key: as the batches before left them where they are remembered, by
+   * `read` otherwise. The answer is the caller's, who puts on it what the batch makes of them, and
+   * writes it. `born`: keys that begin with this batch, of which there is nothing to read where the
+   * batch is known to come right behind the one before.
+   */
+  recall<V>(
+    table: string,
+    of: { keys: Iterable<string>; born: ReadonlySet<string> },
+    read: (keys: readonly string[]) => Promise<Map<string, V>>,
+  ): Promise<Map<string, V>>;
+  /** The table is changed by other ways than by what was recalled: nothing of it is remembered by those who come after. */
+  forget(table: string): void;
+}
 
-export interface Outcome<R> {
-  result: R;
-  /** Sent together with the commit. */
-  last?: RawBuilder<unknown> | undefined;
+/** What the engine, beside that, can do with it. */
+export interface EngineTransaction extends BatchTransaction {
+  /** When all that was sent is answered; throws for the first that failed. */
+  answered(): Promise<void>;
+}
+
+/** What becomes of a statement: its rows. */
+type Ask = (query: CompiledQuery) => Promise<{ rows: unknown[] }>;
+
+/** `memory`: of the batches before, where there is one. */
+export function batchTransaction(ask: Ask, memory: Memory | null = null): EngineTransaction {
+  const sent: Promise<unknown>[] = [];
+  return {
+    async query<Row>(statement: RawBuilder<Row>) {
+      return (await ask(compiled(statement))).rows as Row[];
+    },
+    send(statement) {
+      const answer = ask('sql' in statement ? statement : compiled(statement));
+      // where nobody waits for it yet
+      answer.catch(() => {});
+      sent.push(answer);
+    },
+    async recall(table, of, read) {
+      const keys = [...new Set(of.keys)];
+      if (!memory) return read(keys);
+      const older = keys.filter((key) => !of.born.has(key));
+      return memory.recall(table, older, read);
+    },
+    forget: (table) => memory?.forget(table),
+    async answered() {
+      await Promise.all(sent.splice(0));
+    },
+  };
 }
 
 /**
- * A transaction on one connection of a pool with `pipeline`: its statements are answered in the order
- * they were asked, and need not wait for each other (those of kysely's own transactions do).
- * `opening`: plain statements without parameters; `run` may wait for the rows of the last, or go on
- * meanwhile. It must end only when all that it asked itself is answered.
+ * A transaction on one connection of a pool with `pipeline`: its statements need not wait for each
+ * other. `work` must end only when all that it asked is answered, but for what it sent; what it
+ * resolves to is answered once the transaction is committed.
  */
-export async function inTransaction<DB, Row, R>(
+export async function inTransaction<R>(
   pool: pg.Pool,
-  opening: readonly string[],
-  run: (tx: Kysely<DB>, opened: Promise<readonly Row[]>) => Promise<Outcome<R>>,
+  { opening, memory }: { opening: readonly RawBuilder<unknown>[]; memory?: Memory },
+  work: (tx: EngineTransaction) => Promise<R>,
 ): Promise<R> {
   const client = await pool.connect();
-  const tx = handle(client) as unknown as Kysely<DB>;
+  const ask = (text: string, parameters: readonly unknown[] = []) => client.query<Record<string, unknown>>(text, [...parameters]);
+  const tx = batchTransaction((query) => ask(query.sql, query.parameters), memory);
   let sane = true;
   try {
-    const opened = beginning<Row>(client, opening);
-    unanswered.set(tx, []);
-    const { result, last } = await run(tx, opened);
-    const [ended] = fulfilled(await Promise.allSettled([commit(tx, last), opened, answers(tx)]));
+    for (const statement of [sql`begin`, ...opening]) tx.send(statement);
+    const result = await work(tx);
+    // by the same way as all that was asked before, so that it comes behind it
+    const [, { command }] = await together<[void, pg.QueryResult]>([tx.answered(), ask('commit')]);
     // a transaction that had failed ends so without an error
-    if (ended !== 'COMMIT') throw new Error(`transaction ended by ${ended}`);
+    if (command !== 'COMMIT') throw new Error(`transaction ended by ${command}`);
     return result;
   } catch (error) {
     // one that is still on its way would come behind the rollback, and stay
-    await answers(tx).catch(() => {});
-    await client.query('rollback').catch(() => {
+    const [sent] = await Promise.allSettled([tx.answered()]);
+    await ask('rollback').catch(() => {
       sane = false;
     });
-    throw error;
+    throw sent.status === 'rejected' ? rootOf([error, sent.reason]) : error;
   } finally {
     client.release(!sane);
   }
-}
-
-/** By the same way as all that was asked before, so that it comes behind it; answers how it ended. */
-async function commit<DB>(tx: Kysely<DB>, last: RawBuilder<unknown> | undefined): Promise<string> {
-  const outcomes = await Promise.allSettled([last?.execute(tx), tx.executeQuery<{ command: string }>(COMMIT)]);
-  const [, { rows }] = fulfilled(outcomes);
-  return rows[0]?.command ?? '';
-}
-
-const unanswered = new WeakMap<object, Promise<unknown>[]>();
-
-/**
- * A statement whose answer nobody needs but to know that it went well: in a transaction of
- * `inTransaction` that is waited for with the commit, elsewhere here.
- */
-export async function send<DB>(tx: Kysely<DB>, query: CompiledQuery): Promise<void> {
-  const sent = tx.executeQuery(query);
-  const waiting = unanswered.get(tx);
-  if (!waiting) return void (await sent);
-  sent.catch(() => {});
-  waiting.push(sent);
 }
 
 /**
@@ -81,53 +100,4 @@ export async function send<DB>(tx: Kysely<DB>, query: CompiledQuery): Promise<vo
  */
 export async function together<T extends readonly unknown[]>(works: { readonly [K in keyof T]: PromiseLike<T[K]> }): Promise<T> {
   return fulfilled(await Promise.allSettled(works)) as unknown as T;
-}
-
-/** When all that was sent so is answered; throws for the first that failed. */
-export async function answers<DB>(tx: Kysely<DB>): Promise<void> {
-  await Promise.all(unanswered.get(tx)?.splice(0) ?? []);
-}
-
-function beginning<Row>(client: pg.PoolClient, opening: readonly string[]): Promise<readonly Row[]> {
-  // with values, though none: so they go with what comes behind them
-  const opened = Promise.all(['begin', ...opening].map((text) => client.query<Row & pg.QueryResultRow>(text, []))).then(
-    (results) => results.at(-1)!.rows,
-  );
-  // where nobody waits for it yet
-  opened.catch(() => {});
-  return opened;
-}
-
-/** What kysely builds, sent to this very connection at once. */
-const handle = oncePer(kyselyOn);
-
-function kyselyOn(client: pg.PoolClient): Kysely<never> {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-      const { rows, rowCount, command } = await client.query(sql, [...parameters]);
-      return { rows: (sql === COMMIT.sql ? [{ command }] : rows) as R[], numAffectedRows: BigInt(rowCount ?? 0) };
-    },
-    streamQuery: refuse,
-  };
-  const driver: Driver = {
-    init: async () => {},
-    destroy: async () => {},
-    releaseConnection: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-  };
-  return new Kysely<never>({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-}
-
-function refuse(): never {
-  throw new Error('not inside a transaction of the projections');
 }

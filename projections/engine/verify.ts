@@ -5,26 +5,26 @@ import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
-import { PROJECTIONS } from '../index.ts';
-import { aRebuild } from './locks.ts';
+import { rebuildAlone } from './locks.ts';
 import { withSignature, type Prepared, type Checkpoint } from './preparation.ts';
 import type { Projection } from './projection.ts';
 import { readUntil } from './read-until.ts';
+import { batchTransaction } from './transaction.ts';
 
 export interface Check {
   store: EventStore;
   url: string;
   log: Logger;
-  projections?: readonly Projection[];
+  projections: readonly Projection[];
 }
 
 export interface VerifyOutcome {
   equal: boolean;
   /** Tables compared, and their rows. */
-  tabelle: { tabella: string; righe: number }[];
-  differenze: Difference[];
+  tables: { tabella: string; righe: number }[];
+  differences: Difference[];
   /** Projections that could not be compared, and why. */
-  nonVerificate: { nome: string; motivo: string }[];
+  notVerified: { nome: string; motivo: string }[];
 }
 
 export const SCHEMA_CHECK = 'letture_verifica';
@@ -36,13 +36,13 @@ type Tx = Transaction<ReadDatabase>;
  * transaction that sees the live tables and their checkpoints at one moment, and that is rolled
  * back: the portal goes on meanwhile, and nothing is left behind.
  */
-export async function check({ store, url, log, projections = PROJECTIONS }: Check): Promise<VerifyOutcome> {
+export async function check({ store, url, log, projections }: Check): Promise<VerifyOutcome> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 2 });
   try {
-    return await aRebuild(pool, async () => {
+    return await rebuildAlone(pool, async () => {
       const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
-        return await replay(tx, { store, log, preparate: await withSignature(projections) });
+        return await replay(tx, { store, log, prepared: await withSignature(projections) });
       } finally {
         await tx.rollback().execute();
       }
@@ -54,14 +54,14 @@ export async function check({ store, url, log, projections = PROJECTIONS }: Chec
 
 async function replay(
   tx: Tx,
-  { store, log, preparate: prepared }: { store: EventStore; log: Logger; preparate: readonly Prepared[] },
+  { store, log, prepared }: { store: EventStore; log: Logger; prepared: readonly Prepared[] },
 ): Promise<VerifyOutcome> {
   const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
-  const outcome: VerifyOutcome = { equal: true, tabelle: [], differenze: [], nonVerificate: [] };
+  const outcome: VerifyOutcome = { equal: true, tables: [], differences: [], notVerified: [] };
   const verifiable = prepared.flatMap((p) => {
     const checkpoint = checkpoints.find((s) => s.nome === p.projection.name && s.firma === p.signature);
     if (!checkpoint)
-      outcome.nonVerificate.push({ nome: p.projection.name, motivo: "le sue tabelle sono di un'altra versione del programma" });
+      outcome.notVerified.push({ nome: p.projection.name, motivo: "le sue tabelle sono di un'altra versione del programma" });
     return checkpoint ? [{ projection: p.projection, posizione: checkpoint.posizione }] : [];
   });
   await createTables(
@@ -71,17 +71,17 @@ async function replay(
   const stops = await fill(tx, store, verifiable);
   for (const { projection } of verifiable) {
     const motivo = stops.get(projection.name);
-    if (motivo) outcome.nonVerificate.push({ nome: projection.name, motivo });
+    if (motivo) outcome.notVerified.push({ nome: projection.name, motivo });
     else
       for (const table of projection.tables) {
-        const { righe: rows, differenza: difference } = await compare(tx, table, SCHEMA_CHECK);
-        outcome.tabelle.push({ tabella: table, righe: rows });
-        if (difference) outcome.differenze.push(difference);
+        const { righe, differenza } = await compare(tx, table, SCHEMA_CHECK);
+        outcome.tables.push({ tabella: table, righe });
+        if (differenza) outcome.differences.push(differenza);
       }
   }
-  outcome.equal = outcome.differenze.length === 0 && outcome.nonVerificate.length === 0;
-  for (const difference of outcome.differenze) log.error(difference, 'read table differs from a replay of the log');
-  log.info({ uguali: outcome.equal, tabelle: outcome.tabelle.length }, 'read tables verified');
+  outcome.equal = outcome.differences.length === 0 && outcome.notVerified.length === 0;
+  for (const difference of outcome.differences) log.error(difference, 'read table differs from a replay of the log');
+  log.info({ equal: outcome.equal, tables: outcome.tables.length }, 'read tables verified');
   return outcome;
 }
 
@@ -98,13 +98,14 @@ async function fill(
   verifiable: readonly { projection: Projection; posizione: string | null }[],
 ): Promise<Map<string, string>> {
   const stops = new Map<string, string>();
+  const batch = batchTransaction((query) => tx.executeQuery(query));
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
-  for await (const batch of readUntil(store, null, end || null)) {
-    const events = current(batch);
-    for (const { projection, posizione: position } of verifiable) {
+  for await (const read of readUntil(store, null, end || null)) {
+    const events = current(read);
+    for (const { projection, posizione } of verifiable) {
       if (stops.has(projection.name)) continue;
-      const own = toApply(projection, null, events).filter((e) => e.position <= (position ?? ''));
-      const stop = own.length > 0 ? await applyEvents(tx, projection, own) : null;
+      const own = toApply(projection, null, events).filter((e) => e.position <= (posizione ?? ''));
+      const stop = own.length > 0 ? await applyEvents(batch, projection, own) : null;
       if (stop) stops.set(projection.name, stop.error);
     }
   }

@@ -13,7 +13,7 @@ const ROWS = 250;
 export async function inBatches<R>(
   db: Kysely<ReadDatabase>,
   query: RawBuilder<unknown>,
-  { inizio: start, lotto: batch }: { inizio(): Promise<void>; lotto(rows: R[]): Promise<void> },
+  { start, batch }: { start(): Promise<void>; batch(rows: R[]): Promise<void> },
   signal: AbortSignal,
 ): Promise<void> {
   await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { startTestPortal, type TestPortal } from '../../test/portal.ts';
 import { rebuild } from '../engine/rebuild.ts';
 import { listReader } from './list-reader.ts';
@@ -36,7 +37,7 @@ describe('leggere un elenco per un processo', () => {
     signal = never,
   ): Promise<{ id: unknown[]; lotti: number[]; totale: number | undefined }> {
     const read = { id: [] as unknown[], lotti: [] as number[], totale: undefined as number | undefined };
-    await listReader({ db: portale.deps.readDb, clock: portale.deps.clock, identity: async () => anna }).read(
+    await listReader({ db: portale.deps.readDb, catalogue, clock: portale.deps.clock, identity: async () => anna }).read(
       ACCISE,
       'anna',
       {
@@ -81,7 +82,7 @@ describe('leggere un elenco per un processo', () => {
 
   it('chi non c’è più, o non vede più l’area, non legge niente', async () => {
     const reader = (identity: Identity | null) =>
-      listReader({ db: portale.deps.readDb, clock: portale.deps.clock, identity: async () => identity });
+      listReader({ db: portale.deps.readDb, catalogue, clock: portale.deps.clock, identity: async () => identity });
     const rows = vi.fn(immediately);
     for (const who of [null, { ...anna, permessi: {} }]) {
       await expect(reader(who).read(ACCISE, 'anna', { start: immediately, rows }, never)).rejects.toMatchObject({ code: 'NON_PERMESSO' });
@@ -97,7 +98,7 @@ describe('leggere un elenco per un processo', () => {
     let aRebuild: Promise<unknown> = Promise.resolve();
     const read = await readAll(async () => {
       // these rows are in no event: the new tables are empty
-      aRebuild = rebuild({ store, url: portale.url, log });
+      aRebuild = rebuild({ store, url: portale.url, log, projections: catalogue.projections });
       await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 15_000, interval: 20 });
     });
     await aRebuild;

@@ -1,20 +1,24 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { STORICO, type ReadRow } from '#contracts/export/lists.ts';
+import type { ReadRow } from '#contracts/export/column.ts';
+import { ACCESSI, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { Clock } from '#contracts/ports/clock.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
-import { register } from '#contracts/registers/index.ts';
+import { accessFilters } from '#contracts/modules/accessi-request.ts';
+import { countAccesses, wholeAccesses } from '../accesso/accessi.queries.ts';
+import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
 import { countList, wholeList, type Filters } from '../registers/register.queries.ts';
-import { countTrail, wholeTrail } from '../storico/storico.queries.ts';
+import { countTrail, wholeTrail, type Chosen } from '../storico/storico.queries.ts';
 import { inBatches } from './cursor.ts';
 
 interface Needs {
   db: Kysely<ReadDatabase>;
+  catalogue: ReadCatalogue;
   clock: Clock;
   /** The person as of now; `null` for one who is there no more. */
   identity(memberID: string): Promise<Identity | null>;
@@ -24,26 +28,22 @@ interface Read {
   righe: RawBuilder<unknown>;
   totale(): Promise<number>;
   /** Where a value is not as it goes out. */
-  sulFilo?(row: ReadRow): ReadRow;
+  onTheWire?(row: ReadRow): ReadRow;
 }
 
 /** Lists of registers, and the trail of the portal, for the jobs that write them to files. */
-export function listReader({ db, clock, identity }: Needs): ListReader {
+export function listReader({ db, catalogue, clock, identity }: Needs): ListReader {
   return {
     async read(request, memberID, recipient, signal) {
       const who = await identity(memberID);
       if (!who) throw new DomainError('NON_PERMESSO');
-      const {
-        righe: rows,
-        totale,
-        sulFilo: onTheWire,
-      } = request.tabella === STORICO ? ofRegister(db, request, who) : ofOneRegister(db, request, who, romeDate(clock.now()));
+      const { righe, totale, onTheWire } = readOf({ db, catalogue }, request, who, romeDate(clock.now()));
       await inBatches<ReadRow>(
         db,
-        rows,
+        righe,
         {
-          inizio: async () => recipient.start(await totale()),
-          lotto: (read) => recipient.rows(onTheWire ? read.map(onTheWire) : read),
+          start: async () => recipient.start(await totale()),
+          batch: (read) => recipient.rows(onTheWire ? read.map(onTheWire) : read),
         },
         signal,
       );
@@ -51,30 +51,37 @@ export function listReader({ db, clock, identity }: Needs): ListReader {
   };
 }
 
-function ofOneRegister(
-  db: Kysely<ReadDatabase>,
-  { tabella: table, ordina, cerca: search, filtri: filters }: ListRequest,
-  who: Identity,
-  today: string,
-): Read {
-  const def = register(table);
-  if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${table}` });
+type From = Pick<Needs, 'db' | 'catalogue'>;
+
+function readOf(from: From, request: ListRequest, who: Identity, today: string): Read {
+  if (!TRAILS.includes(request.tabella)) return ofOneRegister(from, request, who, today);
+  if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
+  return request.tabella === ACCESSI ? ofAccesses(from, request) : ofRegister(from, request, who);
+}
+
+function ofOneRegister({ db, catalogue }: From, { tabella, ordina, cerca, filtri }: ListRequest, who: Identity, today: string): Read {
+  const def = catalogue.register(tabella);
+  if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${tabella}` });
   const seen = scope(who, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const asked = {
     scope: seen,
     utente: who.memberID,
-    filtri: (filters ?? {}) as Filters,
+    filtri: (filtri ?? {}) as Filters,
     ...(ordina ? { ordina } : {}),
-    ...(search ? { cerca: search } : {}),
+    ...(cerca ? { cerca } : {}),
   };
-  return { righe: wholeList(def, asked, today), totale: () => countList(db, def, asked, today) };
+  return { righe: wholeList(catalogue, def, asked, today), totale: () => countList(db, catalogue, def, asked, today) };
 }
 
-function ofRegister(db: Kysely<ReadDatabase>, { cerca: search, filtri: filters }: ListRequest, who: Identity): Read {
-  if (!seesTrail(who)) throw new DomainError('NON_PERMESSO');
-  const asked = { ...registerFilters.parse(filters ?? {}), ...(search ? { cerca: search } : {}), visibile: visibleTo(who) };
-  return { righe: wholeTrail(asked), totale: () => countTrail(db, asked), sulFilo: withInstant };
+function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
+  const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
+  return { righe: wholeTrail(asked), totale: () => countTrail(db, asked), onTheWire: withInstant };
+}
+
+function ofAccesses({ db }: From, { filtri }: ListRequest): Read {
+  const asked = accessFilters.parse(filtri ?? {});
+  return { righe: wholeAccesses(asked), totale: () => countAccesses(db, asked), onTheWire: withInstant };
 }
 
 const withInstant = (row: ReadRow): ReadRow => ({ ...row, quando: (row['quando'] as Date).toISOString() });

@@ -1,18 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { StoredEvent } from '#contracts/core/events.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { summaryOf } from '#contracts/modules/produzione.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
-import type { ReadDatabase } from '../database.ts';
 import { knownFacts } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
-import { send, together } from '../engine/transaction.ts';
+import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { registerProjection } from '../registers/register.projection.ts';
 import { columnKey } from '../registers/row.ts';
-
-const headers = registerProjection(produzionePadre);
-const lines = registerProjection(produzione);
 
 /** What a header's row says of its lines, by column. */
 const SUMMARY = {
@@ -32,41 +29,44 @@ const SUMMARY = {
  * sum of its lines, made again for each header that a batch touched. One projection for both, so
  * that the sum never depends on how far another one is.
  */
-export const produzioneProjection: Projection = {
-  name: 'produzione',
-  tables: [...headers.tables, ...lines.tables],
-  lookups: [...(lines.lookups ?? []), 'produzione_id_intestazione'],
-  events: [...new Set([headers, lines].flatMap(({ events }) => events))],
-  async create(db) {
-    await headers.create(db);
-    await lines.create(db);
-    await sql`create index produzione_mese on produzione (lavorazione, data) where not eliminato and not padre_eliminato`.execute(db);
-  },
-  async apply(tx, events) {
-    await together([headers.apply(tx, events), lines.apply(tx, events)]);
-    await sumUp(tx, touchedHeaders(events));
-  },
-};
+export function produzioneProjection(catalogue: Catalogue): Projection {
+  const headers = registerProjection(catalogue, produzionePadre);
+  const lines = registerProjection(catalogue, produzione);
+  return {
+    name: 'produzione',
+    tables: [...headers.tables, ...lines.tables],
+    lookups: [...(lines.lookups ?? []), 'produzione_id_intestazione'],
+    events: [...new Set([headers, lines].flatMap(({ events }) => events))],
+    async create(db) {
+      await headers.create(db);
+      await lines.create(db);
+      await sql`create index produzione_mese on produzione (lavorazione, data) where not eliminato and not padre_eliminato`.execute(db);
+    },
+    async apply(tx, events) {
+      await together([headers.apply(tx, events), lines.apply(tx, events)]);
+      await sumUp(tx, touchedHeaders(catalogue, events));
+    },
+  };
+}
 
 /** Every event of a header or of its lines lies in the header's stream. */
-function touchedHeaders(events: readonly StoredEvent[]): number[] {
+function touchedHeaders(catalogue: Catalogue, events: readonly StoredEvent[]): number[] {
   const paths = [produzionePadre.path, produzione.path];
-  const ids = knownFacts(events)
+  const ids = knownFacts(catalogue, events)
     .filter(({ change }) => paths.includes(change.table))
     .flatMap(({ event }) => columnKey(produzionePadre, event.stream.slice(produzionePadre.path.length + 1)) ?? []);
   return [...new Set(ids.map(Number))];
 }
 
 /** Deleted lines do not count; those of a deleted header do, so that it comes back with its sum. */
-async function sumUp(tx: Kysely<ReadDatabase>, ids: readonly number[]): Promise<void> {
+async function sumUp(tx: BatchTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<Values & { id_intestazione: number }>`select * from produzione
-    where id_intestazione = any(${ids}::bigint[]) and not eliminato order by id`.execute(tx);
+  const rows = await tx.query(sql<Values & { id_intestazione: number }>`select * from produzione
+    where id_intestazione = any(${ids}::bigint[]) and not eliminato order by id`);
   const ofHeader = Map.groupBy(rows, (row) => Number(row.id_intestazione));
   const sums = ids.map((id) => ({ id, ...summaryOf(ofHeader.get(id) ?? []) }));
   const names = Object.entries(SUMMARY);
-  const summed = sql`update produzione_padre p set ${sql.join(names.map(([name]) => sql`${sql.id(name)} = s.${sql.id(name)}`))}
+  tx.send(sql`update produzione_padre p set ${sql.join(names.map(([name]) => sql`${sql.id(name)} = s.${sql.id(name)}`))}
     from json_to_recordset(${JSON.stringify(sums)}::json) as s(id bigint, ${sql.join(names.map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`))})
-    where p.id = s.id`;
-  await send(tx, summed.compile(tx));
+    where p.id = s.id`);
 }

@@ -4,7 +4,8 @@ import { NOTICE_DAYS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { parseNumber } from '#contracts/core/field-schema.ts';
-import { filterColumns, type ListColumn } from './columns.ts';
+import type { ListColumn, ReadCatalogue } from '../catalogue.ts';
+import { filterColumns } from './columns.ts';
 import { SEARCH_COLUMN } from './register.table.ts';
 
 export type Value = string | number | null;
@@ -19,7 +20,7 @@ export interface Conditions {
   vuoto?: boolean;
 }
 
-/** By field, key, `utente` or `versione`; besides, `scaduti`, `in_scadenza` and (for machines) `manutenzione`. */
+/** By field, key, `utente` or `versione`; besides, `scaduti`, `in_scadenza` and the module's own filters. */
 export type Filters = Record<string, Value | boolean | readonly Value[] | Conditions>;
 
 type Where = RawBuilder<unknown>;
@@ -27,13 +28,14 @@ type Where = RawBuilder<unknown>;
 const CONDITIONS = new Set(['diverso', 'da', 'a', 'contiene', 'vuoto']);
 
 /** What the rows must fulfil. Throws RICHIESTA_NON_VALIDA for what cannot be asked. */
-export function conditionsOf(def: AnyRegister, filters: Filters, today: string): Where[] {
+export function conditionsOf(catalogue: ReadCatalogue, def: AnyRegister, filters: Filters, today: string): Where[] {
   const columns = filterColumns(def);
   return Object.entries(filters).flatMap(([name, condition]) => {
     if (condition === undefined) return [];
     if (name === 'scaduti' && def.list.scadenze) return on(name, condition) ? [scaduti(def.list.scadenze, today)] : [];
     if (name === 'in_scadenza' && def.list.scadenze) return on(name, condition) ? [inScadenza(def.list.scadenze, today)] : [];
-    if (name === 'manutenzione' && def.path === 'macchinari') return on(name, condition) ? [inManutenzione] : [];
+    const own = catalogue.filterOf(def, name);
+    if (own) return on(name, condition) ? [own] : [];
     const column = columns.get(name);
     if (!column) throw refuse(name, 'Campo sconosciuto');
     return condition !== null && typeof condition === 'object' && !Array.isArray(condition)
@@ -41,8 +43,6 @@ export function conditionsOf(def: AnyRegister, filters: Filters, today: string):
       : [equal(column, condition as Value | readonly Value[])];
   });
 }
-
-const inManutenzione = sql`exists (select 1 from scadenze_manutenzione s where s.matricola = r.matricola and s.ore_mancanti <= 0)`;
 
 const scaduti = (fields: readonly string[], today: string): Where =>
   sql`(${sql.join(
@@ -60,18 +60,18 @@ const inScadenza = (fields: readonly string[], today: string): Where =>
 function composite(column: ListColumn, conditions: Conditions): Where[] {
   const { name } = column;
   for (const word of Object.keys(conditions)) if (!CONDITIONS.has(word)) throw refuse(name, `Condizione sconosciuta: ${word}`);
-  const { diverso: different, da: from, a, contiene: contains, vuoto: empty } = conditions;
+  const { diverso, da, a, contiene, vuoto } = conditions;
   const where: Where[] = [];
-  if (different !== undefined) where.push(sql`(${equal(column, different)}) is not true`);
-  if (from !== undefined && from !== null) where.push(sql`${comparison(column)} >= ${value(column, from)}`);
+  if (diverso !== undefined) where.push(sql`(${equal(column, diverso)}) is not true`);
+  if (da !== undefined && da !== null) where.push(sql`${comparison(column)} >= ${value(column, da)}`);
   if (a !== undefined && a !== null) where.push(sql`${comparison(column)} <= ${value(column, a)}`);
-  if (contains !== undefined) {
-    if (typeof contains !== 'string') throw refuse(name, 'Serve un testo');
-    where.push(containsText([column], contains));
+  if (contiene !== undefined) {
+    if (typeof contiene !== 'string') throw refuse(name, 'Serve un testo');
+    where.push(containsText([column], contiene));
   }
-  if (empty !== undefined) {
-    if (typeof empty !== 'boolean') throw refuse(name, 'Serve true oppure false');
-    where.push(sql`r.${sql.id(name)} is ${sql.raw(empty ? 'null' : 'not null')}`);
+  if (vuoto !== undefined) {
+    if (typeof vuoto !== 'boolean') throw refuse(name, 'Serve true oppure false');
+    where.push(sql`r.${sql.id(name)} is ${sql.raw(vuoto ? 'null' : 'not null')}`);
   }
   return where;
 }
@@ -133,6 +133,15 @@ export function searchConditions(search: string): Where[] {
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => sql`r.${sql.id(SEARCH_COLUMN)} ilike ${patternOf('cerca', word)}`);
+}
+
+/** The same in some fields alone. */
+export function searchWithin(def: AnyRegister, fields: readonly string[], search: string): Where[] {
+  const columns = [...filterColumns(def).values()].filter(({ name }) => fields.includes(name));
+  return search
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => containsText(columns, word));
 }
 
 function on(name: string, v: unknown): boolean {

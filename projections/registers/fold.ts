@@ -1,6 +1,8 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { evolveRecord, type RegisterChange } from '#contracts/core/history.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { RegisterChange } from '#contracts/core/record-change.ts';
+import { evolveRecord } from '#contracts/core/record-state.ts';
 import { knownFacts, type Fact } from '../engine/facts.ts';
 import type { ReadRecord } from './row.ts';
 
@@ -10,8 +12,8 @@ export interface RegisterFact extends Fact {
 }
 
 /** What of a batch concerns the register, in order. */
-export function factsOf(def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
-  return knownFacts(events).flatMap(({ event, change }): RegisterFact[] => {
+export function factsOf(catalogue: Catalogue, def: AnyRegister, events: readonly StoredEvent[]): RegisterFact[] {
+  return knownFacts(catalogue, events).flatMap(({ event, change }): RegisterFact[] => {
     if (change.table === def.path) return [{ event, change, ofParent: false }];
     const onParent = change.table === def.parent?.register && (change.kind === 'eliminato' || change.kind === 'ripristinato');
     return onParent ? [{ event, change, ofParent: true }] : [];

@@ -2,11 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { oncePer } from '#contracts/core/once-per.ts';
-import { register, referencesTo, type References } from '#contracts/registers/index.ts';
+import type { References } from '#contracts/core/references.ts';
+import type { ReadCatalogue } from '../catalogue.ts';
 import type { ReadDatabase } from '../database.ts';
-import { prepared } from '../database/prepared.ts';
-import { computedOf, orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
-import { conditionsOf, searchConditions, refuse, type Filters } from './filters.ts';
+import { prepared, type Asked } from '../database/prepared.ts';
+import { orderColumns, selezione, onTheWire, type ListRow } from './columns.ts';
+import { conditionsOf, searchConditions, searchWithin, refuse, type Filters } from './filters.ts';
 import { keyColumn, order, LIVE } from './register.table.ts';
 import { columnKey } from './row.ts';
 
@@ -26,6 +27,8 @@ export interface ListRequest {
   /** Words, all of which must be found. */
   cerca?: string;
   filtri?: Filters;
+  /** Only these fields are searched, filtered and sorted by: the reader may know no others. */
+  within?: readonly string[];
 }
 
 export interface List {
@@ -38,16 +41,30 @@ export interface List {
  * Records of a register as they go out. All of them, unless `pagina` or `righe` is given.
  * Throws RICHIESTA_NON_VALIDA for unknown fields and values that a field cannot have.
  */
-export async function elenca(db: Kysely<ReadDatabase>, def: AnyRegister, request: ListRequest, today: string): Promise<List> {
-  const { pagina: page, righe: found, ordina, cerca: search, filtri: filters } = request;
-  if (page === undefined && found === undefined) {
-    const { rows } = await sql<Record<string, unknown>>`${wholeList(def, request, today)}`.execute(db);
-    return { rows: rows.map(onTheWire), ...((ordina ?? search ?? filters) ? { total: rows.length } : {}) };
+export async function elenca(
+  db: Kysely<ReadDatabase>,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  request: ListRequest,
+  today: string,
+): Promise<List> {
+  const { pagina, righe, ordina, cerca, filtri } = request;
+  if (pagina === undefined && righe === undefined) {
+    const { rows } = await sql<Record<string, unknown>>`${wholeList(catalogue, def, request, today)}`.execute(db);
+    return { rows: rows.map(onTheWire), ...((ordina ?? cerca ?? filtri) ? { total: rows.length } : {}) };
   }
   // neither needs the other
   const [read, total] = await Promise.all([
-    pageOf(db, def, whichRows(def, request, today), criterionOf(def, ordina ?? def.list.sort), page ?? 1, found ?? def.list.pageSize),
-    countList(db, def, request, today),
+    pageOf(
+      db,
+      catalogue,
+      def,
+      whichRows(catalogue, def, request, today),
+      criterionOf(catalogue, def, orderOf(def, request)),
+      pagina ?? 1,
+      righe ?? def.list.pageSize,
+    ),
+    countList(db, catalogue, def, request, today),
   ]);
   return { rows: read, total };
 }
@@ -55,38 +72,46 @@ export async function elenca(db: Kysely<ReadDatabase>, def: AnyRegister, request
 type Chosen = Omit<ListRequest, 'pagina' | 'righe'>;
 
 /** The statement that reads every row asked for, in order; values as the database has them. */
-export function wholeList(def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
-  const criterion = criterionOf(def, request.ordina ?? def.list.sort);
-  return sql`select ${selezione(def)} from ${sql.table(def.path)} r where ${whichRows(def, request, today)} order by ${criterion.order}`;
+export function wholeList(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+  const criterion = criterionOf(catalogue, def, orderOf(def, request));
+  return sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)} order by ${criterion.order}`;
 }
 
-export async function countList(db: Kysely<ReadDatabase>, def: AnyRegister, request: Chosen, today: string): Promise<number> {
+export async function countList(
+  db: Kysely<ReadDatabase>,
+  catalogue: ReadCatalogue,
+  def: AnyRegister,
+  request: Chosen,
+  today: string,
+): Promise<number> {
   const { rows } = await sql<{
     totale: number;
-  }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${whichRows(def, request, today)}`.execute(db);
+  }>`select count(*)::integer as totale from ${sql.table(def.path)} r where ${whichRows(catalogue, def, request, today)}`.execute(db);
   return rows[0]?.totale ?? 0;
 }
 
-function whichRows(def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
-  const { cerca: search, filtri: filters } = request;
-  return sql.join(
-    [LIVE, ...scopeOf(def, request), ...conditionsOf(def, filters ?? {}, today), ...searchConditions(search ?? '')],
-    sql` and `,
-  );
+function whichRows(catalogue: ReadCatalogue, def: AnyRegister, request: Chosen, today: string): RawBuilder<unknown> {
+  const { cerca = '', filtri = {}, within } = request;
+  const hidden = Object.keys(filtri).find((name) => within && !within.includes(name));
+  if (hidden !== undefined) throw refuse(hidden, 'Campo sconosciuto');
+  const words = within ? searchWithin(def, within, cerca) : searchConditions(cerca);
+  return sql.join([LIVE, ...scopeOf(catalogue, def, request), ...conditionsOf(catalogue, def, filtri, today), ...words], sql` and `);
 }
 
 /** One record as it goes out, whoever owns it; `null` when it is not there or deleted. */
-export async function readOne(db: Kysely<ReadDatabase>, def: AnyRegister, key: string | number): Promise<ListRow | null> {
+export async function readOne(db: Asked, catalogue: ReadCatalogue, def: AnyRegister, key: string | number): Promise<ListRow | null> {
   const searched = columnKey(def, String(key));
   if (searched === null || String(searched).includes('\u0000')) return null;
-  const [row] = await statementOfOne(def)(db, [searched]);
+  const [row] = await statementOfOne(catalogue)(def)(db, [searched]);
   return row ? onTheWire(row) : null;
 }
 
-const statementOfOne = oncePer((def: AnyRegister) =>
-  prepared<Record<string, unknown>>(
-    () => sql`select ${selezione(def)} from ${sql.table(def.path)} r
+const statementOfOne = oncePer((catalogue: ReadCatalogue) =>
+  oncePer((def: AnyRegister) =>
+    prepared<Record<string, unknown>>(
+      () => sql`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
   where r.${sql.id(def.key.field)} = ${''} and ${LIVE}`,
+    ),
   ),
 );
 
@@ -96,42 +121,50 @@ export type CountScope = (other: AnyRegister) => Pick<ListRequest, 'scope' | 'ut
 /** How many records of other registers point to the record with these values; those that one may not see are only said to be there. */
 export async function countReferences(
   db: Kysely<ReadDatabase>,
+  catalogue: ReadCatalogue,
   def: AnyRegister,
   values: Readonly<Record<string, unknown>>,
   counted: CountScope,
 ): Promise<References> {
   const per = new Map<AnyRegister, RawBuilder<unknown>[]>();
-  for (const { def: other, campo: field, valore: value, multiplo: multiple } of referencesTo(def)) {
-    const searched = values[value];
+  for (const { def: other, campo, valore, multiplo } of catalogue.referencesTo(def)) {
+    const searched = values[valore];
     if (searched === null || searched === undefined) continue;
-    const points = multiple
-      ? sql`${String(searched)} = any(string_to_array(${sql.id(field)}, ', '))`
-      : sql`${sql.id(field)} = ${String(searched)}`;
+    const points = multiplo
+      ? sql`${String(searched)} = any(string_to_array(${sql.id(campo)}, ', '))`
+      : sql`${sql.id(campo)} = ${String(searched)}`;
     per.set(other, [...(per.get(other) ?? []), points]);
   }
   const counts: References['per'] = [];
   let others = false;
   for (const [other, points] of per) {
-    const seen = sql.join([sql`true`, ...scopeOf(other, counted(other))], sql` and `);
+    const seen = sql.join([sql`true`, ...scopeOf(catalogue, other, counted(other))], sql` and `);
     const { rows } = await sql<{ quanti: number; altri: boolean }>`select count(*) filter (where ${seen})::integer as quanti,
       coalesce(bool_or(not (${seen})), false) as altri from ${sql.table(other.path)} r
       where ${LIVE} and (${sql.join(points, sql` or `)})`.execute(db);
-    const { quanti: count, altri } = rows[0] ?? { quanti: 0, altri: false };
+    const { quanti, altri } = rows[0] ?? { quanti: 0, altri: false };
     others ||= altri;
-    if (count > 0) counts.push({ tabella: other.path, etichetta: other.labels.many, quanti: count });
+    if (quanti > 0) counts.push({ tabella: other.path, etichetta: other.labels.many, quanti });
   }
   return { totale: counts.reduce((sum, c) => sum + c.quanti, 0), per: counts, altri: others };
 }
 
 /** Children are their parent's owner's. */
-function scopeOf(def: AnyRegister, { scope, utente }: Chosen): RawBuilder<unknown>[] {
+function scopeOf(catalogue: ReadCatalogue, def: AnyRegister, { scope, utente }: Chosen): RawBuilder<unknown>[] {
   if (scope === 'all') return [];
   if (scope === 'none') return [sql`false`];
-  const parent = def.parent ? register(def.parent.register) : undefined;
+  const parent = def.parent ? catalogue.register(def.parent.register) : undefined;
   if (!parent || !def.parent) return [sql`r.utente = ${utente}`];
   return [
     sql`exists (select 1 from ${sql.table(parent.path)} p where p.${sql.id(parent.key.field)} = r.${sql.id(def.parent.field)} and p.utente = ${utente})`,
   ];
+}
+
+/** What is asked for, else the register's own order where the reader may know it. */
+function orderOf(def: AnyRegister, { ordina, within }: Chosen): string {
+  const known = (order: string) => within?.includes(order.replace(/^-/, '')) ?? true;
+  if (ordina !== undefined && !known(ordina)) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
+  return ordina ?? (known(def.list.sort) ? def.list.sort : def.key.field);
 }
 
 interface Criterion {
@@ -140,9 +173,9 @@ interface Criterion {
   computed: boolean;
 }
 
-function criterionOf(def: AnyRegister, ordina: string): Criterion {
+function criterionOf(catalogue: ReadCatalogue, def: AnyRegister, ordina: string): Criterion {
   const descending = ordina.startsWith('-');
-  const column = orderColumns(def).get(ordina.replace(/^-/, ''));
+  const column = orderColumns(catalogue, def).get(ordina.replace(/^-/, ''));
   if (!column) throw refuse('ordina', `Campo sconosciuto: ${ordina.slice(0, 50)}`);
   const key = keyColumn(def);
   const parts = [order(column.name, column.type, descending)];
@@ -153,6 +186,7 @@ function criterionOf(def: AnyRegister, ordina: string): Criterion {
 /** The keys of the page come first, from an index alone where there is one; then the rows of those keys. */
 async function pageOf(
   db: Kysely<ReadDatabase>,
+  catalogue: ReadCatalogue,
   def: AnyRegister,
   which: RawBuilder<unknown>,
   criterion: Criterion,
@@ -160,8 +194,10 @@ async function pageOf(
   found: number,
 ): Promise<ListRow[]> {
   const key = sql.id(def.key.field);
-  const computed = criterion.computed ? sql.join([sql``, ...computedOf(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)]) : sql``;
-  const { rows } = await sql<Record<string, unknown>>`select ${selezione(def)} from ${sql.table(def.path)} r
+  const computed = criterion.computed
+    ? sql.join([sql``, ...catalogue.computedColumns(def).map((c) => sql`${c.computed} as ${sql.id(c.name)}`)])
+    : sql``;
+  const { rows } = await sql<Record<string, unknown>>`select ${selezione(catalogue, def)} from ${sql.table(def.path)} r
     join (select r.${key} as chiave_pagina${computed} from ${sql.table(def.path)} r
       where ${which} order by ${criterion.order} limit ${found} offset ${(page - 1) * found}) p on p.chiave_pagina = r.${key}
     order by ${criterion.order}`.execute(db);

@@ -2,7 +2,7 @@ import { isDay, normaliseDate } from '#contracts/core/dates.ts';
 import type { RecordFile } from '#contracts/core/documents.ts';
 import type { Json } from '#contracts/core/events.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { RecordState } from '#contracts/core/history.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import type { ColumnType } from '../engine/bulk.ts';
 import { keyColumn, valuesColumns } from './register.table.ts';
 

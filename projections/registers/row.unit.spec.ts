@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#contracts/core/events.ts';
-import { register } from '#contracts/registers/index.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { RecordState } from '#contracts/core/history.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import { toRow, columnKey, fromRow } from './row.ts';
+
+const { register } = catalogue;
 
 const def = (path: string) => register(path) as AnyRegister;
 const STATE: RecordState = {

@@ -51,10 +51,10 @@ export function scadenzeOf(interventi: readonly Intervento[], readOre: readonly 
     if (!last || newer(intervento, last)) latest.set(intervento.voce, intervento);
   }
   const ore_attuali = readOre.reduce<number>((max, ore) => Math.max(max, ore ?? 0), 0);
-  return [...latest.values()].flatMap(({ id, voce: entry, ore_scadenza }) =>
+  return [...latest.values()].flatMap(({ id, voce, ore_scadenza }) =>
     ore_scadenza === null
       ? []
-      : [{ intervento: id, manutenzione: entry, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
+      : [{ intervento: id, manutenzione: voce, ore_scadenza, ore_attuali, ore_mancanti: centesimi(ore_scadenza - ore_attuali) }],
   );
 }
 

@@ -1,7 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send, together } from '../engine/transaction.ts';
-import type { ReadDatabase } from '../database.ts';
+import { together, type BatchTransaction } from '../engine/transaction.ts';
 import { scadenzeOf, type Intervento } from './formula.ts';
 import { SCADENZE_COLUMNS } from './scadenze.table.ts';
 
@@ -19,30 +18,28 @@ const DEADLINES: Target = {
 };
 
 /** The deadlines of these machines, made again. The cost does not grow with their records. */
-export async function recompute(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<void> {
+export async function recompute(tx: BatchTransaction, matricole: readonly string[]): Promise<void> {
   if (matricole.length === 0) return;
   const [macchine, last] = await together([readMacchine(tx, matricole), readLast(tx, matricole)]);
   const interventi = Map.groupBy(last, (i) => i.matricola);
   const rows = macchine.flatMap(({ matricola, descrizione, ore }) =>
     scadenzeOf(interventi.get(matricola) ?? [], [ore]).map((scadenza) => ({ matricola, descrizione, ...scadenza })),
   );
-  await together([
-    send(tx, sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`.compile(tx)),
-    upsertRows(tx, DEADLINES, rows),
-  ]);
+  tx.send(sql`delete from scadenze_manutenzione where matricola = any(${matricole}::text[])`);
+  upsertRows(tx, DEADLINES, rows);
 }
 
 /** Those that exist, with the highest reading of all their records. */
-async function readMacchine(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<Macchina[]> {
-  const { rows } = await sql<Macchina>`select m.matricola, m.valori->>'descrizione' as descrizione,
+async function readMacchine(tx: BatchTransaction, matricole: readonly string[]): Promise<Macchina[]> {
+  const rows = await tx.query(sql<Macchina>`select m.matricola, m.valori->>'descrizione' as descrizione,
       (select f.ore from scadenze_fonti f where f.matricola = m.matricola and f.esiste order by f.ore desc nulls last limit 1) as ore
-    from scadenze_fonti m where m.tabella = 'macchinari' and m.id = any(${matricole}::text[]) and m.esiste`.execute(tx);
+    from scadenze_fonti m where m.tabella = 'macchinari' and m.id = any(${matricole}::text[]) and m.esiste`);
   return rows;
 }
 
 /** The newest record of each item: one look in the index per item, however many records there are. */
-async function readLast(tx: Kysely<ReadDatabase>, matricole: readonly string[]): Promise<(Intervento & { matricola: string })[]> {
-  const { rows } = await sql<Intervento & { matricola: string }>`with recursive voci as (
+async function readLast(tx: BatchTransaction, matricole: readonly string[]): Promise<(Intervento & { matricola: string })[]> {
+  const rows = await tx.query(sql<Intervento & { matricola: string }>`with recursive voci as (
       select m.matricola, (select min(v.voce) from scadenze_voci v where v.matricola = m.matricola) as voce
       from unnest(${matricole}::text[]) as m(matricola)
       union all
@@ -52,6 +49,6 @@ async function readLast(tx: Kysely<ReadDatabase>, matricole: readonly string[]):
     select u.id, u.data, u.voce, u.ore_scadenza, u.matricola from voci
     cross join lateral (select * from scadenze_voci v where v.matricola = voci.matricola and v.voce = voci.voce
       order by v.data desc nulls last, v.id desc limit 1) u
-    where voci.voce is not null`.execute(tx);
+    where voci.voce is not null`);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
 import { scadenzeProjection } from './scadenze.projection.ts';
@@ -12,7 +13,7 @@ const store = memoryStore();
 
 beforeAll(async () => {
   database = await testDatabase();
-  tables = await testTables(database.url, [scadenzeProjection]);
+  tables = await testTables(database.url, [scadenzeProjection(catalogue)]);
 });
 
 afterAll(async () => {
@@ -23,7 +24,7 @@ afterAll(async () => {
 const fact = (register: string, type: string, data: JsonObject) =>
   record(store, `${register}-${String(data['matricola'] && register === 'macchinari' ? data['matricola'] : data['id'])}`, type, data);
 const inScadenza = async () => {
-  await tables.aggiorna(store);
+  await tables.catchUp(store);
   return (await machineInScadenza(tables.db)).map((r) => [r.matricola, r.manutenzione, r.ore_scadenza, r.ore_attuali, r.ore_mancanti]);
 };
 

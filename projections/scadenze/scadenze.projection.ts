@@ -1,14 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { accise } from '#contracts/registers/accise.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { manutenzioni } from '#contracts/registers/manutenzioni.ts';
-import { recordKey } from '#contracts/core/history.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { upsertRows, type Target } from '../engine/bulk.ts';
-import { send, together } from '../engine/transaction.ts';
-import type { ReadDatabase } from '../database.ts';
+import type { BatchTransaction } from '../engine/transaction.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
-import { recall } from '../engine/memory.ts';
 import type { Projection } from '../engine/projection.ts';
 import { columnKey } from '../registers/row.ts';
 import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
@@ -24,14 +23,14 @@ const ENTRIES: Target = { table: 'scadenze_voci', columns: ENTRY_COLUMNS, key: [
  * own, so that it never depends on how far another projection is; a batch recomputes the machines it
  * touched, each from its newest record per item and its highest reading.
  */
-export const scadenzeProjection: Projection = {
+export const scadenzeProjection = (catalogue: Catalogue): Projection => ({
   name: 'scadenze',
   tables: ['scadenze_fonti', 'scadenze_voci', 'scadenze_manutenzione'],
   lookups: ['scadenze_fonti_ore', 'scadenze_voci_ultima'],
   events: [macchinari, manutenzioni, accise].flatMap((def) => Object.values(def.events)),
   create: createScadenze,
   async apply(tx, events) {
-    const facts = knownFacts(events).filter(
+    const facts = knownFacts(catalogue, events).filter(
       ({ change }) => change.table !== manutenzioni.path || columnKey(manutenzioni, change.id) !== null,
     );
     const sources = await readSources(tx, facts);
@@ -56,45 +55,42 @@ export const scadenzeProjection: Projection = {
     }
     const [fresh, telling] = [changed, counted].map((keys) => [...keys].flatMap((key) => sources.get(key) ?? [])) as [Source[], Source[]];
     // what is asked later sees what was asked before, without waiting for its answer
-    await together([
-      upsertRows(tx, SOURCES, fresh.map(sourceRow)),
-      writeEntries(
-        tx,
-        telling.filter((f) => f.tabella === manutenzioni.path),
-        known,
-      ),
-      recompute(tx, [...macchine]),
-    ]);
+    upsertRows(tx, SOURCES, fresh.map(sourceRow));
+    writeEntries(
+      tx,
+      telling.filter((f) => f.tabella === manutenzioni.path),
+      known,
+    );
+    await recompute(tx, [...macchine]);
   },
-};
+});
 
-async function readSources(tx: Kysely<ReadDatabase>, facts: readonly Fact[]): Promise<Map<string, Source>> {
+async function readSources(tx: BatchTransaction, facts: readonly Fact[]): Promise<Map<string, Source>> {
   const touched = new Map(facts.map(({ change: { table, id } }) => [recordKey(table, id), { table, id }] as const));
-  return recall(tx, 'scadenze_fonti', { keys: touched.keys(), born: bornIn(facts) }, async (others) => {
+  return tx.recall('scadenze_fonti', { keys: touched.keys(), born: bornIn(facts) }, async (others) => {
     const [tables, id] = [others.map((key) => touched.get(key)?.table), others.map((key) => touched.get(key)?.id)];
-    const { rows } = await sql<Source>`select f.tabella, f.id, f.versione, f.esiste, f.matricola, f.valori from scadenze_fonti f
-      join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = f.tabella and c.id = f.id`.execute(tx);
+    const rows = await tx.query(sql<Source>`select f.tabella, f.id, f.versione, f.esiste, f.matricola, f.valori from scadenze_fonti f
+      join unnest(${tables}::text[], ${id}::text[]) as c(tabella, id) on c.tabella = f.tabella and c.id = f.id`);
     return new Map(rows.map((source) => [recordKey(source.tabella, source.id), source]));
   });
 }
 
 /** `known`: the records that the tables may have something of. */
-async function writeEntries(tx: Kysely<ReadDatabase>, interventi: readonly Source[], known: ReadonlySet<string>): Promise<void> {
+function writeEntries(tx: BatchTransaction, interventi: readonly Source[], known: ReadonlySet<string>): void {
   const old = interventi.filter((f) => known.has(recordKey(f.tabella, f.id))).map((f) => f.id);
-  const cleared =
-    old.length > 0 ? send(tx, sql`delete from scadenze_voci where id = any(${old}::bigint[])`.compile(tx)) : Promise.resolve();
+  if (old.length > 0) tx.send(sql`delete from scadenze_voci where id = any(${old}::bigint[])`);
   const rows = interventi
     .filter((f) => f.esiste && f.matricola !== null)
-    .flatMap(({ id, matricola, valori: values }) =>
-      entriesOf(text(values['manutenzione']), number(values['ore_scadenza'])).map((entry) => ({
+    .flatMap(({ id, matricola, valori }) =>
+      entriesOf(text(valori['manutenzione']), number(valori['ore_scadenza'])).map((entry) => ({
         id: Number(id),
         voce: entry,
         matricola,
-        data: text(values['data']),
-        ore_scadenza: number(values['ore_scadenza']),
+        data: text(valori['data']),
+        ore_scadenza: number(valori['ore_scadenza']),
       })),
     );
-  await together([cleared, upsertRows(tx, ENTRIES, rows)]);
+  upsertRows(tx, ENTRIES, rows);
 }
 
 const text = (v: Values[string] | undefined): string | null => (typeof v === 'string' ? v : null);

@@ -1,6 +1,6 @@
 import { isDay } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
-import { evolveRecord } from '#contracts/core/history.ts';
+import { evolveRecord } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
 
 /** A machine, a maintenance record or an excise record, as far as deadlines need it. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import { changeOf, type RegisterChange } from '#contracts/core/history.ts';
+import { changeOf } from '#contracts/core/fold.ts';
+import type { RegisterChange } from '#contracts/core/record-change.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { newEvent } from '../engine/events.testing.ts';
 import { evolveSource, sourceRow, tellsTheSame, type Source } from './source.ts';
 
 let version = 0;
 function after(before: Source | undefined, type: string, data: JsonObject): Source {
   const event: StoredEvent = { ...newEvent(type, data), stream: 'x', version: (version += 1), position: String(version) };
-  return evolveSource(before, { event, change: changeOf(event) as RegisterChange });
+  return evolveSource(before, { event, change: changeOf(catalogue, event) as RegisterChange });
 }
 
 describe('Quello che una scadenza sa di un record', () => {

@@ -1,9 +1,12 @@
 import type { Json } from '#contracts/core/events.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
-import { toldBy } from '#contracts/registers/told.ts';
-import { changedFields, recordKey, evolveRecord, sentenceOf, type HistoryField, type RecordState } from '#contracts/core/history.ts';
+import { recordName, type Named } from '#contracts/core/record-name.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { HistoryField } from '#contracts/core/history.ts';
+import { changedFields, sentenceOf } from '#contracts/core/history-entry.ts';
+import { evolveRecord, recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import type { Fact } from '../engine/facts.ts';
+import { withNames } from './named-values.ts';
 
 /** Records by `recordKey`. */
 export type States = Map<string, RecordState>;
@@ -12,17 +15,19 @@ export type States = Map<string, RecordState>;
  * The history entry of an event; moves its record on in `states`. `null` for an event that is
  * already in the record.
  */
-export function entryOf(states: States, { event, change }: Fact): Record<string, unknown> | null {
+export function entryOf(catalogue: Catalogue, states: States, { event, change }: Fact): Record<string, unknown> | null {
   const key = recordKey(change.table, change.id);
   const before = states.get(key);
   const fullName = nameThen(states, event.metadata.utente);
   if (before && event.version <= before.version) return null;
   const after = evolveRecord(before, change, event);
   states.set(key, after);
-  const fields = changedFields(before, after, change);
-  const sentence = sentenceOf(change, fields.length, nameOf(after));
+  const fields = withNames(catalogue, change.table, changedFields(catalogue, before, after, change), states);
+  const sentence = sentenceOf(catalogue, change, fields.length, nameOf(catalogue, after));
+  const parent = parentOf(catalogue, change.table, event.stream);
   const { utente, at, motivo } = event.metadata;
-  const parent = parentOf(change.table, event.stream);
+  const above = parent === null ? undefined : states.get(recordKey(parent.table, parent.id));
+  const object = objectOf(catalogue, after, parent && { id: parent.id, values: above?.values ?? {} });
   return {
     flusso: event.stream,
     versione: event.version,
@@ -30,6 +35,8 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     comando: event.metadata.commandId,
     tabella: change.table,
     id: change.id,
+    oggetto: object,
+    padre: parent?.id ?? null,
     evento: event.type,
     tipo: change.kind,
     quando: (Number.isNaN(Date.parse(at)) ? new Date(0) : new Date(at)).toISOString(),
@@ -38,9 +45,12 @@ export function entryOf(states: States, { event, change }: Fact): Record<string,
     campi: fields,
     frase: sentence,
     motivo: motivo ?? null,
-    area: toldBy(change.table)?.access.area ?? null,
-    proprietario: ((parent === null ? undefined : states.get(parent)) ?? after).utente,
-    testo: [change.id, utente, fullName ?? '', sentence, motivo ?? '', ...fields.flatMap(words)].filter(Boolean).join(' ').normalize('NFC'),
+    area: catalogue.toldBy(change.table)?.access.area ?? null,
+    proprietario: (above ?? after).utente,
+    testo: [change.id, object, utente, fullName ?? '', sentence, motivo ?? '', ...fields.flatMap(words)]
+      .filter(Boolean)
+      .join(' ')
+      .normalize('NFC'),
   };
 }
 
@@ -54,7 +64,7 @@ function nameThen(states: States, utente: string): string | null {
 }
 
 /** What people call a record whose key is only a number; a deletion says it, since nothing else of it is left to see. */
-function nameOf({ table, values }: RecordState): string | undefined {
+function nameOf({ register }: Catalogue, { table, values }: RecordState): string | undefined {
   const def = register(table);
   if (def?.key.kind !== 'sequence') return undefined;
   return (
@@ -65,14 +75,26 @@ function nameOf({ table, values }: RecordState): string | undefined {
   );
 }
 
-/** The record that a child's stream is named after; `null` for a record with a stream of its own. */
-export function parentOf(table: string, stream: string): string | null {
-  const def = register(table);
-  if (!def?.parent) return null;
-  return recordKey(def.parent.register, stream.slice(streamOf(def, '').length));
+/** What the entry speaks of, as it is called by then; of a chronicle by its number. */
+function objectOf(catalogue: Catalogue, { table, id, values }: RecordState, parent: Named | null): string {
+  const def = catalogue.register(table);
+  return def ? recordName(catalogue, def, { id, values }, parent ?? undefined) : `${catalogue.toldBy(table)?.labels.one ?? table} ${id}`;
 }
 
-const words = ({ etichetta: label, prima: before, dopo: after }: HistoryField): string[] => [label, readable(before), readable(after)];
+/** The record that a child's stream is named after; `null` for a record with a stream of its own. */
+export function parentOf({ register }: Catalogue, table: string, stream: string): { table: string; id: string } | null {
+  const def = register(table);
+  if (!def?.parent) return null;
+  return { table: def.parent.register, id: stream.slice(streamOf(def, '').length) };
+}
+
+const words = ({ etichetta, prima, dopo, primaNome = '', dopoNome = '' }: HistoryField): string[] => [
+  etichetta,
+  readable(prima),
+  primaNome,
+  readable(dopo),
+  dopoNome,
+];
 
 /** As people would look for it: dates also the Italian way. */
 function readable(value: Json): string {

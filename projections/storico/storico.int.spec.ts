@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { record, testTables } from '../engine/events.testing.ts';
-import { PROJECTIONS } from '../index.ts';
-import { register, historyOf, type TrailRequest } from './storico.queries.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import { register, historyOf as historyIn, type TrailRequest } from './storico.queries.ts';
+
+type Asked = Parameters<typeof historyIn> extends [infer D, unknown, ...infer R] ? [D, ...R] : never;
+const historyOf = (...[db, ...asked]: Asked) => historyIn(db, catalogue, ...asked);
+
+const PROJECTIONS = catalogue.projections;
 
 let database: TestDatabase;
 let tables: Awaited<ReturnType<typeof testTables>>;
@@ -27,7 +32,7 @@ beforeAll(async () => {
     { matricola: 'M1', marca: 'Soilmec', ore_km: 100 },
     { utente: 'anna', at: '2026-02-01T22:59:59.000Z' },
   );
-  await tables.aggiorna(store);
+  await tables.catchUp(store);
   await record(
     store,
     'macchinari-M1',
@@ -36,7 +41,7 @@ beforeAll(async () => {
     { at: '2026-02-01T23:00:00.000Z' },
   );
   await record(store, 'macchinari-M1', 'RigaPianoAggiunta.v1', { id: 5, matricola: 'M1', componente: 'olio_motore' }, { utente: 'luca' });
-  await tables.aggiorna(store);
+  await tables.catchUp(store);
   await record(store, 'macchinari-M1', 'DocumentoCaricato.v1', {
     tabella: 'macchinari',
     id: 'M1',
@@ -52,7 +57,7 @@ beforeAll(async () => {
     { matricola: 'M1' },
     { at: '2026-03-05T10:00:00.000Z', motivo: 'venduta a 100%' },
   );
-  await tables.aggiorna(store);
+  await tables.catchUp(store);
   await record(
     store,
     'macchinari-M1',
@@ -62,7 +67,7 @@ beforeAll(async () => {
   );
   await record(store, 'users-anna', 'PasswordCambiata.v1', { memberID: 'anna' }, { utente: 'anna' });
   await record(store, 'boh-1', 'Sconosciuto.v1', { id: 1 });
-  await tables.aggiorna(store);
+  await tables.catchUp(store);
 });
 
 afterAll(async () => {
@@ -73,9 +78,9 @@ afterAll(async () => {
 const entriesOf = async (...asked: Parameters<typeof historyOf>) => (await historyOf(...asked))!.voci;
 
 const search = async (request: Partial<TrailRequest>) => {
-  const { righe: rows, totale } = await register(tables.db, { pagina: 1, righe: 50, ...request });
-  expect(totale).toBe(rows.length);
-  return rows.map((entry) => `${entry.tabella}/${entry.id}@${entry.versione}`);
+  const { righe, totale } = await register(tables.db, { pagina: 1, righe: 50, ...request });
+  expect(totale).toBe(righe.length);
+  return righe.map((entry) => `${entry.tabella}/${entry.id}@${entry.versione}`);
 };
 
 describe('lo storico di un record', () => {
@@ -118,10 +123,10 @@ describe('lo storico di un record', () => {
     const names = async () => (await entriesOf(own.db, 'macchinari', 'M9')).map((v) => [v.utente, v.nome]);
     await record(store, 'users-anna', 'UtenteRegistrato.v1', { memberID: 'anna', groupID: 2, custom1: 'Anna Bruni' });
     await record(store, 'macchinari-M9', 'MacchinarioRegistrato.v1', { matricola: 'M9' }, { utente: 'anna' });
-    await own.aggiorna(store);
+    await own.catchUp(store);
     await record(store, 'users-anna', 'UtenteModificato.v1', { memberID: 'anna', custom1: 'mario' }, { utente: 'anna' });
     await record(store, 'macchinari-M9', 'MacchinarioModificato.v1', { matricola: 'M9', marca: 'Soilmec' }, { utente: 'anna' });
-    await own.aggiorna(store);
+    await own.catchUp(store);
     expect(await names()).toEqual([
       ['anna', 'mario'],
       ['anna', 'Anna Bruni'],
@@ -132,17 +137,17 @@ describe('lo storico di un record', () => {
   });
 
   it('con i figli ci sono anche le loro voci; da soli, solo le loro', async () => {
-    const withChildren = await entriesOf(tables.db, 'macchinari', 'M1', { conFigli: true });
+    const withChildren = await entriesOf(tables.db, 'macchinari', 'M1', { withChildren: true });
     expect(withChildren.map((v) => v.versione)).toEqual([6, 5, 4, 3, 2, 1]);
     expect((await entriesOf(tables.db, 'manutMacchinari', '5')).map((v) => v.frase)).toEqual([
       'ha creato la riga del piano di manutenzione',
     ]);
-    expect(await historyOf(tables.db, 'macchinari', 'M', { conFigli: true })).toBeNull();
+    expect(await historyOf(tables.db, 'macchinari', 'M', { withChildren: true })).toBeNull();
   });
 
   it('a pagine, con il totale di tutte, e di certi tipi soltanto', async () => {
     const page = async (pagina: number) => {
-      const { voci, totale } = (await historyOf(tables.db, 'macchinari', 'M1', { conFigli: true, pagina, righe: 4 }))!;
+      const { voci, totale } = (await historyOf(tables.db, 'macchinari', 'M1', { withChildren: true, pagina, righe: 4 }))!;
       return [voci.map((v) => v.versione), totale];
     };
     expect([await page(1), await page(2), await page(3)]).toEqual([
@@ -180,12 +185,12 @@ describe('il registro di tutto il portale', () => {
   it('si filtra per utente, area, evento, tabella e record', async () => {
     expect(await search({ utente: 'luca' })).toEqual(['manutMacchinari/5@3']);
     expect(await search({ area: 'admin_page' })).toEqual(['users/anna@2', 'users/anna@1']);
-    expect(await search({ visibile: { tutte: ['accise'], proprie: [], utente: 'anna' } })).toEqual([]);
-    expect(await search({ visibile: { tutte: ['admin_page'], proprie: ['macchinari'], utente: 'nessuno' } })).toEqual([
+    expect(await search({ visible: { tutte: ['accise'], proprie: [], utente: 'anna' } })).toEqual([]);
+    expect(await search({ visible: { tutte: ['admin_page'], proprie: ['macchinari'], utente: 'nessuno' } })).toEqual([
       'users/anna@2',
       'users/anna@1',
     ]);
-    expect(await search({ visibile: { tutte: [], proprie: ['macchinari'], utente: 'anna' } })).toContain('manutMacchinari/5@3');
+    expect(await search({ visible: { tutte: [], proprie: ['macchinari'], utente: 'anna' } })).toContain('manutMacchinari/5@3');
     expect(await search({ evento: 'MacchinarioEliminato.v1' })).toEqual(['macchinari/M1@5']);
     expect(await search({ evento: 'caricato' })).toEqual(['macchinari/M1@4']);
     expect(await search({ tabella: 'users', id: 'anna' })).toEqual(['users/anna@2', 'users/anna@1']);

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Area } from '#contracts/core/permissions.ts';
+import type { Area } from '#contracts/modules/areas.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { register as registroDi } from '#contracts/registers/index.ts';
-import type { HistoryItem, TypeChange } from '#contracts/core/history.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import type { TypeChange } from '#contracts/core/record-change.ts';
 import type { ReadDatabase } from '../database.ts';
 import { TOGETHER } from './storico.table.ts';
 
@@ -10,7 +11,7 @@ export interface TrailRequest {
   utente?: string;
   area?: Area;
   /** What the reader may see: these areas whole, those others in the records of the reader. */
-  visibile?: { tutte: readonly Area[]; proprie: readonly Area[]; utente: string };
+  visible?: { tutte: readonly Area[]; proprie: readonly Area[]; utente: string };
   /** An event type (`AccisaEliminata.v1`) or a kind of change (`eliminato`). */
   evento?: string;
   tabella?: string;
@@ -31,7 +32,7 @@ type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date;
 
 export interface HistoryRequest {
   /** With that of the records that live in its stream. */
-  conFigli?: boolean;
+  withChildren?: boolean;
   /** These kinds of change alone. */
   tipi?: readonly TypeChange[] | undefined;
   /** From 1, of so many rows; all of it without. */
@@ -52,17 +53,18 @@ type HistoryRow = Row & { proprietario: string | null; totale: number };
 /** A record's history, newest first; `null` where none has ever been. One statement, whose answer also says who may see it. */
 export async function historyOf(
   db: Kysely<ReadDatabase>,
+  catalogue: Pick<Catalogue, 'register'>,
   table: string,
   id: string,
-  { conFigli: withChildren = false, tipi, pagina: page = 1, righe: rows }: HistoryRequest = {},
+  { withChildren = false, tipi, pagina = 1, righe }: HistoryRequest = {},
 ): Promise<History | null> {
-  const def = registroDi(table);
+  const def = catalogue.register(table);
   const own = sql`s.tabella = ${table} and s.id = ${id}`;
   const stream = withChildren && def && !def.parent ? streamOf(def, id) : undefined;
   const which = sql`${stream === undefined ? own : sql`s.flusso = ${stream}`}${tipi === undefined ? sql`` : sql` and s.tipo = any(${[...tipi]}::text[])`}`;
   // within a stream the versions are in the order of the positions, and have an index of their own
   const order = stream === undefined ? sql`s.posizione desc` : sql`s.versione desc`;
-  const part = rows === undefined ? sql`` : sql` limit ${rows} offset ${(page - 1) * rows}`;
+  const part = righe === undefined ? sql`` : sql` limit ${righe} offset ${(pagina - 1) * righe}`;
   const { rows: found } = await sql<HistoryRow>`select o.proprietario, o.totale, v.* from (select
       (select s.proprietario from storico s where ${own} order by s.posizione desc limit 1) as proprietario,
       (select count(*)::integer from storico s where ${which}) as totale) o
@@ -74,22 +76,30 @@ export async function historyOf(
   return { owner, totale, voci: read.flatMap(({ row }) => (row.versione === null ? [] : [asItem(row)])) };
 }
 
+/** Whose field was called so last, before it was called otherwise; `null`: nobody's. */
+export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, field: string, name: string): Promise<string | null> {
+  const was = JSON.stringify([{ campo: field, prima: name }]);
+  const { rows } = await sql<{ id: string }>`select s.id from storico s
+    where s.tabella = ${table} and s.campi @> ${was}::jsonb order by s.posizione desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** The trail of the whole portal, newest first, in pages. */
 export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<{ righe: HistoryItem[]; totale: number }> {
-  const { pagina: page, righe: rows } = request;
+  const { pagina, righe } = request;
   // the positions of the page first, from an index, then their rows
   const [read, total] = await Promise.all([
     entries(
       db,
       sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
-      order by s.quando desc, s.posizione desc limit ${rows} offset ${(page - 1) * rows}) order by s.quando desc, s.posizione desc`,
+      order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`,
     ),
     countTrail(db, request),
   ]);
   return { righe: read, totale: total };
 }
 
-type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
+export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
 /** The statement that reads all of the trail that was asked for. */
 export const wholeTrail = (request: Chosen): RawBuilder<unknown> =>
@@ -104,20 +114,9 @@ export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Pro
 
 const whichEntries = (request: Chosen): RawBuilder<unknown> => sql.join([sql`true`, ...conditions(request)], sql` and `);
 
-function conditions({
-  utente,
-  area,
-  visibile: visible,
-  evento: event,
-  tabella: table,
-  id,
-  dal: from,
-  al,
-  comando,
-  cerca: search,
-}: Chosen): RawBuilder<unknown>[] {
+function conditions({ utente, area, visible, evento, tabella, id, dal, al, comando, cerca }: Chosen): RawBuilder<unknown>[] {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
-  const words = (search ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
+  const words = (cerca ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   return [
     ...(utente === undefined ? [] : [sql`s.utente = ${utente}`]),
     ...(area === undefined ? [] : [sql`s.area = ${area}`]),
@@ -127,12 +126,12 @@ function conditions({
           sql`(s.area = any(${[...visible.tutte]}::text[])
       or s.area = any(${[...visible.proprie]}::text[]) and s.proprietario = ${visible.utente})`,
         ]),
-    ...(event === undefined ? [] : [sql`(s.evento = ${event} or s.tipo = ${event})`]),
-    ...(table === undefined ? [] : [sql`s.tabella = ${table}`]),
+    ...(evento === undefined ? [] : [sql`(s.evento = ${evento} or s.tipo = ${evento})`]),
+    ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
     ...(comando === undefined ? [] : [sql`s.comando = ${comando}`]),
     ...(comando === undefined && id === undefined && words.length === 0 ? [FIRST_OF_ITS_COMMAND] : []),
-    ...(from === undefined ? [] : [sql`s.quando >= ${midnight(from, 0)}`]),
+    ...(dal === undefined ? [] : [sql`s.quando >= ${midnight(dal, 0)}`]),
     ...(al === undefined ? [] : [sql`s.quando < ${midnight(al, 1)}`]),
     ...words.map((word) => sql`s.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
@@ -158,5 +157,5 @@ const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}
 
 const readEntries = (
   which: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`select s.tabella, s.id, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
+): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
     from storico s where ${which}`;

@@ -9,6 +9,8 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'comando', type: 'text' },
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
+  { name: 'oggetto', type: 'text' },
+  { name: 'padre', type: 'text' },
   { name: 'evento', type: 'text' },
   { name: 'tipo', type: 'text' },
   { name: 'quando', type: 'timestamptz' },
@@ -38,7 +40,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
     -- positions are ordered byte by byte
     posizione text collate "C" not null,
     comando text not null,
-    tabella text not null, id text not null,
+    tabella text not null, id text not null, oggetto text not null, padre text,
     evento text not null, tipo text not null, quando timestamptz not null, utente text not null, nome text,
     campi jsonb not null, frase text not null, motivo text, area text, proprietario text not null,
     testo text not null,

@@ -17,7 +17,7 @@ export interface Manutenzione {
  * Runs a command beside a running portal, on its database; where none is running (and the database is
  * the embedded one) on a database started for the occasion. The process ends with what `work` answers.
  */
-export async function manutenzione(name: string, work: (m: Manutenzione) => Promise<number>, { crea: create = false } = {}): Promise<void> {
+export async function manutenzione(name: string, work: (m: Manutenzione) => Promise<number>, { crea = false } = {}): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config, name);
@@ -26,8 +26,8 @@ export async function manutenzione(name: string, work: (m: Manutenzione) => Prom
     process.once('SIGINT', stop).once('SIGTERM', stop);
     try {
       const folder = resolve(config.DATI_DIR);
-      if (!create && !config.DATABASE_URL && !existsSync(join(folder, 'postgres', 'PG_VERSION'))) {
-        throw new Error(`In ${folder} non c'è ancora un portale: make run lo crea.`);
+      if (!crea && !config.DATABASE_URL && !existsSync(join(folder, 'postgres', 'PG_VERSION'))) {
+        throw new Error(`There is no portal in ${folder} yet: make run makes one.`);
       }
       const running = config.DATABASE_URL ?? (await runningPostgres(config.DATI_DIR));
       const environment = await prepareEnvironment({ ...config, DATABASE_URL: running ?? undefined }, log, shutdown);

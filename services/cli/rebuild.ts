@@ -1,13 +1,13 @@
 import { rebuild } from '#projections/engine/rebuild.ts';
+import { portalCatalogue } from '../catalogue.ts';
 import { openStore } from '../dependencies.ts';
 import { manutenzione } from './maintenance.ts';
 
 // make rebuild: every read table made again from the log, with the portal answering meanwhile
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
-  const { posizione: position } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log });
-  console.log(
-    `Tabelle di lettura ricostruite fino a ${position ?? 'nessun evento'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
-  );
+  const { projections } = portalCatalogue();
+  const { posizione } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log, projections });
+  console.log(`Read tables rebuilt up to ${posizione ?? 'no event'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 0;
 });

@@ -9,13 +9,13 @@ import { loadDemo } from '../demo/index.ts';
 await manutenzione(
   'seed',
   async ({ config, log, shutdown }) => {
-    if (config.NODE_ENV === 'production') throw new Error('I dati dimostrativi non entrano in un portale di produzione.');
+    if (config.NODE_ENV === 'production') throw new Error('Demo data do not go into a portal in production.');
     const scale = Number(parseArgs({ options: { scala: { type: 'string', default: '1' } } }).values.scala);
-    if (!Number.isInteger(scale) || scale < 1) throw new Error('SCALA è un numero intero da 1 in su: make seed SCALA=10');
+    if (!Number.isInteger(scale) || scale < 1) throw new Error('SCALA is a whole number from 1 up: make seed SCALA=10');
     const { deps } = assemble(await createDependencies({ ...config, DEMO: true }, log, shutdown));
     await install(deps);
-    const { voci: entries } = await loadDemo(deps, scale);
-    console.log(entries === 0 ? 'I dati dimostrativi erano già tutti presenti.' : `Dati dimostrativi caricati: ${entries} fatti.`);
+    const { voci } = await loadDemo(deps, scale);
+    console.log(voci === 0 ? 'The demo data were all there already.' : `Demo data loaded: ${voci} facts.`);
     return 0;
   },
   { crea: true },

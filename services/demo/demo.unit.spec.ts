@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isExpired } from '#contracts/core/dates.ts';
+import { faultsOf } from '#contracts/core/faults.ts';
 import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
-import { knownRegister } from '#contracts/registers/index.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { catalogue } from '../../test/catalogue.ts';
 import { generateDemo } from './generate.ts';
 import { inOrder } from './in-order.ts';
 import { pdf } from './pdf.ts';
+
+const knownRegister = catalogue.known;
 
 const TODAY = '2026-11-21';
 const entries = generateDemo(TODAY, 0);
@@ -33,6 +37,22 @@ describe('i dati dimostrativi', () => {
         Object.fromEntries(Object.entries(values).filter(([name]) => name in def.fields)),
       );
       if (command.key !== undefined) keySchema(def).parse(command.key);
+    }
+  });
+
+  it('ogni riga di produzione ha ciò che le serve, e nomina ciò che c’è', () => {
+    const created = (register: string, name: (command: (typeof commands)[number]) => unknown) =>
+      new Set(commands.filter((one) => one.register === register && one.action === 'create').map(name));
+    const [sites, machines] = [created('cantieri', ({ key }) => key), created('macchinari', ({ key }) => key)];
+    const operators = created('operatore', ({ values }) => values?.['descrizione']);
+    for (const entry of entries) {
+      if (!('giornata' in entry)) continue;
+      expect(sites).toContain(entry.giornata.cantiere);
+      for (const line of entry.giornata.righe) {
+        expect(faultsOf(produzione, line)).toEqual({});
+        if (line['operatore']) expect(operators).toContain(line['operatore']);
+        if (line['attrezzatura'] && line['noleggio'] !== 1) expect(machines).toContain(line['attrezzatura']);
+      }
     }
   });
 

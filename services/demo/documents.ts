@@ -1,7 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import { change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
 
@@ -29,7 +29,7 @@ function probabilita(fieldName: string, { modello }: MacchinaDemo): number {
 }
 
 /** About one expiry in nine is past, one in eight is soon. */
-export function scadenza(today: string, c: Random): string {
+export function scadenza(today: string, c: RandomSource): string {
   const n = c.number();
   if (n < 0.07) return addDays(today, -c.integer(0, 45));
   if (n < 0.19) return addDays(today, c.integer(1, 30));

@@ -26,7 +26,7 @@ export function generateDemo(today: string, series: number): Entry[] {
       values.map((value) => ({ [field]: value })),
     );
   const tipologie = [...TIPOLOGIE, ...new Set(NOLEGGIO_MODELS.map((m) => m.tipologia).filter((t) => !TIPOLOGIE.includes(t)))];
-  const { cantieri, voci: cantieriEntries } = cantieriDemo(today, series);
+  const { cantieri, voci } = cantieriDemo(today, series);
   const { macchine, voci: macchineEntries } = macchineDemo(today, series);
   const rentals = noleggiDemo(cantieri, today, series);
   const arrivals = rentals
@@ -60,7 +60,7 @@ export function generateDemo(today: string, series: number): Entry[] {
           ),
         ]
       : []),
-    ...cantieriEntries,
+    ...voci,
     ...macchineEntries,
     ...macchine.flatMap((m, i) => [...demoDocuments(m, today, i), ...demoWork(m, cantieri, today)]),
     ...rentals,

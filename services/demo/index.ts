@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { romeDate } from '#contracts/core/dates.ts';
 import { fileFields, filePath } from '#contracts/core/documents.ts';
-import type { NewEvent } from '#contracts/core/events.ts';
-import { AREE, type Permissions } from '#contracts/core/permissions.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import type { Decision, NewEvent } from '#contracts/core/events.ts';
+import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
+import { demoEvents } from '#contracts/modules/demo.events.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { ACCOUNT_DEMO } from '../platform/identity/demo-accounts.ts';
 import { uploadFile } from '../registers/upload-document.ts';
@@ -18,7 +21,7 @@ import { tellCarta } from './tell-personale.ts';
 import { tellGiornata } from './tell-produzione.ts';
 import { streamOf, type Entry } from './entries.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch' | 'log'>;
 
 /** Commands under way at once; those of one record keep their order. */
 const TOGETHER = 12;
@@ -29,7 +32,7 @@ const COMPLETED = 'DemoCompletata.v1';
 
 const DEF = macchinari;
 const FIELDS = new Map(fileFields(DEF).map((fieldName) => [fieldName.field, fieldName]));
-const ALL = Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 }])) as Permissions;
+const ALL = Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) as Permissions;
 const GRUPPI = new Map<string, number>(ACCOUNT_DEMO.map((account) => [account.memberID, account.groupID]));
 
 /**
@@ -47,11 +50,11 @@ async function loadSeries(deps: Deps, series: number): Promise<number> {
   const checkpoints = await deps.store.read(stream);
   if (checkpoints.some((checkpoint) => checkpoint.type === COMPLETED)) return 0;
   const today = checkpoints[0] ? String(checkpoints[0].data['oggi']) : romeDate(deps.clock.now());
-  if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, STARTED, { oggi: today })], 'any');
+  if (!checkpoints[0]) await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, STARTED, { oggi: today }))], 'any');
   const entries = generateDemo(today, series);
   const noleggi = tellNoleggi(deps);
   await inOrder(entries, TOGETHER, streamOf, (entry, index) => happened(deps, entry, `${series}/${index}`, noleggi));
-  await deps.store.append(stream, [checkpoint(deps, series, COMPLETED, {})], 'any');
+  await deps.store.append(stream, [checkpoint(deps, series, factOf(demoEvents, COMPLETED, {}))], 'any');
   deps.log.info({ serie: series, voci: entries.length }, 'demo data loaded');
   return entries.length;
 }
@@ -69,11 +72,11 @@ async function happened(deps: Deps, entry: Entry, part: string, noleggi: ReturnT
 
 async function upload(
   deps: Deps,
-  { matricola, campo: fieldName, ...document }: Extract<Entry, { document: object }>['document'],
+  { matricola, campo, ...document }: Extract<Entry, { document: object }>['document'],
   sender: Sender,
 ): Promise<void> {
-  const field = FIELDS.get(fieldName);
-  if (!field) throw new Error(`${fieldName} is no document of a machine`);
+  const field = FIELDS.get(campo);
+  if (!field) throw new Error(`${campo} is no document of a machine`);
   const content = document.foto
     ? readFileSync(new URL(`./foto/${document.foto}.jpg`, import.meta.url))
     : pdf(document.titolo, document.righe);
@@ -81,7 +84,7 @@ async function upload(
     path: filePath(matricola, field),
     ownership: {
       def: DEF,
-      records: [{ id: matricola, utente: sender.identity.memberID, field: fieldName }],
+      records: [{ id: matricola, utente: sender.identity.memberID, field: campo }],
       kind: field.kind === 'photo' ? 'jpeg' : 'pdf',
     },
     content: () => Readable.from([content]),
@@ -89,11 +92,10 @@ async function upload(
   });
 }
 
-function checkpoint({ clock }: Deps, series: number, type: string, data: NewEvent['data']): NewEvent {
-  const commandId = derivedCommandId(DEMO, `${series}/${type}`);
+function checkpoint({ clock }: Deps, series: number, fact: Decision): NewEvent {
+  const commandId = derivedCommandId(DEMO, `${series}/${fact.type}`);
   return {
-    type,
-    data,
+    ...fact,
     metadata: {
       eventId: commandId,
       commandId,

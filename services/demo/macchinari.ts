@@ -1,7 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { COMPONENTI } from '#contracts/registers/manut-macchinari.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import { MODELS, type Modello } from './catalogue.ts';
 import { to, type Entry } from './entries.ts';
 
@@ -60,7 +60,7 @@ export function change(matricola: string, day: string, minuto: number, values: V
   return { at: to(day, minuto * 11), utente: 'direzione', command: { register: 'macchinari', action: 'change', key: matricola, values } };
 }
 
-function input(matricola: string, m: Modello, year: number, ore: number, c: Random, day: string, i: number): Entry[] {
+function input(matricola: string, m: Modello, year: number, ore: number, c: RandomSource, day: string, i: number): Entry[] {
   const storico = Math.round((m.prezzo * (0.92 + c.number() * 0.16)) / 100) * 100;
   const values: Values = {
     matricola_costr: `${m.marca.slice(0, 2).toUpperCase()}${c.integer(10_000, 99_999)}`,
@@ -101,7 +101,7 @@ function input(matricola: string, m: Modello, year: number, ore: number, c: Rand
   return entries;
 }
 
-function data(m: Modello, c: Random): Values {
+function data(m: Modello, c: RandomSource): Values {
   const [lunghezza, width, height, peso] = m.misure.map((n) => String(n).replace('.', ','));
   return {
     motore_marca: m.motore?.[0] ?? null,
@@ -118,7 +118,7 @@ function data(m: Modello, c: Random): Values {
   };
 }
 
-export function targa(c: Random): string {
+export function targa(c: RandomSource): string {
   const letter = () => c.one([...'ABCDEFGHJKLMNPRSTVWXYZ']);
   return `${c.one(['F', 'G'])}${letter()} ${c.integer(100, 999)} ${letter()}${letter()}`;
 }

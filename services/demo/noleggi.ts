@@ -2,7 +2,7 @@ import { addDays } from '#contracts/core/dates.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { cantiereOf, type CantiereDemo } from './cantieri.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import { NOLEGGIO_MODELS, NOLEGGIATORI, type ModelloNoleggio } from './catalogue-noleggi.ts';
 import { scadenza } from './documents.ts';
 import { targa } from './macchinari.ts';
@@ -16,7 +16,7 @@ interface NoleggioDemo {
   noleggiatore: string;
   /** The day it came. */
   arrivo: string;
-  c: Random;
+  c: RandomSource;
 }
 
 interface Periodo {
@@ -51,19 +51,19 @@ export function noleggiDemo(cantieri: readonly CantiereDemo[], today: string, se
   });
 }
 
-function periodiOf({ arrivo: first, quale: which, c }: NoleggioDemo, cantieri: readonly CantiereDemo[]): Periodo[] {
+function periodiOf({ arrivo, quale, c }: NoleggioDemo, cantieri: readonly CantiereDemo[]): Periodo[] {
   const periodi: Periodo[] = [];
-  let start = addDays(first, 1);
+  let start = addDays(arrivo, 1);
   const count = c.integer(1, 4);
   for (let number = 1; number <= count; number++) {
     const end = addDays(start, c.integer(25, 170));
-    periodi.push({ numero: number, inizio: start, fine: end, cantiere: cantiereOf(cantieri, start, `noleggio-${which}`) });
+    periodi.push({ numero: number, inizio: start, fine: end, cantiere: cantiereOf(cantieri, start, `noleggio-${quale}`) });
     start = addDays(end, c.integer(1, 20));
   }
   return periodi;
 }
 
-function arrival({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, periodi: readonly Periodo[], when: When): Entry[] {
+function arrival({ modello, noleggiatore, arrivo, c }: NoleggioDemo, periodi: readonly Periodo[], when: When): Entry[] {
   const { tipologia, marca, modello: name, descrizione } = modello;
   const values = {
     noleggiatore,
@@ -77,7 +77,7 @@ function arrival({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, period
     cantiere: periodi[0]?.cantiere ?? null,
     note: c.chance(0.3) ? c.one(['Trasporto a carico del noleggiatore', 'Gasolio a nostro carico', 'Assistenza inclusa, 24 ore']) : null,
   };
-  return [{ ...when(day, 'direzione', { fatto: 'registrato', valori: values }), at: to(day, 0) }];
+  return [{ ...when(arrivo, 'direzione', { fatto: 'registrato', valori: values }), at: to(arrivo, 0) }];
 }
 
 /** How often a rental has a document, by field; what has a plate or lifts must have its own. */
@@ -96,30 +96,30 @@ function probabilita(field: string, { targa: withTarga, sollevamento, tipologia 
   return forField[field] ?? 0;
 }
 
-function carte({ modello, noleggiatore, arrivo: day, c }: NoleggioDemo, today: string, when: When): Entry[] {
+function carte({ modello, noleggiatore, arrivo, c }: NoleggioDemo, today: string, when: When): Entry[] {
   return FIELDS.flatMap((field) => {
     if (!c.chance(probabilita(field.field, modello))) return [];
     const end = field.kind === 'document' && field.scadenza ? scadenza(today, c) : null;
     const rows = [
       `${modello.marca} ${modello.modello}`,
       `Noleggiatore: ${noleggiatore}`,
-      end ? `Valido fino al ${end}` : `Consegnato il ${day}`,
+      end ? `Valido fino al ${end}` : `Consegnato il ${arrivo}`,
       'Documento dimostrativo',
     ];
-    const uploaded = when(addDays(day, c.integer(1, 6)), c.one(['direzione', 'admin']), {
+    const uploaded = when(addDays(arrivo, c.integer(1, 6)), c.one(['direzione', 'admin']), {
       fatto: 'documento',
       campo: field.field,
       titolo: field.label,
       righe: rows,
     });
     if (end === null || field.kind !== 'document' || !field.scadenza) return [uploaded];
-    return [uploaded, when(addDays(day, 7), 'direzione', { fatto: 'modificato', valori: { [field.scadenza]: end } })];
+    return [uploaded, when(addDays(arrivo, 7), 'direzione', { fatto: 'modificato', valori: { [field.scadenza]: end } })];
   });
 }
 
 /** Taken on arrival, often from two sides. */
-function foto({ modello, arrivo: day, c }: NoleggioDemo, when: When): Entry[] {
-  const data = addDays(day, 1);
+function foto({ modello, arrivo, c }: NoleggioDemo, when: When): Entry[] {
+  const data = addDays(arrivo, 1);
   const minuto = c.integer(0, 500);
   return Array.from({ length: c.integer(0, 2) }, (_, i) => ({
     ...when(data, 'direzione', { fatto: 'foto', data, numero: i + 1, disegno: modello.disegno }),
@@ -128,29 +128,29 @@ function foto({ modello, arrivo: day, c }: NoleggioDemo, when: When): Entry[] {
 }
 
 function storia({ modello, noleggiatore, c }: NoleggioDemo, periodi: readonly Periodo[], today: string, when: When): Entry[] {
-  return periodi.flatMap(({ numero: periodo, inizio: start, fine: end, cantiere }) => {
-    if (start >= today) return [];
+  return periodi.flatMap(({ numero, inizio, fine: end, cantiere }) => {
+    if (inizio >= today) return [];
     const tariffa = Math.round((modello.tariffa * (0.92 + c.number() * 0.16)) / 10) * 10;
     const rows = [
       `${modello.marca} ${modello.modello}`,
       `Noleggiatore: ${noleggiatore}`,
-      `Dal ${start}`,
+      `Dal ${inizio}`,
       `Canone mensile: ${tariffa} euro`,
       'Documento dimostrativo',
     ];
-    const contratto = when(addDays(start, c.integer(1, 5)), 'direzione', {
+    const contratto = when(addDays(inizio, c.integer(1, 5)), 'direzione', {
       fatto: 'contratto',
-      periodo,
-      data_inizio: start,
+      periodo: numero,
+      data_inizio: inizio,
       titolo: 'Contratto di noleggio',
       righe: rows,
     });
     return [
-      when(start, 'direzione', { fatto: 'periodo', periodo, valori: { data_inizio: start, cantiere, tariffa } }),
-      ...(periodo > 1 ? [when(start, 'direzione', { fatto: 'modificato', valori: { cantiere } })] : []),
+      when(inizio, 'direzione', { fatto: 'periodo', periodo: numero, valori: { data_inizio: inizio, cantiere, tariffa } }),
+      ...(numero > 1 ? [when(inizio, 'direzione', { fatto: 'modificato', valori: { cantiere } })] : []),
       ...(c.chance(0.65) ? [contratto] : []),
-      when(addDays(end, 1), 'direzione', { fatto: 'periodo-finito', periodo, valori: { data_fine: end } }),
-      ...(periodo === periodi.length ? [when(addDays(end, 1), 'direzione', { fatto: 'modificato', valori: { data_fine: end } })] : []),
+      when(addDays(end, 1), 'direzione', { fatto: 'periodo-finito', periodo: numero, valori: { data_fine: end } }),
+      ...(numero === periodi.length ? [when(addDays(end, 1), 'direzione', { fatto: 'modificato', valori: { data_fine: end } })] : []),
     ];
   });
 }

@@ -5,7 +5,7 @@ import { personale } from '#contracts/registers/personale.ts';
 import { FOR_ALL, MANSIONI_DEMO, ORIGINS } from './catalogue-personale.ts';
 import { scadenza } from './documents.ts';
 import { to, type Entry } from './entries.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 
 /** Workers a series of the demo has. */
 const COUNT = 150;
@@ -78,7 +78,7 @@ function worker(number: number, today: string): Entry[] {
 }
 
 /** One of a list whose entries say how often they come. */
-function share<T extends { quota: number }>(list: readonly T[], c: Random): T {
+function share<T extends { quota: number }>(list: readonly T[], c: RandomSource): T {
   let n = c.number() * list.reduce((sum, { quota }) => sum + quota, 0);
   return list.find(({ quota }) => (n -= quota) < 0) ?? list[0]!;
 }

@@ -12,7 +12,7 @@ import {
   type LavorazioneDemo,
 } from './catalogue-produzione.ts';
 import type { MacchinaDemo } from './macchinari.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import { to, type Entry } from './entries.ts';
 
 /** Who writes down the days of a site: a third of them are the foreman's own. */
@@ -25,7 +25,7 @@ interface SiteWork {
   wbs: string[];
   items: { lavorazione: LavorazioneDemo; wbs: string; prezzo: number }[];
   writer: string;
-  c: Random;
+  c: RandomSource;
 }
 
 /** What every site is made of, what it produced day by day and what it cost, up to `today`. `arrivals`: the days rentals came, in order. */
@@ -106,7 +106,7 @@ function days(work: SiteWork, macchine: readonly MacchinaDemo[], arrivals: reado
 }
 
 /** Never on Sundays nor at the turn of the year, seldom on Saturdays, slowly in August. */
-function worked(day: string, c: Random): boolean {
+function worked(day: string, c: RandomSource): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const [month = '', date = ''] = day.slice(5).split('-');
   if (weekday === 0 || (month === '12' && date > '22') || (month === '01' && date < '07') || (month === '08' && date > '07' && date < '25'))
@@ -137,7 +137,7 @@ function linesOf({ items, c }: SiteWork, macchine: readonly MacchinaDemo[], rent
 }
 
 /** One of the firm's machines that can do it, sometimes one of the `rentals` that have come by then. */
-function equipment({ con }: LavorazioneDemo, macchine: readonly MacchinaDemo[], rentals: number, day: string, c: Random): Values {
+function equipment({ con }: LavorazioneDemo, macchine: readonly MacchinaDemo[], rentals: number, day: string, c: RandomSource): Values {
   if (rentals > 0 && c.chance(0.12)) return { noleggio: 1, attrezzatura: matricolaNoleggio(c.integer(1, rentals)) };
   const able = macchine.filter(({ modello, venduta }) => con.includes(modello.tipologia) && (venduta === null || venduta > day));
   return { noleggio: 0, attrezzatura: able.length === 0 ? null : c.one(able).matricola };

@@ -1,5 +1,5 @@
 /** A repeatable source of chance: the same seed gives the same demo data on every machine. */
-export interface Random {
+export interface RandomSource {
   /** 0 ≤ n < 1 */
   number(): number;
   /** A whole number from `min` to `max`, both included. */
@@ -11,7 +11,7 @@ export interface Random {
 }
 
 /** Mulberry32, seeded with a text. */
-export function random(seed: string): Random {
+export function random(seed: string): RandomSource {
   let state = [...seed].reduce((h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261) >>> 0;
   const number = () => {
     state = (state + 0x6d2b79f5) >>> 0;

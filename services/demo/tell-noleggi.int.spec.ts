@@ -53,8 +53,8 @@ describe('i noleggi della demo, caricati', () => {
     expect(file.length).toBe(
       entries.filter((entry) => 'noleggio' in entry && ['documento', 'contratto', 'foto'].includes(entry.noleggio.fatto)).length,
     );
-    for (const { percorso: path, versione: version, byte } of file)
-      expect(await portale.deps.files.info(path)).toMatchObject({ version, bytes: byte });
+    for (const { percorso, versione, byte } of file)
+      expect(await portale.deps.files.info(percorso)).toMatchObject({ version: versione, bytes: byte });
   });
 
   it('raccontati di nuovo, dopo un’interruzione, restano gli stessi', async () => {

@@ -6,13 +6,14 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import { noleggi as registroNoleggi } from '#contracts/registers/noleggi.ts';
 import { storicoNoleggi as registroStorico } from '#contracts/registers/storico-noleggi.ts';
-import { recordKey, fold } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { uploadFile } from '../registers/upload-document.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { pdf } from './pdf.ts';
 import type { NoleggioEntry } from './entries.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'files' | 'dispatch'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files' | 'dispatch'>;
 type Tell<F extends NoleggioEntry['fatto']> = Extract<NoleggioEntry, { fatto: F }>;
 
 interface Known {
@@ -63,9 +64,9 @@ export function tellNoleggi(deps: Deps): (entry: NoleggioEntry, sender: Sender) 
   };
 }
 
-async function record({ dispatch, store }: Deps, values: Values, sender: Sender): Promise<Known> {
+async function record({ catalogue, dispatch, store }: Deps, values: Values, sender: Sender): Promise<Known> {
   const { key } = await dispatch({ register: noleggi.path, action: 'create', values }, sender);
-  const record = fold(await store.read(streamOf(noleggi, key))).get(recordKey(noleggi.path, key));
+  const record = fold(catalogue, await store.read(streamOf(noleggi, key))).get(recordKey(noleggi.path, key));
   return { id: Number(key), matricola: String(record?.values['matricola']), utente: sender.identity.memberID, periodi: new Map() };
 }
 
@@ -77,16 +78,16 @@ async function periodo({ dispatch }: Deps, { id }: Known, values: Values, sender
 async function document(
   deps: Deps,
   { id, matricola, utente }: Known,
-  { campo: fieldName, titolo: title, righe: rows }: Tell<'documento'>,
+  { campo, titolo, righe }: Tell<'documento'>,
   sender: Sender,
 ): Promise<void> {
-  const field = FIELDS.get(fieldName);
-  if (!field) throw new Error(`${fieldName} is no document of a rental`);
-  const ownership: Ownership = { def: noleggi, kind: 'pdf', records: [{ id, utente, field: fieldName }] };
+  const field = FIELDS.get(campo);
+  if (!field) throw new Error(`${campo} is no document of a rental`);
+  const ownership: Ownership = { def: noleggi, kind: 'pdf', records: [{ id, utente, field: campo }] };
   await uploadFile(deps, {
     path: filePath(matricola, field),
     ownership,
-    content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]),
+    content: () => Readable.from([pdf(titolo, [`Noleggio ${matricola}`, ...righe])]),
     sender,
   });
 }
@@ -94,7 +95,7 @@ async function document(
 async function contratto(
   deps: Deps,
   known: Known,
-  { periodo: which, data_inizio, titolo: title, righe: rows }: Tell<'contratto'>,
+  { periodo: which, data_inizio, titolo, righe }: Tell<'contratto'>,
   sender: Sender,
 ): Promise<void> {
   const { id, matricola, utente } = known;
@@ -106,7 +107,7 @@ async function contratto(
   await uploadFile(deps, {
     path: contrattoPath(matricola, data_inizio),
     ownership,
-    content: () => Readable.from([pdf(title, [`Noleggio ${matricola}`, ...rows])]),
+    content: () => Readable.from([pdf(titolo, [`Noleggio ${matricola}`, ...righe])]),
     sender,
   });
 }
@@ -115,10 +116,10 @@ async function contratto(
 async function foto(
   deps: Deps,
   { id, matricola, utente }: Known,
-  { data, numero: number, disegno: drawing }: Tell<'foto'>,
+  { data, numero, disegno: drawing }: Tell<'foto'>,
   sender: Sender,
 ): Promise<void> {
-  const path = noleggioFotoPath(matricola, data, number);
+  const path = noleggioFotoPath(matricola, data, numero);
   if (!(await deps.files.info(path))) {
     const ownership: Ownership = { def: noleggi, kind: 'jpeg', records: [{ id, utente, field: null }], awaited: true };
     await uploadFile(deps, {

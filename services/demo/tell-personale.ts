@@ -12,15 +12,15 @@ const FIELDS = new Map(fileFields(personale).map((file) => [file.field, file]));
 
 /** A document of a worker, in the worker's folder. */
 export async function tellCarta(
-  deps: Pick<Dependencies, 'store' | 'clock' | 'files'>,
-  { campo: field, titolo, righe, ...who }: CartaEntry,
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>,
+  { campo, titolo, righe, ...who }: CartaEntry,
   sender: Sender,
 ): Promise<void> {
-  const file = FIELDS.get(field);
-  if (!file) throw new Error(`${field} is no document of a worker`);
+  const file = FIELDS.get(campo);
+  if (!file) throw new Error(`${campo} is no document of a worker`);
   await uploadFile(deps, {
     path: `${workerFolder(who)}/${workerFile(who.matricola, file)}`,
-    ownership: { def: personale, kind: 'pdf', records: [{ id: who.matricola, utente: sender.identity.memberID, field }] },
+    ownership: { def: personale, kind: 'pdf', records: [{ id: who.matricola, utente: sender.identity.memberID, field: campo }] },
     content: () => Readable.from([pdf(titolo, righe)]),
     sender,
   });

@@ -1,7 +1,7 @@
 import { addDays } from '#contracts/core/dates.ts';
 import type { Values } from '#contracts/core/define-register.ts';
 import { cantiereOf, type CantiereDemo } from './cantieri.ts';
-import { random, type Random } from './random.ts';
+import { random, type RandomSource } from './random.ts';
 import { MECCANICI, NOTE_MANUTENZIONE, MANUTENZIONE_TYPES } from './catalogue.ts';
 import { MONTHS, change, type MacchinaDemo } from './macchinari.ts';
 import { to, type Entry } from './entries.ts';
@@ -43,11 +43,11 @@ export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo
 
 type BaseRecord = { matricola: string; descrizione: string; cantiere: string | null; data: string };
 
-function recordWork(register: string, data: string, values: Values, c: Random): Entry {
+function recordWork(register: string, data: string, values: Values, c: RandomSource): Entry {
   return { at: to(data, c.integer(300, 569)), utente: c.one(['capo', 'capo', 'operaio']), command: { register, action: 'create', values } };
 }
 
-function accisa(base: BaseRecord, ore: number, c: Random): Entry {
+function accisa(base: BaseRecord, ore: number, c: RandomSource): Entry {
   const giri = ore * 60 * 1520;
   const { descrizione: _, ...record } = base;
   return recordWork(
@@ -58,11 +58,11 @@ function accisa(base: BaseRecord, ore: number, c: Random): Entry {
   );
 }
 
-function read(base: BaseRecord, ore: number, c: Random): Entry {
+function read(base: BaseRecord, ore: number, c: RandomSource): Entry {
   return recordWork('manutenzioni', base.data, { ...base, tipologia: 'Lettura', manutenz_tipo: 'Ordinaria', ore_km: ore }, c);
 }
 
-function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: Random): Entry {
+function tagliando(base: BaseRecord, ore: number, range: number, items: readonly string[], c: RandomSource): Entry {
   return recordWork(
     'manutenzioni',
     base.data,
@@ -81,7 +81,7 @@ function tagliando(base: BaseRecord, ore: number, range: number, items: readonly
   );
 }
 
-function repair(base: BaseRecord, ore: number, c: Random): Entry {
+function repair(base: BaseRecord, ore: number, c: RandomSource): Entry {
   return recordWork(
     'manutenzioni',
     base.data,

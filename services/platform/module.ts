@@ -1,11 +1,10 @@
 import type { Request, Response } from 'express';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Clock } from '#contracts/ports/clock.ts';
-import type { Decision, JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
 import type { AnyRegister, Derivation } from '#contracts/core/define-register.ts';
-import type { RecordState, StreamState } from '#contracts/core/history.ts';
+import type { RecordState } from '#contracts/core/record-state.ts';
 import type { Command, Dispatch, Outcome, RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { FileStore } from '#contracts/ports/file-store.ts';
@@ -14,8 +13,11 @@ import type { WriteZip } from '#contracts/ports/zip-writer.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { RegisterAccess, Action, Identity } from '#contracts/core/permissions.ts';
 import type { ReadSession } from '#projections/accesso/accesso.queries.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { ReadCatalogue } from '#projections/catalogue.ts';
+import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { WriteDatabase } from './postgres/write-tables.ts';
+import type { NamedCommand } from './command.ts';
+import type { PutAside } from './files/receive-upload.ts';
 import type { Config } from './start/config.ts';
 import type { ReadModelWait } from './http/read-model-wait.ts';
 
@@ -24,12 +26,14 @@ export interface Dependencies {
   config: Config;
   log: Logger;
   clock: Clock;
+  /** What is known of every module. */
+  catalogue: ReadCatalogue;
   store: EventStore;
   numbers: Numbers;
   /** Read tables, swapped by a rebuild. */
-  readDb: Kysely<ReadDatabase>;
+  readDb: Database<ReadDatabase>;
   /** Tables of the write side: credentials, sessions, jobs, short-lived names. */
-  writeDb: Kysely<WriteDatabase>;
+  writeDb: Database<WriteDatabase>;
   files: FileStore;
   /** Zips of the archive's files, for whoever waits for one. */
   zip: WriteZip;
@@ -53,8 +57,6 @@ export interface Context {
   commandId: string;
   /** The version in `If-Match`, checked; `null` without the header. */
   readVersion: number | null;
-  /** Rejects where its `Idempotency-Key` belongs to another request: nothing must be recorded before. */
-  claimed: Promise<void>;
 }
 
 /** A route. The app checks session and permission level from these data before `handle` runs. */
@@ -70,27 +72,7 @@ export interface Route {
   rawBody?: true;
   /** What the OpenAPI page says of body and query; the handler checks them itself. */
   schema?: { body?: z.ZodType; query?: z.ZodType };
-  /** The handler waits for `claimed` itself before it records anything, or leaves that to the dispatch; what it reads before goes on meanwhile. */
-  readsMeanwhile?: true;
-  /** Begins to read what `handle` will need while the session is looked for; of nobody whom this connection has not known before. It refuses nothing, and nothing of it goes out but by `handle`. */
-  ahead?(req: Request): void;
   handle(req: Request, res: Response, context: Context): Promise<void>;
-}
-
-/** A command on a record beyond create, change, delete and restore. */
-export interface NamedCommand {
-  register: AnyRegister;
-  name: string;
-  /** What it needs of the person on this record; `self`: the record is the person's own. */
-  right: Action | 'self';
-  /** Throws DomainError for a body that is not as it should be. */
-  parse?(body: JsonObject): JsonObject;
-  /** Pure, on the stream the record lives in. Existence, rights and `If-Match` have been judged. */
-  decide(
-    call: { key: string | number; body: JsonObject; sender: Sender },
-    state: StreamState,
-    events: readonly StoredEvent[],
-  ): readonly Decision[];
 }
 
 /** A record before and after a command that is decided and not yet recorded. */
@@ -132,12 +114,6 @@ export interface Ownership {
   reserved?: true;
 }
 
-/** A file of an upload, put aside on disk, and its bytes. */
-export interface ReceivedFile {
-  file: string;
-  bytes: number;
-}
-
 /** Which paths of the archive belong to a module's records. */
 export interface FileOwner {
   /** `null` for a path that is not of its records. */
@@ -145,7 +121,7 @@ export interface FileOwner {
   /** Where an upload with these text fields goes; `null` when they speak of another module's records. Throws for wrong ones. */
   destination?(fields: Readonly<Record<string, string>>): string | null;
   /** The name that is free, where several files stand beside each other; held while `use` runs. `null`: not its business. */
-  place?<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T> | null;
+  place?<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T> | null;
   exports?: Exports;
 }
 
@@ -169,7 +145,7 @@ export interface Exports {
 export interface FileOwners {
   ownership(path: string): Promise<Ownership | null>;
   destination(fields: Readonly<Record<string, string>>): string | null;
-  place<T>(path: string, received: ReceivedFile, use: (path: string) => Promise<T>): Promise<T>;
+  place<T>(path: string, received: PutAside, use: (path: string) => Promise<T>): Promise<T>;
   exports(): readonly Exports[];
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { scope, GRUPPO_AMMINISTRATORI, may, type Action, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
-import { recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 
 /**

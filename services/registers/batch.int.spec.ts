@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Permissions } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { call } from '../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
@@ -11,8 +11,7 @@ import { quietPool, testDatabase } from '../../test/postgres.ts';
 import { programStore, startProgram, type Program } from '../../test/program.ts';
 import { resumeBatches, runBatch } from './batch.ts';
 
-const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
-const permissions: Permissions = { accise: ALL };
+const permissions: Permissions = { accise: EVERYTHING };
 
 describe('una scrittura su più record', () => {
   let portale: TestPortal;

@@ -39,7 +39,7 @@ const CARRY_ON = { retries: Number.POSITIVE_INFINITY, minTimeout: 250, maxTimeou
 /** The same commands, by their ids: whoever repeats the call meanwhile does no harm. */
 function carryOn(deps: Needs, id: string, parts: readonly BatchPart[]): void {
   pRetry(() => finish(deps, id, parts), { ...CARRY_ON, shouldRetry: ({ error }) => !(error instanceof DomainError) }).catch(
-    (error: unknown) => deps.log.warn({ err: error, operazione: id }, 'la scrittura rimasta a metà aspetta il prossimo avvio'),
+    (error: unknown) => deps.log.warn({ err: error, operation: id }, 'a write over several records waits for the next start, half done'),
   );
 }
 
@@ -65,9 +65,9 @@ export async function resumeBatches(deps: Needs): Promise<number> {
   const begun = await deps.writeDb.selectFrom('operazioni').selectAll().orderBy('iniziata').execute();
   for (const { id, parti } of begun) {
     const parts = parti as BatchPart[];
-    deps.log.warn({ operazione: id, record: parts.length }, 'una scrittura su più record era rimasta a metà: si completa');
+    deps.log.warn({ operation: id, records: parts.length }, 'a write over several records was half done: it is completed');
     await runBatch(deps, id, parts).catch((error: unknown) =>
-      deps.log.error({ err: error, operazione: id }, 'la scrittura rimasta a metà non si completa'),
+      deps.log.error({ err: error, operation: id }, 'a write over several records that is half done cannot be completed'),
     );
   }
   return begun.length;

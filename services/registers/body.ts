@@ -1,7 +1,7 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { DomainError, ERRORS } from '#contracts/core/errors.ts';
 import { sendable, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
 import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
-import { register } from '#contracts/registers/index.ts';
 import { invalidData } from '../platform/http/problem.ts';
 
 type Data = Record<string, unknown>;
@@ -38,14 +38,14 @@ export function readKeys(def: AnyRegister, body: unknown, query: Data): (string 
 }
 
 /** Key of the parent's record, as a child's values or a query carry it. */
-export function readParent(def: AnyRegister, value: unknown): string | number {
+export function readParent({ register }: Pick<Catalogue, 'register'>, def: AnyRegister, value: unknown): string | number {
   const parent = def.parent && register(def.parent.register);
   if (!parent || !def.parent) throw new Error(`${def.path} has no parent`);
   return readKey(parent, value, def.parent.field);
 }
 
 /** The register a call names in `tabella`. */
-export function registerOf(table: unknown): AnyRegister {
+export function registerOf({ register }: Pick<Catalogue, 'register'>, table: unknown): AnyRegister {
   const def = typeof table === 'string' ? register(table) : undefined;
   if (!def) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'tabella', messaggio: 'Tabella sconosciuta' }] });
   return def;

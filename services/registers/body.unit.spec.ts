@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
-import { recordOfBody, valuesOfBody, readKey, readKeys, readParent, registerOf } from './body.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import * as body from './body.ts';
+import { recordOfBody, valuesOfBody, readKey, readKeys } from './body.ts';
+
+const readParent = body.readParent.bind(null, catalogue);
+const registerOf = body.registerOf.bind(null, catalogue);
+
+const { register } = catalogue;
 
 const def = (path: string) => register(path) as AnyRegister;
 const [accise, macchinari, cantieri, piano] = ['accise', 'macchinari', 'cantieri', 'manutMacchinari'].map(def) as [

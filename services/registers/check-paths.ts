@@ -2,7 +2,7 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import { recordKey, type StreamState } from '#contracts/core/history.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import { logicalPath } from '../platform/files/logical-path.ts';
 import type { ResolvedCommand } from './register.decider.ts';
 

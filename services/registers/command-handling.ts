@@ -1,10 +1,11 @@
-import { setTimeout as pausa } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Decision, NewEvent, StoredEvent } from '#contracts/core/events.ts';
 import { VersionConflict } from '#contracts/ports/event-store.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { evolve, fold, type StreamState } from '#contracts/core/history.ts';
+import { evolve, fold } from '#contracts/core/fold.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
 import { keyedQueue } from '../platform/concurrency/keyed-queue.ts';
 import type { Dependencies } from '../platform/module.ts';
 
@@ -44,23 +45,23 @@ const inTurn = keyedQueue();
  * Load, decide, append with the expected version. A command that already left its events in this
  * stream is answered as it was the first time: one `commandId` is one command on a stream.
  */
-export async function execute(deps: Pick<Dependencies, 'store' | 'clock'>, execution: Execution): Promise<Executed> {
+export async function execute(deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>, execution: Execution): Promise<Executed> {
   return inTurn(execution.stream, () => untilAppended(deps, execution));
 }
 
 async function untilAppended(
-  { store, clock }: Pick<Dependencies, 'store' | 'clock'>,
+  { catalogue, store, clock }: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
   { stream, fresh, sender, decide, check }: Execution,
 ): Promise<Executed> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const read = fresh && attempt === 1 ? [] : await store.read(stream);
     await sender.cleared;
-    const done = alreadyExecuted(read, sender.commandId);
+    const done = alreadyExecuted(catalogue, read, sender.commandId);
     if (done) return done;
-    const before = fold(read);
+    const before = fold(catalogue, read);
     const expected = read.at(-1)?.version ?? 0;
     const added = toEvents(decide(before, read), stream, sender, clock.now());
-    const after = added.reduce((state, event, i) => evolve(state, { ...event, version: expected + 1 + i }), before);
+    const after = added.reduce((state, event, i) => evolve(catalogue, state, { ...event, version: expected + 1 + i }), before);
     await check?.(before, after);
     if (added.length === 0) return { state: before, version: expected, position: null, eventCount: 0 };
     try {
@@ -69,7 +70,7 @@ async function untilAppended(
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       // writers of the same record step aside for each other by a few random milliseconds
-      await pausa(Math.random() * 4 * attempt);
+      await pause(Math.random() * 4 * attempt);
     }
   }
   throw new DomainError('NON_DISPONIBILE', {
@@ -78,12 +79,15 @@ async function untilAppended(
   });
 }
 
-export function alreadyExecuted(read: readonly StoredEvent[], commandId: string): Executed | null {
+export function alreadyExecuted(catalogue: Dependencies['catalogue'], read: readonly StoredEvent[], commandId: string): Executed | null {
   const own = read.filter((event) => event.metadata.commandId === commandId);
   const last = own.at(-1);
   if (!last) return null;
   return {
-    state: fold(read.filter((event) => event.version <= last.version)),
+    state: fold(
+      catalogue,
+      read.filter((event) => event.version <= last.version),
+    ),
     version: last.version,
     position: last.position,
     eventCount: own.length,

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainError } from '#contracts/core/errors.ts';
 import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
-import { GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING, GRUPPO_AMMINISTRATORI, type Identity, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { execute } from './command-handling.ts';
 import { createDispatch, tryDelete } from './dispatch.ts';
 import { memoryStore } from '../platform/event-store/memory.ts';
 import type { Dependencies } from '../platform/module.ts';
+import { catalogue } from '../../test/catalogue.ts';
 
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const person = (memberID: string, permission: Partial<PermissionLevels> = {}): Identity => ({
   memberID,
   groupID: 40,
-  permessi: { accise: { ...ALL, ...permission }, macchinari: { ...ALL, ...permission } },
+  permessi: { accise: { ...EVERYTHING, ...permission }, macchinari: { ...EVERYTHING, ...permission } },
 });
 const anna = person('anna');
 
@@ -64,6 +64,7 @@ describe('Un comando', () => {
     store = memoryStore();
     // read tables that are empty, and only what the write side uses
     deps = {
+      catalogue,
       store,
       readDb: emptyReadDb(),
       numbers: numbersInMemory(),
@@ -196,7 +197,7 @@ describe('Un comando', () => {
       },
     };
     const promise = execute(
-      { store: taken, clock: deps.clock },
+      { catalogue, store: taken, clock: deps.clock },
       {
         stream: 'accise-1',
         sender: from(anna),

@@ -5,46 +5,83 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { derivedCommandId } from './command-handling.ts';
 import { lastPosition, runBatch } from './batch.ts';
 import { tryDelete } from './dispatch.ts';
+import { EngineRoute } from '../platform/http/engine-route.ts';
 import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
-import type { Dependencies, Route } from '../platform/module.ts';
+import type { Dependencies } from '../platform/module.ts';
 import { readKeys } from './body.ts';
 
-export function deleteRoute(def: AnyRegister, deps: Dependencies): Route {
-  return {
-    method: 'DELETE',
-    path: `/api/${def.path}`,
-    permission: { access: def.access, action: 'delete' },
-    description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
-    readsMeanwhile: true,
-    async handle(req, res, context) {
-      const keys = readKeys(def, req.body, req.query);
-      const sender = senderOf(req, context);
-      const [before] = keys;
-      if (keys.length === 1 && before !== undefined) {
-        const outcome = await deps.dispatch(
-          { register: def.path, action: 'delete', key: before, readVersion: context.readVersion },
-          sender,
-        );
-        await waitFor(deps, res, outcome.position);
-        return answerChange(res, 1, outcome.version);
-      }
-      await context.claimed;
-      if (context.readVersion !== null)
-        throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
-      const outcomes = await deleteAll(def, deps, keys, sender);
-      await waitFor(deps, res, lastPosition(outcomes));
-      answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
+export function deleteRoute(def: AnyRegister, deps: Dependencies): EngineRoute {
+  return new EngineRoute(
+    {
+      method: 'DELETE',
+      path: `/api/${def.path}`,
+      permission: { access: def.access, action: 'delete' },
+      description: `Elimina: ${def.labels.one}. La chiave sta nel corpo o nell'indirizzo; più chiavi insieme si eliminano tutte o nessuna.`,
     },
-  };
+    {
+      async answer(req, res, context, { claimed }) {
+        const keys = readKeys(def, req.body, req.query);
+        const sender = { ...senderOf(req, context), cleared: claimed };
+        const [before] = keys;
+        if (keys.length === 1 && before !== undefined) {
+          const outcome = await deps.dispatch(
+            { register: def.path, action: 'delete', key: before, readVersion: context.readVersion },
+            sender,
+          );
+          await waitFor(deps, res, outcome.position);
+          return answerChange(res, 1, outcome.version);
+        }
+        const since = await underWaySince(deps);
+        await claimed;
+        if (context.readVersion !== null)
+          throw new DomainError('IF_MATCH_NON_VALIDO', { message: "L'intestazione If-Match vale per un record solo." });
+        const outcomes = await deleteAll(def, deps, keys, sender, since);
+        await waitFor(deps, res, lastPosition(outcomes));
+        answerChange(res, outcomes.length, outcomes.at(-1)?.version ?? 0);
+      },
+    },
+  );
 }
 
-/** Several records are several streams, so all are checked before the first is deleted. */
-async function deleteAll(def: AnyRegister, deps: Dependencies, keys: readonly (string | number)[], sender: Sender): Promise<Outcome[]> {
+/** When the oldest of the bulk writes under way began, or now. */
+async function underWaySince({ writeDb, clock }: Pick<Dependencies, 'writeDb' | 'clock'>): Promise<Date> {
+  const arrived = clock.now();
+  const { begun } = await writeDb
+    .selectFrom('operazioni')
+    .select(({ fn }) => fn.min('iniziata').as('begun'))
+    .executeTakeFirstOrThrow();
+  return begun !== null && begun < arrived ? begun : arrived;
+}
+
+/**
+ * Several records are several streams, so all are checked before the first is deleted. One that
+ * another deletion took meanwhile is that one's, and neither counted nor refused.
+ */
+async function deleteAll(
+  def: AnyRegister,
+  deps: Dependencies,
+  keys: readonly (string | number)[],
+  sender: Sender,
+  since: Date,
+): Promise<Outcome[]> {
   if (!def.access.bulkOwn && scope(sender.identity, def.access, 'delete') !== 'all') throw new DomainError('NON_PERMESSO');
   const parts = keys.map((key) => ({
     command: { register: def.path, action: 'delete', key } as const,
     sender: { ...sender, commandId: derivedCommandId(sender.commandId, `${def.path}/${key}`) },
   }));
-  for (const { command, sender: own } of parts) await tryDelete(deps, command, own);
-  return runBatch(deps, sender.commandId, parts);
+  const left = [];
+  let repeated = false;
+  let missing: DomainError | null = null;
+  for (const part of parts) {
+    const found = await tryDelete(deps, part.command, part.sender, since).catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code === 'SCONOSCIUTO')) throw error;
+      missing ??= error;
+      return false;
+    });
+    repeated ||= found === 'repeated';
+    if (found !== false) left.push(part);
+  }
+  // the call asked again: what it left to another the first time is long gone
+  if (missing && !repeated) throw missing as DomainError;
+  return left.length === 0 ? [] : runBatch(deps, sender.commandId, left);
 }

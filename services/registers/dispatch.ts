@@ -1,14 +1,25 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
-import type { Decision } from '#contracts/core/events.ts';
-import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
-import { isTrusted, type Command, type Dispatch, type Outcome, type RecordCommand, type Sender } from '#contracts/ports/dispatch.ts';
-import { register } from '#contracts/registers/index.ts';
-import type { Dependencies, NamedCommand, Parts, Rule } from '../platform/module.ts';
+import type { Decision, StoredEvent } from '#contracts/core/events.ts';
+import { changeOf, fold } from '#contracts/core/fold.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import {
+  isTrusted,
+  type Command,
+  type Dispatch,
+  type NamedCall,
+  type Outcome,
+  type RecordCommand,
+  type Sender,
+} from '#contracts/ports/dispatch.ts';
+import type { NamedCommand } from '../platform/command.ts';
+import type { Dependencies, Parts, Rule } from '../platform/module.ts';
 import { authorise } from './authorise.ts';
 import { alreadyExecuted, execute, type Execution } from './command-handling.ts';
 import { alignment, locate } from './locate.ts';
 import { checkPaths } from './check-paths.ts';
+import { checkValues } from './check-values.ts';
+import { renamedSince } from './renamed-since.ts';
 import { decide, existing, type ResolvedCommand } from './register.decider.ts';
 
 /** What the modules bring to every write. */
@@ -26,7 +37,10 @@ const NO_SEAM: Seam = { rules: [], commands: [], alone: (task) => task() };
  * command, it is decided once on its stream, rules may still refuse what was decided, and are told
  * once it is recorded. `seam` is asked at each command: the modules are made with this very dispatch.
  */
-export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' | 'readDb'>, seam: () => Seam = () => NO_SEAM): Dispatch {
+export function createDispatch(
+  deps: Pick<Parts, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb'>,
+  seam: () => Seam = () => NO_SEAM,
+): Dispatch {
   const align = alignment(deps);
   return async (sent, sender) => {
     const { rules, commands, alone } = seam();
@@ -34,7 +48,7 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
     const run = async (): Promise<Outcome> => {
       const command = await completed(mine, sent, sender);
       const { def, key, execution } = await prepare({ ...deps, align }, { commands, rules: mine }, command, sender);
-      const executed = await execute(deps, { ...execution, check: checkedBy(mine, recordKey(def.path, key), key, command, sender) }).catch(
+      const executed = await execute(deps, { ...execution, check: checkedBy(deps, def, mine, key, command, sender) }).catch(
         (error: unknown) => {
           if (!(error instanceof NumberTaken)) throw error;
           return null;
@@ -56,15 +70,43 @@ export function createDispatch(deps: Pick<Parts, 'store' | 'clock' | 'numbers' |
 /** A database that died gave the number of a command that was still to be recorded to another one too: the first to be recorded has it. */
 class NumberTaken extends Error {}
 
-/** Would the deletion pass, right now? Throws what dispatch would throw and records nothing. */
+/**
+ * Would the deletion pass, right now? Throws what dispatch would throw and records nothing. `false`:
+ * somebody else deleted the record, at `since` or later; `repeated`: this very command did.
+ */
 export async function tryDelete(
-  deps: Pick<Dependencies, 'store' | 'numbers' | 'readDb'>,
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'numbers' | 'readDb'>,
   command: RecordCommand & { action: 'delete' },
   sender: Sender,
-): Promise<void> {
-  const { execution } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
+  since?: Date,
+): Promise<boolean | 'repeated'> {
+  const { def, execution, authorised } = await prepare({ ...deps, align: async () => {} }, { commands: [], rules: [] }, command, sender);
   const read = await deps.store.read(execution.stream);
-  if (!alreadyExecuted(read, sender.commandId)) execution.decide(fold(read), read);
+  if (alreadyExecuted(deps.catalogue, read, sender.commandId)) return 'repeated';
+  const state = fold(deps.catalogue, read);
+  authorised(state);
+  if (since && deletedSince(deps.catalogue, read, def, command.key, since)) return false;
+  execution.decide(state, read);
+  return true;
+}
+
+/** The record, or its parent, is deleted, and was not before that moment. */
+function deletedSince(
+  catalogue: Parts['catalogue'],
+  events: readonly StoredEvent[],
+  def: AnyRegister,
+  key: RecordCommand['key'],
+  since: Date,
+): boolean {
+  const last = events.findLast((event) => {
+    const change = changeOf(catalogue, event);
+    return (
+      change !== null &&
+      (change.kind === 'eliminato' || change.kind === 'ripristinato' || change.kind === 'creato') &&
+      ((change.table === def.path && change.id === String(key)) || change.table === def.parent?.register)
+    );
+  });
+  return last !== undefined && changeOf(catalogue, last)?.kind === 'eliminato' && Date.parse(last.metadata.at) >= since.getTime();
 }
 
 async function completed(rules: readonly Rule[], sent: Command, sender: Sender): Promise<Command> {
@@ -74,24 +116,40 @@ async function completed(rules: readonly Rule[], sent: Command, sender: Sender):
   return command;
 }
 
-function checkedBy(rules: readonly Rule[], record: string, key: string | number, command: Command, sender: Sender): Execution['check'] {
+function checkedBy(
+  deps: Pick<Parts, 'catalogue' | 'store' | 'readDb'>,
+  def: AnyRegister,
+  rules: readonly Rule[],
+  key: string | number,
+  command: Command,
+  sender: Sender,
+): Execution['check'] {
+  const record = recordKey(def.path, key);
   return async (before, after) => {
-    for (const rule of rules)
-      await rule.check?.({ key: String(key), before: before.get(record), after: after.get(record) }, command, sender);
+    const transition = { key: String(key), before: before.get(record), after: after.get(record) };
+    if (!isTrusted(sender)) await checkValues(deps, def, command, transition);
+    for (const rule of rules) await rule.check?.(transition, command, sender);
   };
 }
 
 async function prepare(
-  deps: Parameters<typeof locate>[0],
+  deps: Parameters<typeof locate>[0] & Pick<Parts, 'catalogue' | 'store'>,
   { commands, rules }: Pick<Seam, 'commands' | 'rules'>,
   command: Command,
   sender: Sender,
 ) {
-  const def = register(command.register);
+  const def = deps.catalogue.register(command.register);
   if (!def) throw new DomainError('SCONOSCIUTO');
-  const decideNow = command.action === 'named' ? namedDecision(commands, def, command) : null;
+  const decideNow = command.action === 'named' ? namedDecision(deps, commands, def, command) : null;
   const { stream, command: located, fresh, given } = await locate(deps, def, command, sender);
-  const resolved: ResolvedCommand = { ...located, derive: await derivationOf(rules, command, located, sender) };
+  const resolved: ResolvedCommand = {
+    ...located,
+    derive: await derivationOf(rules, command, located, sender),
+    ...(command.action === 'restore' ? { renamed: await renamedSince(deps, def, stream, located) } : {}),
+  };
+  const authorised = (state: StreamState): void => {
+    if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
+  };
   const reason = command.action === 'named' ? undefined : (sender.motivo ?? command.motivo);
   const execution: Execution = {
     stream,
@@ -101,13 +159,13 @@ async function prepare(
       // what this command itself recorded was found before
       if (given && state.has(recordKey(def.path, resolved.key))) throw new NumberTaken();
       if (decideNow) return decideNow({ ...resolved, action: 'change' }, sender, state, events);
-      if (!isTrusted(sender)) authorise(def, resolved, state, sender.identity);
-      const decisions = decide(def, resolved, state, events);
+      authorised(state);
+      const decisions = decide(deps.catalogue, def, resolved, state, events);
       if (!isTrusted(sender)) checkPaths(def, resolved, state, decisions);
       return decisions;
     },
   };
-  return { def, key: resolved.key, execution };
+  return { def, key: resolved.key, execution, authorised };
 }
 
 /** What the rules derive of a new or changed record, one after another. */
@@ -117,31 +175,31 @@ async function derivationOf(
   located: ResolvedCommand,
   sender: Sender,
 ): Promise<Derivation | undefined> {
-  // a whole version comes back as it was; single values of it meet those of today
-  const whole = command.action === 'restore' && command.fields === undefined;
-  if (command.action === 'named' || command.action === 'delete' || whole) return undefined;
+  if (command.action === 'named' || command.action === 'delete') return undefined;
   const derivations = await Promise.all(rules.map((rule) => rule.derive?.(located, sender)));
   return (after, before, parent) =>
     derivations.reduce<Values>((values, derivation) => ({ ...values, ...derivation?.({ ...after, ...values }, before, parent) }), {});
 }
 
-type NamedDecider = (
-  resolved: ResolvedCommand,
-  sender: Sender,
-  state: StreamState,
-  events: Parameters<NamedCommand['decide']>[2],
-) => readonly Decision[];
+type NamedDecider = (resolved: ResolvedCommand, sender: Sender, state: StreamState, events: readonly StoredEvent[]) => readonly Decision[];
 
-function namedDecision(commands: readonly NamedCommand[], def: AnyRegister, call: Extract<Command, { action: 'named' }>): NamedDecider {
+function namedDecision(
+  { catalogue }: Pick<Parts, 'catalogue'>,
+  commands: readonly NamedCommand[],
+  def: AnyRegister,
+  call: NamedCall,
+): NamedDecider {
   const named = commands.find((command) => command.register.path === def.path && command.name === call.name);
   if (!named) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${call.name}` });
-  const body = named.parse?.(call.body ?? {}) ?? call.body ?? {};
+  const answer = named.read(call.body ?? {});
   return (resolved, sender, state, events) => {
     if (!isTrusted(sender)) {
       if (named.right === 'self' ? String(resolved.key) !== sender.identity.memberID : false) throw new DomainError('NON_PERMESSO');
       if (named.right !== 'self') authorise(def, resolved, state, sender.identity, named.right);
     }
     existing(def, resolved, state);
-    return named.decide({ key: resolved.key, body, sender }, state, events);
+    const asked = { key: resolved.key, sender };
+    if ('values' in answer) return decide(catalogue, def, { ...resolved, action: 'change', values: answer.values(asked) }, state, events);
+    return answer.decide(asked, state, events);
   };
 }

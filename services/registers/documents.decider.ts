@@ -3,7 +3,7 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import { scope, may, type Action, type Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import { recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
 /** One file field of one record, and the person who touches it. */
 export interface OnFile {
@@ -49,10 +49,10 @@ export function decideUploaded(on: OnFile, content: Content, state: StreamState)
 }
 
 /** Clears the field only while it names this file; that the file went is told in any case. */
-export function decideDeleted(on: OnFile, { percorso: path, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
+export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);
-  if (on.field !== null && record.values[on.field] === path) return [fact(DOCUMENT_EVENTS.eliminato, on, {})];
-  return [beside(DOCUMENT_EVENTS.eliminato, on, { percorso: path, file_versione })];
+  if (on.field !== null && record.values[on.field] === percorso) return [fact(DOCUMENT_EVENTS.eliminato, on, {})];
+  return [beside(DOCUMENT_EVENTS.eliminato, on, { percorso, file_versione })];
 }
 
 /**

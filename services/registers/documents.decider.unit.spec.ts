@@ -6,8 +6,12 @@ import type { Identity, Level } from '#contracts/core/permissions.ts';
 import { fotoNoleggi as registroFoto } from '#contracts/registers/foto-noleggi.ts';
 import { macchinari as registro } from '#contracts/registers/macchinari.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
-import { recordKey, fold } from '#contracts/core/history.ts';
+import * as reading from '#contracts/core/fold.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { decideUploaded, decideDeleted, decideRenamed, streamOfFile, type OnFile } from './documents.decider.ts';
+
+const fold = reading.fold.bind(null, catalogue);
 
 const macchinari = registro;
 const CE = 'A1/A1_CE.pdf';

@@ -44,13 +44,13 @@ export function readListQuery(query: Record<string, unknown>, defaultRows: numbe
   if (!WORDS.some((word) => query[word] !== undefined)) return null;
   const read = schema.safeParse(query);
   if (!read.success) throw invalidData(read.error);
-  const { pagina: page, righe: rows, ordina, cerca: search, filtri: filters } = read.data;
+  const { pagina, righe, ordina, cerca, filtri } = read.data;
   return {
-    pagina: page,
-    righe: rows ?? defaultRows,
-    ...(search ? { cerca: search } : {}),
+    pagina,
+    righe: righe ?? defaultRows,
+    ...(cerca ? { cerca } : {}),
     ...(ordina ? { ordina } : {}),
-    ...(filters ? { filtri: readFilters(filters) } : {}),
+    ...(filtri ? { filtri: readFilters(filtri) } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ const wrongField = (query: Record<string, unknown>) => {
   try {
     return read(query);
   } catch (error) {
-    return (error as DomainError).dettagli.errors?.map(({ campo: field }) => field);
+    return (error as DomainError).dettagli.errors?.map(({ campo }) => campo);
   }
 };
 

@@ -1,10 +1,11 @@
 import { streamOf, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
 import type { Dependencies } from '../platform/module.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'readDb'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
 /** An entry of a master list as a record names it: by its number and by its text, one of which decides. */
 export interface Named {
@@ -34,8 +35,12 @@ async function otherName(deps: Deps, values: Values, named: Named): Promise<Valu
   return values[first] === null || values[second] === null ? { [first]: null, [second]: null } : {};
 }
 
-async function textOf({ store }: Deps, { list, text, value }: Named, number: Values[string] | undefined): Promise<Values | null> {
-  const entry = fold(await store.read(streamOf(list, number ?? ''))).get(recordKey(list.path, number ?? ''));
+async function textOf(
+  { catalogue, store }: Deps,
+  { list, text, value }: Named,
+  number: Values[string] | undefined,
+): Promise<Values | null> {
+  const entry = fold(catalogue, await store.read(streamOf(list, number ?? ''))).get(recordKey(list.path, number ?? ''));
   return entry?.exists ? { [text]: entry.values[value] ?? null } : null;
 }
 

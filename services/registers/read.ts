@@ -3,11 +3,11 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
 import { elenca, readOne, type Filters, type ListRow } from '#projections/registers/register.queries.ts';
 import { readListQuery } from './list-query.ts';
+import { EngineRoute } from '../platform/http/engine-route.ts';
 import { require } from '../platform/http/permissions.ts';
-import type { Dependencies, Route } from '../platform/module.ts';
+import type { Dependencies } from '../platform/module.ts';
 import { authoriseRead } from './authorise.ts';
 import { readKey, readParent } from './body.ts';
 
@@ -16,53 +16,65 @@ export interface ModuleOptions {
   idIsParent?: true;
 }
 
-type Needs = Pick<Dependencies, 'readDb' | 'clock'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>;
 
-export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): Route {
-  const begun = new WeakMap<Request, { key: string; found: Promise<ListRow | null> }>();
-  return {
-    method: 'GET',
-    path: `/api/${def.path}`,
-    permission: { access: def.access, action: 'view' },
-    description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
-    ahead(req) {
-      const key = parameter(req, namesOfKey(def, options));
-      if (typeof key !== 'string') return;
-      const found = readOne(deps.readDb, def, key);
-      found.catch(() => {});
-      begun.set(req, { key, found });
+/** One record, asked for before it is known who asks. */
+interface Begun {
+  key: string;
+  found: Promise<ListRow | null>;
+}
+
+/** The list call of a register. */
+export type ReadRoute = EngineRoute<Begun>;
+
+export function readRoute(def: AnyRegister, deps: Needs, options: ModuleOptions = {}): ReadRoute {
+  return new EngineRoute<Begun>(
+    {
+      method: 'GET',
+      path: `/api/${def.path}`,
+      permission: { access: def.access, action: 'view' },
+      description: `Elenco: ${def.labels.many}. Senza parametri tutto quello che si può vedere; con pagina, righe, ordina, cerca o filtri una pagina con il totale; con la chiave un record solo.`,
     },
-    async handle(req, res, context) {
-      const identity = require(context.identity);
-      const raw = parameter(req, namesOfKey(def, options));
-      if (raw !== undefined) {
-        const key = readKey(def, raw);
-        const before = begun.get(req);
-        const row = await readVisible(deps, def, key, identity, before?.key === String(key) ? before.found : undefined);
-        res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
-        return;
-      }
-      const parent = def.parent ? await parentFilter(deps, def, req, identity, options) : {};
-      const request = readListQuery(req.query, def.list.pageSize);
-      const filters = { ...request?.filtri, ...parent };
-      const { rows, total: totale } = await elenca(
-        deps.readDb,
-        def,
-        { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
-        romeDate(deps.clock.now()),
-      );
-      res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
+    {
+      begin(req) {
+        const key = parameter(req, namesOfKey(def, options));
+        if (typeof key !== 'string') return undefined;
+        const found = readOne(deps.readDb, deps.catalogue, def, key);
+        found.catch(() => {});
+        return { key, found };
+      },
+      async answer(req, res, context, { begun }) {
+        const identity = require(context.identity);
+        const raw = parameter(req, namesOfKey(def, options));
+        if (raw !== undefined) {
+          const key = readKey(def, raw);
+          const row = await readVisible(deps, def, key, identity, begun?.key === String(key) ? begun.found : undefined);
+          res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
+          return;
+        }
+        const parent = def.parent ? await parentFilter(deps, def, req, identity, options) : {};
+        const request = readListQuery(req.query, def.list.pageSize);
+        const filters = { ...request?.filtri, ...parent };
+        const { rows, total: totale } = await elenca(
+          deps.readDb,
+          deps.catalogue,
+          def,
+          { ...request, filtri: filters, scope: scope(identity, def.access, 'view'), utente: identity.memberID },
+          romeDate(deps.clock.now()),
+        );
+        res.json(request ? { data: rows, totale: totale ?? rows.length } : { data: rows });
+      },
     },
-  };
+  );
 }
 
 /** The record as the read table has it; 404 when there is none or it is not the person's to see. */
 export async function readVisible(
-  deps: Pick<Needs, 'readDb'>,
+  deps: Pick<Needs, 'catalogue' | 'readDb'>,
   def: AnyRegister,
   key: string | number,
   identity: Identity,
-  found = readOne(deps.readDb, def, key),
+  found = readOne(deps.readDb, deps.catalogue, def, key),
 ): Promise<ListRow> {
   const row = await found;
   if (!row) throw new DomainError('SCONOSCIUTO');
@@ -71,10 +83,10 @@ export async function readVisible(
 }
 
 /** A child belongs to the owner of its parent. */
-async function ownerOfRow(deps: Pick<Needs, 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
-  const parent = def.parent && register(def.parent.register);
+async function ownerOfRow(deps: Pick<Needs, 'catalogue' | 'readDb'>, def: AnyRegister, row: ListRow): Promise<string | undefined> {
+  const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return row['utente'] as string;
-  const above = await readOne(deps.readDb, parent, row[def.parent.field] as string | number);
+  const above = await readOne(deps.readDb, deps.catalogue, parent, row[def.parent.field] as string | number);
   return above?.['utente'] as string | undefined;
 }
 
@@ -86,12 +98,12 @@ async function parentFilter(
   identity: Identity,
   { idIsParent }: ModuleOptions,
 ): Promise<Filters> {
-  const parent = def.parent && register(def.parent.register);
+  const parent = def.parent && deps.catalogue.register(def.parent.register);
   if (!parent || !def.parent) return {};
   const { field } = def.parent;
   const raw = parameter(req, idIsParent ? [field, 'id'] : [field]);
   if (raw === undefined) return {};
-  const key = readParent(def, raw);
+  const key = readParent(deps.catalogue, def, raw);
   await readVisible(deps, parent, key, identity);
   return { [field]: key };
 }

@@ -16,7 +16,7 @@ export interface Opening {
  * or nothing is opened. Answers the position to wait for.
  */
 export async function recordOpenings(
-  deps: Pick<Dependencies, 'store' | 'clock'>,
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'clock'>,
   openings: readonly Opening[],
   sender: Sender,
 ): Promise<string | null> {

@@ -18,11 +18,11 @@ export function referencesModule(deps: Dependencies): Module {
         description:
           'Quanti record puntano a questo (tabella, id), registro per registro; di quelli che non si possono vedere solo se ce ne sono.',
         async handle(req, res, { identity }) {
-          const def = registerOf(req.query['tabella']);
+          const def = registerOf(deps.catalogue, req.query['tabella']);
           const me = require(identity);
           const row = await readVisible(deps, def, readKey(def, req.query['id'], 'id'), me);
           const counted = (other: AnyRegister) => ({ scope: scope(me, other.access, 'view'), utente: me.memberID });
-          res.json({ data: await countReferences(deps.readDb, def, row, counted) });
+          res.json({ data: await countReferences(deps.readDb, deps.catalogue, def, row, counted) });
         },
       },
     ],

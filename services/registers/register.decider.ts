@@ -1,9 +1,10 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { Decision } from '#contracts/core/events.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { RecordCommand } from '#contracts/ports/dispatch.ts';
 import type { AnyRegister, Derivation, Values } from '#contracts/core/define-register.ts';
-import { recordKey, fold, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/history.ts';
-import { childrenOf } from '#contracts/registers/index.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type ReadEvent, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 
 /** A command whose record (and, for a child, the parent's) has been found. */
 export interface ResolvedCommand extends RecordCommand {
@@ -12,23 +13,37 @@ export interface ResolvedCommand extends RecordCommand {
   parent?: string | number;
   /** Values that a rule makes of the others, on the stream as it is when the command is decided. May refuse. */
   derive?: Derivation | undefined;
+  /** Of what a restore brings back: the values that read otherwise today, since what they name was renamed. */
+  renamed?: Values | undefined;
 }
 
 /**
  * The decider of every register: what a command on one record records, given the stream it lives
  * in. Permission is asked before. `events` is the same stream, read for the values of a version.
  */
-export function decide(def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[] = []): Decision[] {
+export function decide(
+  catalogue: Catalogue,
+  def: AnyRegister,
+  command: ResolvedCommand,
+  state: StreamState,
+  events: readonly ReadEvent[] = [],
+): Decision[] {
   checkParent(def, command, state);
-  const decisions = DECIDERS[command.action](def, command, state, events);
+  const decisions = DECIDERS[command.action](def, command, state, { catalogue, events });
   if (command.action === 'delete' || decisions.length === 0) return decisions;
   if (command.action !== 'restore' || command.fields) checkPeriods(def, command, state, decisions);
   checkUniqueness(def, command, state, decisions);
   checkSiblings(def, command, state);
-  return [...decisions, ...inherited(def, command, state, decisions)];
+  return [...decisions, ...inherited(catalogue, def, command, state, decisions)];
 }
 
-type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[]) => Decision[];
+/** The stream itself, for what is asked of earlier versions. */
+interface Told {
+  catalogue: Catalogue;
+  events: readonly ReadEvent[];
+}
+
+type Decider = (def: AnyRegister, command: ResolvedCommand, state: StreamState, told: Told) => Decision[];
 
 const DECIDERS: Record<RecordCommand['action'], Decider> = { create, change, delete: remove, restore };
 
@@ -71,18 +86,27 @@ function remove(def: AnyRegister, command: ResolvedCommand, state: StreamState):
   return [{ type: def.events.deleted, data: { [def.key.field]: command.key } }];
 }
 
-function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, events: readonly ReadEvent[]): Decision[] {
+function restore(def: AnyRegister, command: ResolvedCommand, state: StreamState, { catalogue, events }: Told): Decision[] {
   const key = recordKey(def.path, command.key);
   const record = state.get(key);
   if (!record) throw new DomainError('SCONOSCIUTO');
   checkVersion(record, command);
-  const atThatTime = stateAtVersion(events, command.version ?? 0).get(key);
+  const atThatTime = stateAtVersion(catalogue, events, command.version ?? 0).get(key);
   if (!atThatTime) throw new DomainError('VERSIONE_SCONOSCIUTA');
   // a field that had no value then is cleared
-  const then = { ...emptied(record.values), ...atThatTime.values };
-  const data = differences(record.values, command.fields ? chosen(def, command, state, record.values, then) : then);
+  const then = { ...emptied(record.values), ...atThatTime.values, ...command.renamed };
+  const data = differences(
+    record.values,
+    command.fields ? chosen(def, command, state, record.values, then) : whole(def, command, state, then),
+  );
   if (record.exists && Object.keys(data).length === 0) return [];
   return [{ type: def.events.restored, data: { [def.key.field]: command.key, ...data } }];
+}
+
+/** The values of then; what the portal makes of them it makes anew, of the parent and the prices of today. */
+function whole(def: AnyRegister, command: ResolvedCommand, state: StreamState, then: Values): Values {
+  const made = Object.entries(derived(def, command, state, then, then)).filter(([field]) => def.fields[field]?.computed === true);
+  return { ...then, ...Object.fromEntries(made) };
 }
 
 /** The chosen values of then among those of now, with what the portal makes of them together. */
@@ -96,9 +120,9 @@ function chosen(def: AnyRegister, command: ResolvedCommand, state: StreamState, 
 }
 
 /** The stream as it was right after its event number `versione`; empty when it has no such event. */
-export function stateAtVersion(events: readonly ReadEvent[], version: number): StreamState {
+export function stateAtVersion(catalogue: Catalogue, events: readonly ReadEvent[], version: number): StreamState {
   const until = events.filter((event) => event.version <= version);
-  return version > 0 && version <= events.length ? fold(until) : new Map();
+  return version > 0 && version <= events.length ? fold(catalogue, until) : new Map();
 }
 
 function checkParent(def: AnyRegister, command: ResolvedCommand, state: StreamState): void {
@@ -145,7 +169,13 @@ function derived(def: AnyRegister, command: ResolvedCommand, state: StreamState,
 }
 
 /** Children follow what they take from a parent that changed. */
-function inherited(def: AnyRegister, { key }: ResolvedCommand, state: StreamState, decisions: readonly Decision[]): Decision[] {
+function inherited(
+  { childrenOf }: Catalogue,
+  def: AnyRegister,
+  { key }: ResolvedCommand,
+  state: StreamState,
+  decisions: readonly Decision[],
+): Decision[] {
   if (def.parent) return [];
   const values: Values = { ...state.get(recordKey(def.path, key))?.values, ...(decisions[0]?.data as Values) };
   return childrenOf(def)

@@ -3,11 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
-import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
-import { recordKey, fold, type ReadEvent } from '#contracts/core/history.ts';
+import { catalogue } from '../../test/catalogue.ts';
+import * as reading from '#contracts/core/fold.ts';
+import { recordKey, type ReadEvent } from '#contracts/core/record-state.ts';
 import { exampleOf, valuesOf } from '../../test/arbitraries.ts';
 import type { Decision } from '#contracts/core/events.ts';
-import { decide, stateAtVersion, type ResolvedCommand } from './register.decider.ts';
+import * as deciding from './register.decider.ts';
+import type { ResolvedCommand } from './register.decider.ts';
+
+const fold = reading.fold.bind(null, catalogue);
+const decide = deciding.decide.bind(null, catalogue);
+const stateAtVersion = deciding.stateAtVersion.bind(null, catalogue);
+
+const REGISTERS = catalogue.registers;
+const knownRegister = catalogue.known;
 
 /** A stream in memory: given its events, when a command, then what is recorded. */
 class Scena {
@@ -20,9 +29,9 @@ class Scena {
     const above = def.parent && knownRegister(def.parent.register);
     if (!above) return;
     this.padre = above.key.kind === 'sequence' ? 41 : 'M 1/b';
-    this.registra([{ type: above.events.created, data: { [above.key.field]: this.padre, ...exampleOf(above) } }], 'mario');
+    this.add([{ type: above.events.created, data: { [above.key.field]: this.padre, ...exampleOf(above) } }], 'mario');
     const needed = def.needs && knownRegister(def.needs.register);
-    if (needed) this.registra([{ type: needed.events.created, data: { [needed.key.field]: 1, ...exampleOf(needed) } }], 'mario');
+    if (needed) this.add([{ type: needed.events.created, data: { [needed.key.field]: 1, ...exampleOf(needed) } }], 'mario');
   }
 
   get chiave(): string | number {
@@ -35,10 +44,10 @@ class Scena {
   }
 
   fa(command: Partial<ResolvedCommand> & Pick<ResolvedCommand, 'action'>, utente = 'anna'): Decision[] {
-    return this.registra(this.quando(command), utente);
+    return this.add(this.quando(command), utente);
   }
 
-  registra(decisions: Decision[], utente: string): Decision[] {
+  add(decisions: Decision[], utente: string): Decision[] {
     for (const decision of decisions) {
       const version = this.eventi.length + 1;
       this.eventi.push({ ...decision, version, metadata: { utente, at: `2026-01-01T00:00:${String(version % 60).padStart(2, '0')}Z` } });
@@ -169,7 +178,7 @@ describe.each(REGISTERS.map((def) => [def.path, def] as const))('Il registro %s'
   if (above)
     it('non esiste senza il suo padre', () => {
       const scena = created();
-      scena.registra([{ type: above.events.deleted, data: { [above.key.field]: scena.padre ?? '' } }], 'anna');
+      scena.add([{ type: above.events.deleted, data: { [above.key.field]: scena.padre ?? '' } }], 'anna');
       for (const action of ['create', 'change', 'delete'] as const) {
         expect(code(() => scena.quando({ action, values: exampleOf(def, 5) }))).toBe('SCONOSCIUTO');
       }
@@ -219,11 +228,11 @@ describe('Le regole dei singoli registri', () => {
     expect(code(() => scena.quando({ action: 'create', values }, 8))).toBe('DUPLICATO');
     const other = exampleOf(def, 31)[field] === values[field] ? exampleOf(def, 58) : exampleOf(def, 31);
     expect(other[field]).not.toBe(values[field]);
-    scena.registra(scena.quando({ action: 'create', values: other }, 8), 'anna');
+    scena.add(scena.quando({ action: 'create', values: other }, 8), 'anna');
     expect(code(() => scena.quando({ action: 'change', values: { [field]: values[field] ?? null } }, 8))).toBe('DUPLICATO');
     // the first one goes, its value is free, and then it cannot come back
     scena.fa({ action: 'delete' });
-    scena.registra(scena.quando({ action: 'change', values: { [field]: values[field] ?? null } }, 8), 'anna');
+    scena.add(scena.quando({ action: 'change', values: { [field]: values[field] ?? null } }, 8), 'anna');
     expect(code(() => scena.quando({ action: 'restore', version: 2 }))).toBe('DUPLICATO');
   });
 
@@ -244,7 +253,7 @@ describe('Le regole dei singoli registri', () => {
   it('quello che una regola fa dei valori si aggiunge a quelli mandati, e può rifiutare', () => {
     const scena = new Scena(knownRegister('produzione'));
     const derive = () => ({ prezzo: 2.5 });
-    scena.registra(scena.quando({ action: 'create', values: { quantita: 3 }, derive }), 'anna');
+    scena.add(scena.quando({ action: 'create', values: { quantita: 3 }, derive }), 'anna');
     expect(scena.record?.values).toMatchObject({ prezzo: 2.5, produzione: 7.5 });
     expect(scena.quando({ action: 'change', values: {}, derive })).toEqual([]);
     expect(scena.quando({ action: 'change', values: {}, derive: () => ({ prezzo: 4 }) })[0]?.data).toEqual({
@@ -267,8 +276,7 @@ describe('Le regole dei singoli registri', () => {
 
   it('un padre ha al massimo i figli che la definizione dice, e prima quello che gli serve', () => {
     const scena = new Scena(knownRegister('cantieri_wbs'));
-    for (let key = 1; key <= 100; key++)
-      scena.registra(scena.quando({ action: 'create', values: { descrizione: `W${key}` } }, key), 'anna');
+    for (let key = 1; key <= 100; key++) scena.add(scena.quando({ action: 'create', values: { descrizione: `W${key}` } }, key), 'anna');
     expect(() => scena.quando({ action: 'create', values: {} }, 101)).toThrow('Limite massimo Wbs raggiunto!');
     const without = new Scena(knownRegister('cantieri_lavorazioni'));
     without.eventi.splice(1);
@@ -302,7 +310,7 @@ describe('un periodo', () => {
     expect(code(period({ data_fine: '2026-03-02' }, { data_inizio: '2026-03-02' }))).toBe('nessun errore');
     expect(code(period({ data_fine: null }, { data_inizio: '2026-03-02', data_fine: '2026-03-03' }))).toBe('nessun errore');
     const scena = new Scena(cantieri);
-    scena.registra(
+    scena.add(
       [{ type: cantieri.events.created, data: { commessa: scena.chiave, data_inizio: '2026-03-02', data_fine: '2026-03-01' } }],
       'anna',
     );

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import type { PermissionLevels, Permissions } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type Permissions } from '#contracts/core/permissions.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
 import { startTestPortal, testSender, type Person, type TestPortal } from '../../test/portal.ts';
 
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
-const everything: Permissions = { accise: ALL, macchinari: ALL, manutenzioni: ALL, cantieri: ALL };
+const everything: Permissions = { accise: EVERYTHING, macchinari: EVERYTHING, manutenzioni: EVERYTHING, cantieri: EVERYTHING };
 
 describe('Le chiamate dei registri', () => {
   let portale: TestPortal;
@@ -370,7 +369,7 @@ describe('Le chiamate dei registri', () => {
       ore_attuali: 520,
       ore_mancanti: -20,
     });
-    const other = await portale.person({ permessi: { macchinari: { ...ALL, allowView: 1 } } });
+    const other = await portale.person({ permessi: { macchinari: { ...EVERYTHING, allowView: 1 } } });
     expect((await portale.call('GET', '/api/scadenzaManutenzioni', { as: other })).body.data).toEqual([]);
   });
 });

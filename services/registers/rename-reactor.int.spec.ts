@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GRUPPO_AMMINISTRATORI, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { JOBS } from '#contracts/jobs/index.ts';
+import { EVERYTHING, GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
-
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 
 let portale: TestPortal;
 let admin: Person;
 let workers: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
-  admin = await portale.person({ groupID: GRUPPO_AMMINISTRATORI, permessi: { macchinari: ALL, manutenzioni: ALL } });
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
+  admin = await portale.person({ groupID: GRUPPO_AMMINISTRATORI, permessi: { macchinari: EVERYTHING, manutenzioni: EVERYTHING } });
   workers = await enable();
 });
 afterAll(async () => {
@@ -83,6 +82,26 @@ describe('rinominare una voce di un elenco', () => {
       manutenzione: { matricola: 'R3', data: '2026-02-10', manutenzione: 'Cambio Olio Motore', ore_km: 510 },
     });
     expect(await due()).toEqual(['Filtro']);
+  });
+
+  it('a version from before the renaming comes back with the name of today, a comma in it or not', async () => {
+    for (const [matricola, before, after] of [
+      ['V1', 'GRU, CINGOLATA', 'GRU SU CINGOLI'],
+      ['V2', 'GRU A TORRE', 'GRU FISSA'],
+    ] as const) {
+      const id = await post('/api/tipologia', { tipologia: { tipologia: before } });
+      await post('/api/macchinari', { macchinario: { matricola, tipologia: before, marca: 'PRIMA' } });
+      const change = (macchinario: object) =>
+        portale.call('PUT', '/api/macchinari', { as: admin, body: { macchinario: { matricola, ...macchinario } } });
+      await change({ tipologia: null, marca: 'DOPO' });
+      await portale.call('PUT', '/api/tipologia', { as: admin, body: { tipologia: { id, tipologia: after } } });
+      const restored = await portale.call('POST', '/api/storico/ripristina', {
+        as: admin,
+        body: { tabella: 'macchinari', id: matricola, versione: 1 },
+      });
+      expect(restored.status).toBe(200);
+      expect(await row('macchinari', matricola)).toMatchObject({ tipologia: after, marca: 'PRIMA' });
+    }
   });
 
   it('ripetuto, o ripreso dopo un arresto, non fa nulla una seconda volta', async () => {

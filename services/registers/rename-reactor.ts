@@ -1,31 +1,31 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
-import { referencesTo } from '#contracts/registers/index.ts';
 import type { Dependencies, Reactor } from '../platform/module.ts';
 
 /** Namespace of the jobs that follow from an event: the same event asks for the same job. */
 const NAMESPACE = '2c1f6b0e-8f6e-4f0b-9f2a-6f1e5e0b8f31';
 
 /** Fields that records of other registers name an entry by, where that is not its key. */
-export const namedBy = (def: AnyRegister): string[] =>
+export const namedBy = ({ referencesTo }: Pick<Dependencies['catalogue'], 'referencesTo'>, def: AnyRegister): string[] =>
   [...new Set(referencesTo(def).map((reference) => reference.valore))].filter((field) => field !== def.key.field);
 
 /** A changed name carries along the records that name the entry: asked for as a job, which does it in the open. */
-export function renameReactor(def: AnyRegister, { store, jobs }: Pick<Dependencies, 'store' | 'jobs'>): Reactor {
+export function renameReactor(def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'store' | 'jobs'>): Reactor {
   return {
     name: `rinomina-${def.path}`,
     events: [def.events.changed, def.events.restored],
     async react(event) {
-      for (const field of namedBy(def)) {
+      for (const field of namedBy(deps.catalogue, def)) {
         const after = event.data[field];
         if (typeof after !== 'string' || after === '') continue;
-        const before = await valueBefore(store, def, event, field);
+        const before = await valueBefore(deps, def, event, field);
         if (typeof before !== 'string' || before === '' || before === after) continue;
         const { eventId, correlationId, utente, groupID } = event.metadata;
-        await jobs.enqueue({
+        await deps.jobs.enqueue({
           id: uuidV5(`${eventId}/${field}`, NAMESPACE),
           kind: rinominaVoce.kind,
           title: `Rinomina ${def.labels.one}: ${before} → ${after}`,
@@ -39,7 +39,12 @@ export function renameReactor(def: AnyRegister, { store, jobs }: Pick<Dependenci
   };
 }
 
-async function valueBefore(store: Dependencies['store'], def: AnyRegister, event: StoredEvent, field: string): Promise<unknown> {
-  const earlier = (await store.read(event.stream)).filter((other) => other.version < event.version);
-  return fold(earlier).get(recordKey(def.path, String(event.data[def.key.field])))?.values[field];
+async function valueBefore(
+  deps: Pick<Dependencies, 'catalogue' | 'store'>,
+  def: AnyRegister,
+  event: StoredEvent,
+  field: string,
+): Promise<unknown> {
+  const earlier = (await deps.store.read(event.stream)).filter((other) => other.version < event.version);
+  return fold(deps.catalogue, earlier).get(recordKey(def.path, String(event.data[def.key.field])))?.values[field];
 }

@@ -2,7 +2,8 @@ import { fileFields, type RecordFile } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import type { FileContent } from '#contracts/ports/file-store.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '../platform/module.ts';
@@ -11,7 +12,7 @@ import { derivedCommandId } from './command-handling.ts';
 import { stateAtVersion } from './register.decider.ts';
 import { uploadFile, type Uploaded } from './upload-document.ts';
 
-type Needs = Pick<Dependencies, 'files' | 'store' | 'clock' | 'owners'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock' | 'owners'>;
 
 export interface Restored {
   def: AnyRegister;
@@ -29,7 +30,7 @@ export interface Restored {
  */
 export async function restoreFiles(deps: Needs, { def, key, events, version, fields }: Restored, sender: Sender): Promise<Uploaded | null> {
   const known = recordKey(def.path, key);
-  const [then, now] = [stateAtVersion(events, version).get(known), fold(events).get(known)];
+  const [then, now] = [stateAtVersion(deps.catalogue, events, version).get(known), fold(deps.catalogue, events).get(known)];
   let last: Uploaded | null = null;
   for (const { field } of fileFields(def)) {
     const old = then?.files[field];
@@ -43,17 +44,17 @@ export async function restoreFiles(deps: Needs, { def, key, events, version, fie
 }
 
 /** By its version, or by its bytes where it came back before. What lies there and is told nowhere is what an interrupted restore left. */
-async function inPlace(deps: Needs, { percorso: path, versione: version }: RecordFile, recorded: RecordFile | undefined): Promise<boolean> {
-  const present = await deps.files.info(path);
-  if (present?.version === version) return true;
-  if (!present || recorded?.percorso !== path || recorded.versione !== present.version) return false;
-  return sameContent(deps.files, { path, version }, { path, version: present.version });
+async function inPlace(deps: Needs, { percorso, versione }: RecordFile, recorded: RecordFile | undefined): Promise<boolean> {
+  const present = await deps.files.info(percorso);
+  if (present?.version === versione) return true;
+  if (!present || recorded?.percorso !== percorso || recorded.versione !== present.version) return false;
+  return sameContent(deps.files, { path: percorso, version: versione }, { path: percorso, version: present.version });
 }
 
-async function bringBack(deps: Needs, { percorso: path, versione: version }: RecordFile, sender: Sender): Promise<Uploaded | null> {
-  const content = await kept(deps, path, version);
-  const ownership = content && (await deps.owners.ownership(path));
-  return ownership ? uploadFile(deps, { path, ownership, content: () => content.open(), sender }) : null;
+async function bringBack(deps: Needs, { percorso, versione }: RecordFile, sender: Sender): Promise<Uploaded | null> {
+  const content = await kept(deps, percorso, versione);
+  const ownership = content && (await deps.owners.ownership(percorso));
+  return ownership ? uploadFile(deps, { path: percorso, ownership, content: () => content.open(), sender }) : null;
 }
 
 /** `null` for a content that nobody kept: of a file that was never in this archive. */

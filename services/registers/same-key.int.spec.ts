@@ -1,14 +1,13 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type Person, type TestPortal } from '../../test/portal.ts';
-
-const ALL = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
 
 describe('le chiavi che si somigliano', () => {
   let portale: TestPortal;
   let anna: Person;
   beforeAll(async () => {
     portale = await startTestPortal();
-    anna = await portale.person({ groupID: 2, permessi: { macchinari: ALL, report: ALL, admin_page: ALL } });
+    anna = await portale.person({ groupID: 2, permessi: { macchinari: EVERYTHING, report: EVERYTHING, admin_page: EVERYTHING } });
   });
   afterAll(() => portale?.stop());
 

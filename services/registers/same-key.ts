@@ -1,11 +1,10 @@
 import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { REGISTERS, knownRegister } from '#contracts/registers/index.ts';
 import { allKeys } from '#projections/registers/record.queries.ts';
 import type { Dependencies, Module } from '../platform/module.ts';
 
-type Deps = Pick<Dependencies, 'writeDb' | 'readDb'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'writeDb' | 'readDb'>;
 
 const CHUNK = 1000;
 /** PostgreSQL's undefined_table. */
@@ -13,7 +12,7 @@ const NO_TABLE = '42P01';
 
 /** Keys that differ only in case or in how an accent is encoded are one key: the first to have it keeps it, deleted or not. */
 export function sameKeyModule(deps: Deps): Module {
-  const registers = REGISTERS.filter((def) => def.key.kind === 'natural' && !def.parent);
+  const registers = deps.catalogue.registers.filter((def) => def.key.kind === 'natural' && !def.parent);
   const known = new Map<string, Promise<void>>();
   /** Once in a process: the keys there were before they were kept. */
   const remembered = (def: AnyRegister): Promise<void> => {
@@ -33,7 +32,7 @@ export function sameKeyModule(deps: Deps): Module {
         registers,
         async check({ key, before }, command) {
           if (command.action !== 'create' || before) return;
-          const def = knownRegister(command.register);
+          const def = deps.catalogue.known(command.register);
           await remembered(def);
           await claim(deps, def, key);
         },
@@ -51,13 +50,13 @@ async function claim({ writeDb }: Deps, def: AnyRegister, key: string): Promise<
     .values({ registro: def.path, letta: folded, chiave: key })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { chiave: taken } = await table
+  const { chiave } = await table
     .selectFrom('chiavi_naturali')
     .select('chiave')
     .where('registro', '=', def.path)
     .where('letta', '=', folded)
     .executeTakeFirstOrThrow();
-  if (taken !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${taken}".` });
+  if (chiave !== key) throw new DomainError('DUPLICATO', { message: `${def.key.label} "${key}" esiste già, scritta "${chiave}".` });
 }
 
 async function remember({ writeDb, readDb }: Deps, def: AnyRegister): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
+import { diskFull } from '#contracts/core/disk-full.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
-import { recordKey, fold } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { derivedCommandId, execute } from './command-handling.ts';
 import type { Dependencies, Ownership } from '../platform/module.ts';
 import { wrongType } from '../platform/files/content-check.ts';
@@ -29,7 +31,7 @@ export interface Uploaded extends Content {
   position: string | null;
 }
 
-type Needs = Pick<Dependencies, 'files' | 'store' | 'clock'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock'>;
 
 const EXTENSIONS = { pdf: ['.pdf'], jpeg: ['.jpg', '.jpeg'] } as const;
 /** Two uploads to one path are recorded in the order in which their contents were put in place. */
@@ -53,8 +55,9 @@ export async function uploadFile(deps: Needs, upload: Upload): Promise<Uploaded>
     try {
       return { ...content, ...(await record(deps, upload, content)) };
     } catch (error) {
-      // when the log cannot be reached nobody knows whether it was recorded: the next try will tell
-      if (error instanceof DomainError) await putBack(deps, content, before, ownership.kind);
+      // when the log cannot be reached nobody knows whether it was recorded: the next try will tell; a full one recorded nothing
+      if (error instanceof DomainError || (diskFull(error) && ownership.records.length < 2))
+        await putBack(deps, content, before, ownership.kind);
       throw error;
     }
   });
@@ -70,7 +73,7 @@ async function check(deps: Needs, { ownership, sender, readVersion }: Upload): P
       (e) => e.metadata.commandId === derivedCommandId(sender.commandId, stream) && e.type === DOCUMENT_EVENTS.caricato,
     );
     if (mine) already = contentOf(mine.data);
-    else recordPer(on, 'edit', fold(events));
+    else recordPer(on, 'edit', fold(deps.catalogue, events));
   }
   return already;
 }
@@ -110,20 +113,20 @@ async function record(deps: Needs, { ownership, sender, readVersion }: Upload, c
 /** The content before this one comes back, as a new version of its own: numbers are never given twice. What came after this one stays. */
 async function putBack(
   { files }: Needs,
-  { percorso: path, file_versione: version }: Content,
+  { percorso, file_versione: version }: Content,
   before: FileInfo | null,
   kind: 'pdf' | 'jpeg',
 ): Promise<void> {
-  if ((await files.info(path))?.version !== version) return;
-  if (!before) return files.delete(path, version);
-  const content = await files.read(path, before.version);
-  await files.write(path, content.open(), kind);
+  if ((await files.info(percorso))?.version !== version) return;
+  if (!before) return files.delete(percorso, version);
+  const content = await files.read(percorso, before.version);
+  await files.write(percorso, content.open(), kind);
 }
 
 function contentOf(data: JsonObject): Content {
-  const { percorso: path, file_versione: version, byte, sha256, da_foto: photos } = data;
+  const { percorso, file_versione: version, byte, sha256, da_foto: photos } = data;
   return {
-    percorso: String(path),
+    percorso: String(percorso),
     file_versione: Number(version),
     byte: Number(byte),
     ...(typeof sha256 === 'string' ? { sha256 } : {}),

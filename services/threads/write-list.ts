@@ -5,6 +5,7 @@ import type { ListOrder } from '#contracts/ports/list-writer.ts';
 import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { listReader } from '#projections/export/list-reader.ts';
+import { portalCatalogue } from '#services/catalogue.ts';
 import { asThread } from '#workers/engine/in-thread.ts';
 import { listWriter } from '#workers/formats/list-file.ts';
 
@@ -12,9 +13,13 @@ const { url, order } = workerData as { url: string; order: ListOrder };
 /** Nobody stops a step of the thread: the thread itself is stopped. */
 const never = new AbortController().signal;
 
+const catalogue = portalCatalogue();
 const { db } = openDatabase<ReadDatabase>({ url, max: 2 });
 try {
-  const write = listWriter(listReader({ db, clock: systemClock, identity: (memberID) => currentIdentity(db, memberID) }));
+  const write = listWriter(
+    catalogue,
+    listReader({ db, catalogue, clock: systemClock, identity: (memberID) => currentIdentity(db, memberID) }),
+  );
   await asThread((progress) => write(order, { signal: never, progress }));
 } finally {
   await db.destroy();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDatabase } from '#projections/database.ts';
+import { catalogue } from '../catalogue.ts';
 import { check } from '#projections/engine/verify.ts';
 import { programStore } from '../program.ts';
 import { checkRows, checkTogether, checkWrites, isHalf } from './count.ts';
@@ -81,15 +82,16 @@ export class Books {
     const { pool } = openDatabase({ url, max: 2, schema: 'public' });
     const store = programStore(this.#target.env, pool);
     try {
-      const {
-        tabelle: tables,
-        differenze: differences,
-        nonVerificate: notVerified,
-      } = await check({ store, url, log: pino({ level: 'silent' }) });
-      this.rows = tables.reduce((sum, { righe: own }) => sum + own, 0);
+      const { tables, differences, notVerified } = await check({
+        store,
+        url,
+        log: pino({ level: 'silent' }),
+        projections: catalogue.projections,
+      });
+      this.rows = tables.reduce((sum, { righe }) => sum + righe, 0);
       this.#faults.push(
         ...differences.map((one) => fault('table', JSON.stringify(one))),
-        ...notVerified.map(({ nome: name, motivo }) => fault('table', `${name}: ${motivo}`)),
+        ...notVerified.map(({ nome, motivo }) => fault('table', `${nome}: ${motivo}`)),
       );
     } finally {
       await store.close();

@@ -1,5 +1,5 @@
 import type { Values } from '#contracts/core/define-register.ts';
-import { recordKey } from '#contracts/core/history.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { fault, type Fault } from './faults.ts';
 import { acknowledged, type Expected, type Write } from './ledger.ts';
 import type { Effect, Tally } from './tally.ts';

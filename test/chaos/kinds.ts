@@ -73,7 +73,7 @@ export const KINDS: readonly Kind[] = [
   days,
   {
     def: produzione,
-    changed: (n) => ({ quantita: n, note: `Riga ${n}` }),
+    changed: (n) => ({ quantita: n + 1, note: `Riga ${n}` }),
     created: () => ({ lavorazione: WORK.lavorazione, wbs: WORK.wbs }),
     parentKind: days,
   },

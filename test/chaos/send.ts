@@ -52,6 +52,6 @@ export async function untilAnswered(write: Write, { base, token, gate, unanswere
 }
 
 function answerOf({ status, body, text }: Awaited<ReturnType<typeof call>>): WriteAnswer {
-  const { insertId, versione: version } = (body as { message?: { insertId?: string | number; versione?: number } } | null)?.message ?? {};
-  return { status, version: version ?? 0, created: insertId === undefined ? null : String(insertId), text };
+  const { insertId, versione } = (body as { message?: { insertId?: string | number; versione?: number } } | null)?.message ?? {};
+  return { status, version: versione ?? 0, created: insertId === undefined ? null : String(insertId), text };
 }

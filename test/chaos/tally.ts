@@ -1,6 +1,7 @@
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { changeOf, evolve, recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
-import { REGISTERS } from '#contracts/registers/index.ts';
+import { changeOf, evolve } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
+import { catalogue } from '../catalogue.ts';
 import { fault, type Fault } from './faults.ts';
 
 /** What one event did, for those who look for their own in the log. */
@@ -21,10 +22,12 @@ export interface Numbered {
 }
 
 /** The key of every register whose keys are numbers. */
-export const KEY_NUMBERS: readonly Numbered[] = REGISTERS.filter((def) => def.key.kind === 'sequence').map((def) => ({
-  type: def.events.created,
-  field: def.key.field,
-}));
+export const KEY_NUMBERS: readonly Numbered[] = catalogue.registers
+  .filter((def) => def.key.kind === 'sequence')
+  .map((def) => ({
+    type: def.events.created,
+    field: def.key.field,
+  }));
 
 /**
  * The log as it was read, a piece at a time: what each write left in it, the records as they are now,
@@ -97,9 +100,9 @@ export class Tally {
 
   #apply(event: StoredEvent): void {
     const { stream, version, type, metadata } = event;
-    const state = evolve(this.#streams.get(stream)?.state ?? new Map(), event);
+    const state = evolve(catalogue, this.#streams.get(stream)?.state ?? new Map(), event);
     this.#streams.set(stream, { state, version });
-    const change = changeOf(event);
+    const change = changeOf(catalogue, event);
     const record = change && state.get(recordKey(change.table, change.id));
     if (!change || !record) return;
     const own = this.#effects.get(metadata.correlationId) ?? [];

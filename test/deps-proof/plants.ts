@@ -53,6 +53,24 @@ export const PLANTS: Record<string, Plant[]> = {
     plant('services/registers/planted-up.ts', '../modules.ts'),
   ],
   'modules-know-no-composition': [plant('services/modules/storico/planted-up.ts', '#services/dependencies.ts')],
+  'lists-of-modules-only-at-the-roots': [
+    plant('contracts/core/planted-modules.ts', '../modules/index.ts'),
+    plant('projections/engine/planted-modules.ts', '../index.ts'),
+    plant('services/modules/storico/planted-modules.ts', '#contracts/modules/index.ts'),
+    plant('workers/jobs/planted-modules.ts', '#contracts/modules/index.ts'),
+    plant('web/lib/planted-modules.ts', '#contracts/modules/index.ts'),
+  ],
+  'lists-of-jobs-only-at-the-roots': [
+    plant('workers/engine/planted-jobs.ts', '#contracts/jobs/index.ts'),
+    plant('workers/engine/planted-handlers.ts', '../jobs/index.ts'),
+    plant('services/modules/processi/planted-jobs.ts', '#contracts/jobs/index.ts'),
+  ],
+  'web-is-given-the-catalogue': [
+    plant('web/lib/planted-catalogue.ts', '#web/catalogue.ts'),
+    plant('web/ui/planted-catalogue.ts', '#web/catalogue.ts'),
+    plant('web/registers/planted-catalogue.ts', '#web/catalogue.ts'),
+    plant('web/screens/storico/planted-catalogue.ts', '#web/catalogue.ts'),
+  ],
   'read-tables-only-in-projections': [
     plant('services/modules/storico/planted-sql.ts', 'kysely'),
     plant('services/registers/planted-sql.ts', 'kysely'),

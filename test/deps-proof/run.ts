@@ -64,7 +64,7 @@ try {
   const found = problems(cruise(copy));
   for (const line of found) console.error(line);
   if (found.length > 0) process.exitCode = 1;
-  else console.log(`Ogni regola (${Object.keys(PLANTS).length}) ha riconosciuto la violazione piantata.`);
+  else console.log(`Each of the ${Object.keys(PLANTS).length} rules has caught its planted violation.`);
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }

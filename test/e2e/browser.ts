@@ -36,7 +36,7 @@ export interface Card {
   context: BrowserContext;
   page: Page;
   /** What the page complained about: script errors, refused resources, unexpected server errors. */
-  lagnanze: string[];
+  complaints: string[];
 }
 
 /** A fresh browser profile with one page. `onDevice`: the app is kept there, as by people's browsers; elsewhere each test would load all of it. */
@@ -61,7 +61,7 @@ async function newTab(browser: Browser, viewport = SCRIVANIA, dark = false, onDe
   page.on('response', (response) => {
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
   });
-  return { context, page, lagnanze: complaints };
+  return { context, page, complaints };
 }
 
 /** For whoever reads why a test failed and cannot see the screen. */
@@ -91,7 +91,7 @@ export function tabs() {
     const closing = opened;
     opened = [];
     if (task.result?.state === 'fail') for (const { page } of closing) await tellWhereItStands(page);
-    expect(closing.flatMap((card) => card.lagnanze)).toEqual([]);
+    expect(closing.flatMap((card) => card.complaints)).toEqual([]);
     if (await allClosed(closing)) return;
     console.log(`Chromium did not close its pages in ${CLOSING_MS} ms: another one goes on`);
     await browser.close();

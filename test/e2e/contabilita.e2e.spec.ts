@@ -53,7 +53,19 @@ describe('La contabilità lavoratori', () => {
     expect(book.name).toBe(`contabilita_lavoratori_2026-03_${number}.xlsx`);
     expect((await readXlsx(book.path)).map(({ name }) => name)).toContain('Prima nota');
 
+    // the same two files again: told before it starts; what is removed goes after a question, for everybody
+    await choose(page, join(SAMPLES, '04_anomalie'));
+    await page.getByText(/^Già elaborati il .* da admin \(da verificare\)\.$/).waitFor();
+    await page.getByRole('button', { name: 'CARICA FILES' }).click();
+    const repeated = page.locator('tbody tr').filter({ hasText: 'ripetuta - DA VERIFICARE (6)' }).first();
+    await repeated.getByRole('button', { name: /^Elimina/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'ELIMINA' }).click();
+    await page.getByText('Elaborazione eliminata').waitFor();
+    await repeated.waitFor({ state: 'detached' });
+    await row.waitFor();
+
     await page.goto(address('/home/storico'));
+    await page.locator('tbody tr').filter({ hasText: 'ha tolto il risultato' }).first().waitFor();
     await page.locator('tbody tr').filter({ hasText: 'ha elaborato la contabilità lavoratori' }).first().click();
     await page.waitForURL('**/home/trpwco');
   }, 90_000);
@@ -67,6 +79,11 @@ describe('La contabilità lavoratori', () => {
     const failed = page.locator('tbody tr').filter({ hasText: 'ERRORE: I due file sembrano invertiti' }).first();
     await failed.getByText('Errore', { exact: true }).waitFor();
     expect((await download(page, failed, 'Rapporto')).name).toMatch(/^errore_contabilita_lavoratori_\d{6}\.xlsx$/);
+
+    // one press puts them right
+    await failed.getByRole('button', { name: 'INVERTI I FILE' }).click();
+    await page.locator('tbody tr').first().getByText('Completato').waitFor();
+    expect(await page.getByRole('button', { name: 'INVERTI I FILE' }).count()).toBe(0);
 
     // what went wrong stays told until it is dismissed
     const notice = page.locator('#avvisi').getByRole('button', { name: 'Chiudi avviso' });

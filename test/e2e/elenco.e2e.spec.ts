@@ -4,6 +4,19 @@ import { address, signIn, tabs } from './browser.ts';
 describe('Un elenco', () => {
   const browser = tabs();
 
+  test('una spunta messa mentre la ricerca parte resta', async () => {
+    const { page } = await browser.open();
+    await signIn(page, 'admin');
+    await page.goto(address('/home/macchinari'));
+    await page.locator('tbody tr a').first().waitFor();
+    const tick = (await page.locator('tbody tr').nth(2).getByRole('checkbox').boundingBox())!;
+    await page.getByRole('searchbox').first().focus();
+    await page.keyboard.type('a');
+    await page.mouse.click(tick.x + 8, tick.y + 8);
+    await page.waitForURL('**/home/macchinari?cerca=a');
+    await page.getByText('1 selezionato').waitFor();
+  });
+
   test('si stampa intero, su fogli in orizzontale, con la testata su ognuno', async () => {
     const { page } = await browser.open();
     await page.addInitScript('window.print = () => { window.printed = true; };');

@@ -112,6 +112,7 @@ describe('Il menu Attività', () => {
     tipo: 'esporta-elenco',
     titolo: id,
     status: 'queued',
+    riprovabile: false,
     progresso: 0,
     name: null,
     messaggio: null,
@@ -127,6 +128,7 @@ describe('Il menu Attività', () => {
     processo('Csv Accise, 12.004 righe', { status: 'done', progresso: 100, name: 'x', messaggio: '12.004 righe', finito: now, scade: now }),
     processo('Excel Storico, 80.112 righe', {
       status: 'error',
+      riprovabile: true,
       messaggio: 'Il tuo gruppo non ha il permesso per questa operazione.',
       finito: now,
       scade: now,

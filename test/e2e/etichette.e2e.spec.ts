@@ -69,18 +69,18 @@ describe('Le etichette', () => {
     );
     await page.emulateMedia({ media: 'screen' });
     expect(sheets.flatMap((sheet) => sheet.codici).toSorted()).toEqual(SETTE.map(pageOf).toSorted());
-    for (const { testo: text, codici: codes } of sheets) {
+    for (const { testo, codici } of sheets) {
       // what is written on a sheet is of the codes on the same sheet
-      const written = text.match(/\bA\d{4}\b/g) ?? [];
-      expect(written.map(pageOf).toSorted()).toEqual(codes);
-      expect(text).not.toMatch(/CHIUDI|Print|Attrezzature|etichette/);
+      const written = testo.match(/\bA\d{4}\b/g) ?? [];
+      expect(written.map(pageOf).toSorted()).toEqual(codici);
+      expect(testo).not.toMatch(/CHIUDI|Print|Attrezzature|etichette/);
     }
-    expect(sheets.flatMap(({ testo: text }) => text.match(/\bA\d{4}\b/g) ?? [])).toEqual(SETTE);
+    expect(sheets.flatMap(({ testo }) => testo.match(/\bA\d{4}\b/g) ?? [])).toEqual(SETTE);
     const marche = (await page.locator('.etichetta p').allTextContents()).toSorted();
     expect(
       sheets
-        .flatMap(({ testo: text }) =>
-          text
+        .flatMap(({ testo }) =>
+          testo
             .split('\n')
             .map((row) => row.trim())
             .filter((row) => marche.includes(row)),
@@ -308,17 +308,17 @@ describe('Le stampe', () => {
     const page = await open('admin');
     // a rental of its own: the demo data need not have one
     const noleggio = await record('noleggi', { noleggio: { marca: 'Manitou', cantiere: '0412' } });
-    for (const { tipo: kind, id, scritto: written, codici: codes } of [...TESTS, { ...NOLEGGIO, id: noleggio }]) {
-      await page.goto(printAddress(id, kind));
+    for (const { tipo, id, scritto: written, codici } of [...TESTS, { ...NOLEGGIO, id: noleggio }]) {
+      await page.goto(printAddress(id, tipo));
       await page.getByRole('article').waitFor();
       await page.getByRole('button', { name: 'Print', disabled: false }).waitFor();
-      await photograph(page, `stampa-${kind}`);
+      await photograph(page, `stampa-${tipo}`);
       const sheets = await printedPage(page);
-      expect(await sheetSize(page), kind).toBe(A4);
-      expect(sheets.length, kind).toBe(1);
-      for (const expected of written) expect(sheets[0]!.testo, kind).toMatch(expected);
-      expect(sheets[0]!.testo, kind).not.toMatch(/Cancel|Print\b|Anagrafiche|Attività/);
-      expect(sheets[0]!.codici, kind).toEqual(codes.map(pageOf));
+      expect(await sheetSize(page), tipo).toBe(A4);
+      expect(sheets.length, tipo).toBe(1);
+      for (const expected of written) expect(sheets[0]!.testo, tipo).toMatch(expected);
+      expect(sheets[0]!.testo, tipo).not.toMatch(/Cancel|Print\b|Anagrafiche|Attività/);
+      expect(sheets[0]!.codici, tipo).toEqual(codici.map(pageOf));
     }
   });
 
@@ -363,15 +363,15 @@ describe('Etichette, pagina pubblica e stampe', () => {
           ['stretto', { width: 360, height: 740 }],
         ] as const) {
           const page = await open(person, viewport, dark);
-          for (const { nome: name, path, pronta: ready } of person ? SCREENS : SCREENS.slice(1, 2)) {
+          for (const { nome, path, pronta } of person ? SCREENS : SCREENS.slice(1, 2)) {
             await page.goto(address(path));
-            await page.getByRole('img', { name: ready }).waitFor();
-            const where = `${name}, ${person ?? 'ospite'}, ${size}`;
-            await photograph(page, `${name}-${person ?? 'ospite'}-${size}${dark ? '-buio' : ''}`);
+            await page.getByRole('img', { name: pronta }).waitFor();
+            const where = `${nome}, ${person ?? 'ospite'}, ${size}`;
+            await photograph(page, `${nome}-${person ?? 'ospite'}-${size}${dark ? '-buio' : ''}`);
             await noSidewaysScroll(page, where);
             await accessible(page, where);
           }
-          expect(card.lagnanze).toEqual([]);
+          expect(card.complaints).toEqual([]);
           if (size !== 'stretto') await card.context.close();
         }
       });

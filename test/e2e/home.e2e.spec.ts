@@ -162,7 +162,14 @@ function largeFirm(operations: string[]): object {
   }));
   const days = Array.from({ length: 31 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
   const rows: Record<string, unknown[]> = {
-    dataAttrezzatura: days.flatMap((date) => machines.map(({ quantita, ...machine }) => ({ date, ...machine, somma: quantita }))),
+    dataAttrezzatura: days.flatMap((date) =>
+      machines.map(({ quantita, ...machine }) => ({
+        date,
+        ...machine,
+        somma: quantita,
+        lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita, colore: null }]),
+      })),
+    ),
     attrezzatureLavorazioni: machines.map(({ quantita, ...machine }) => ({
       ...machine,
       lavorazioni: JSON.stringify([{ lavorazione: 'PALI', quantita, colore: null }]),

@@ -199,7 +199,7 @@ describe('Una macchina, dalla nascita allo zip', () => {
     await page.reload();
     await expect.poll(() => field(page, 'Targa').inputValue()).toBe('AB 123 CD');
     // the one interruption is no fault of the page
-    card.lagnanze.splice(0, card.lagnanze.length, ...card.lagnanze.filter((l) => !l.includes('ERR_INTERNET_DISCONNECTED')));
+    card.complaints.splice(0, card.complaints.length, ...card.complaints.filter((l) => !l.includes('ERR_INTERNET_DISCONNECTED')));
   }, 90_000);
 
   test('la sessione che finisce a metà si riprende senza perdere il modulo', async () => {

@@ -114,7 +114,11 @@ describe('La produzione di un giorno', () => {
     await dialog(page).getByRole('radio', { name: 'Fermo' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Quantità' }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Note' }).fill("attesa dell'autobetoniera");
-    await dialog(page).getByRole('button', { name: 'SALVA', exact: true }).click();
+    const save = dialog(page).getByRole('button', { name: 'SALVA', exact: true });
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    // what is in the way stands beside the button, and under the field once the cursor has left it
+    await dialog(page).getByText('Da correggere: Note').waitFor();
+    await page.keyboard.press('Tab');
     await dialog(page).getByText('Non è possibile inserire gli apici').waitFor();
     await page.getByRole('textbox', { name: 'Note' }).fill('attesa calcestruzzo');
     await page.getByRole('combobox', { name: 'Attrezzatura' }).fill('A00');
@@ -190,7 +194,11 @@ describe('La produzione di un giorno', () => {
     const { page } = card;
     await signIn(page, 'direzione');
     await page.goto(address('/home/costi/dettaglio-costi'));
+    const save = page.getByRole('button', { name: 'SALVA' });
+    for (const label of ['Cantiere', 'Tipologia']) await choose(page, label, (what) => what.click());
     await page.getByRole('textbox', { name: 'Quantità' }).fill('1,5');
+    // without an amount it is no cost
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Importo' }).fill('10,35');
     await expect.poll(() => page.getByRole('textbox', { name: 'Totale' }).inputValue()).toBe('15,53');
     await expect.poll(() => page.getByRole('textbox', { name: 'Totale' }).isEditable()).toBe(false);

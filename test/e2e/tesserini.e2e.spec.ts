@@ -28,7 +28,7 @@ describe('Tesserini, pagina del codice e stampa', () => {
       const widths = await page.evaluate(
         `[document.querySelector('.etichette'), document.querySelector('[aria-label^="Codice QR"]')].map((e) => e.getBoundingClientRect().width)`,
       );
-      expect(widths).toEqual([600, 165]);
+      expect(widths).toEqual([686, 165]);
       const read = await codesOnScreen(page);
       expect(read).toEqual(chosen.map(({ matricola }) => pageOf(matricola)).toSorted());
       const sheets = await printedPage(page);

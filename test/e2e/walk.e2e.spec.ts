@@ -104,12 +104,12 @@ describe('Ogni schermata', () => {
         test(`per ${person}, ${size}${dark ? ', al buio' : ''}: si apre, è accessibile e non scorre di lato`, async () => {
           const { page } = await browser.open(viewport, dark);
           await signIn(page, person);
-          for (const { nome: name, path, pronta: ready } of SCREENS.filter((s) => s.persone.includes(person))) {
+          for (const { nome, path, pronta } of SCREENS.filter((s) => s.persone.includes(person))) {
             await page.goto(address(path));
-            await page.getByText(ready).first().waitFor();
+            await page.getByText(pronta).first().waitFor();
             await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-            const where = `${name}, ${person}, ${size}`;
-            await photograph(page, `${name}-${person}-${size}${dark ? '-buio' : ''}`);
+            const where = `${nome}, ${person}, ${size}`;
+            await photograph(page, `${nome}-${person}-${size}${dark ? '-buio' : ''}`);
             await noSidewaysScroll(page, where);
             await accessible(page, where);
           }

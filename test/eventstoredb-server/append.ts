@@ -24,7 +24,7 @@ function expected(options: AppendReq.Options): Expected {
   return options.hasStreamExists() ? 'stream_exists' : Number(options.getRevision());
 }
 
-function success({ revision, position: logPosition, ripetuto: repeated }: Write & { tipo: 'scritto' }, faults: Faults): AppendResp {
+function success({ revision, position: logPosition, repeated }: Write & { tipo: 'scritto' }, faults: Faults): AppendResp {
   const success = new streams.AppendResp.Success();
   success.setCurrentRevision(String(revision));
   if (repeated && faults.hidesPosition) success.setNoPosition(new shared.Empty());
@@ -74,10 +74,10 @@ export function handleAppend(log: Log, faults: Faults) {
       if (touch(faults, 'toRefuse')) return answer(error(status.UNAVAILABLE, 'Server Is Not Ready'));
       const stream = text(options.getStreamIdentifier()!.getStreamName_asU8());
       const write = log.write(stream, proposed, expected(options));
-      if (faults.dropsRepeated && write.tipo === 'scritto' && write.ripetuto) return;
+      if (faults.dropsRepeated && write.tipo === 'scritto' && write.repeated) return;
       if (touch(faults, 'answersToLose')) return answer(error(status.UNAVAILABLE, 'connection lost'));
       if (write.tipo === 'troppo-grande') return answer(tooLarge());
-      answer(null, write.tipo === 'scritto' ? success(write, faults) : wrongVersion(write.attuale, options));
+      answer(null, write.tipo === 'scritto' ? success(write, faults) : wrongVersion(write.current, options));
     });
   };
 }

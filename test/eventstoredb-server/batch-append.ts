@@ -16,7 +16,7 @@ const { Empty } = require('google-protobuf/google/protobuf/empty_pb.js') as type
 
 interface InCorso {
   options: BatchAppendReq.Options;
-  proposti: Proposed[];
+  proposed: Proposed[];
 }
 
 function expected(options: BatchAppendReq.Options): Expected {
@@ -43,8 +43,8 @@ function refusal(write: Exclude<Write, { tipo: 'scritto' }>, options: BatchAppen
     details.pack(size.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
   } else {
     const wrong = new shared.WrongExpectedVersion();
-    if (write.attuale === null) wrong.setCurrentNoStream(new Empty());
-    else wrong.setCurrentStreamRevision(String(write.attuale));
+    if (write.current === null) wrong.setCurrentNoStream(new Empty());
+    else wrong.setCurrentStreamRevision(String(write.current));
     if (options.hasNoStream()) wrong.setExpectedNoStream(new Empty());
     else if (options.hasAny()) wrong.setExpectedAny(new Empty());
     else wrong.setExpectedStreamPosition(options.getStreamPosition());
@@ -57,7 +57,7 @@ function refusal(write: Exclude<Write, { tipo: 'scritto' }>, options: BatchAppen
   return error;
 }
 
-function answer({ options, proposti: proposed }: InCorso, log: Log): BatchAppendResp {
+function answer({ options, proposed }: InCorso, log: Log): BatchAppendResp {
   const response = new streams.BatchAppendResp();
   response.setStreamIdentifier(options.getStreamIdentifier());
   const write = log.write(text(options.getStreamIdentifier()!.getStreamName_asU8()), proposed, expected(options));
@@ -74,10 +74,10 @@ export function handleBatchAppend(log: Log, faults: Faults) {
       if (faults.mute) return;
       const correlation = message.getCorrelationId()!;
       const options = message.getOptions();
-      if (options) inCorso.set(correlation.getString(), { options, proposti: [] });
+      if (options) inCorso.set(correlation.getString(), { options, proposed: [] });
       const append = inCorso.get(correlation.getString());
       if (!append) return call.emit('error', error(status.INVALID_ARGUMENT, 'no options'));
-      append.proposti.push(...message.getProposedMessagesList().map(proposedEvent));
+      append.proposed.push(...message.getProposedMessagesList().map(proposedEvent));
       if (!message.getIsFinal()) return;
       inCorso.delete(correlation.getString());
       if (touch(faults, 'toRefuse')) return call.emit('error', error(status.UNAVAILABLE, 'Server Is Not Ready'));

@@ -18,8 +18,8 @@ export interface Recorded extends Proposed {
 export type Expected = number | 'no_stream' | 'any' | 'stream_exists';
 
 export type Write =
-  | { tipo: 'scritto'; revision: number; position: bigint; ripetuto: boolean }
-  | { tipo: 'versione'; attuale: number | null }
+  | { tipo: 'scritto'; revision: number; position: bigint; repeated: boolean }
+  | { tipo: 'versione'; current: number | null }
   | { tipo: 'troppo-grande' };
 
 /** The real server's default. */
@@ -51,7 +51,7 @@ export function createLog(): Log {
     tipo: 'scritto',
     revision,
     position: where,
-    ripetuto: true,
+    repeated: true,
   });
 
   /** Any: only what the server still remembers. */
@@ -59,24 +59,24 @@ export function createLog(): Log {
     const known = proposed.map(({ id }) => recent.get(id)).map((known) => (known?.stream === stream ? known : undefined));
     if (!known[0]) return null;
     const last = known.at(-1);
-    return known.every(Boolean) && last ? alreadyWritten(last) : { tipo: 'versione', attuale: eventsOf(stream).length - 1 };
+    return known.every(Boolean) && last ? alreadyWritten(last) : { tipo: 'versione', current: eventsOf(stream).length - 1 };
   }
 
   function repetition(stream: string, proposed: readonly Proposed[], expected: number): Write {
     const written = eventsOf(stream);
     const equal = proposed.every(({ id }, i) => written[expected + 1 + i]?.id === id);
     const last = written[expected + proposed.length];
-    return equal && last ? alreadyWritten(last) : { tipo: 'versione', attuale: written.length - 1 };
+    return equal && last ? alreadyWritten(last) : { tipo: 'versione', current: written.length - 1 };
   }
 
   function check(stream: string, proposed: readonly Proposed[], expected: Expected): Write | null {
     if (proposed.reduce((byte, p) => byte + p.data.length + p.metadata.length, 0) > MAX) return { tipo: 'troppo-grande' };
     const current = eventsOf(stream).length - 1;
     if (expected === 'any') return anyRepetition(stream, proposed);
-    if (expected === 'stream_exists') return current === NONE ? { tipo: 'versione', attuale: null } : null;
+    if (expected === 'stream_exists') return current === NONE ? { tipo: 'versione', current: null } : null;
     const number = expected === 'no_stream' ? NONE : expected;
     if (number < current) return repetition(stream, proposed, number);
-    if (number > current) return { tipo: 'versione', attuale: current === NONE ? null : current };
+    if (number > current) return { tipo: 'versione', current: current === NONE ? null : current };
     return null;
   }
 
@@ -100,7 +100,7 @@ export function createLog(): Log {
       const written = proposed.map((proposed) => add(stream, proposed));
       for (const when of listeners) when();
       const { revision, position: where } = written.at(-1)!;
-      return { tipo: 'scritto', revision, position: where, ripetuto: false };
+      return { tipo: 'scritto', revision, position: where, repeated: false };
     },
     listen(when) {
       listeners.add(when);

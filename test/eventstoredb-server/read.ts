@@ -56,9 +56,14 @@ function filter(options: ReadReq.Options): Filter {
   };
 }
 
+let sentEvents = 0;
+/** Events that readers and subscribers were sent by the servers of this process. */
+export const sent = (): number => sentEvents;
+
 /** Writes as fast as the client reads; false when it is gone. */
 async function write(call: Call, response: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
+  if (response.hasEvent()) sentEvents++;
   if (call.write(response)) return true;
   const gone = new AbortController();
   const stop = () => gone.abort();

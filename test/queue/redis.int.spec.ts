@@ -8,7 +8,7 @@ const executable = installedRedis();
 if (executable) {
   queueSuite('Redis', async () => {
     const redis = await startRedis(executable);
-    return { redisUrl: redis.url, empty: () => commands(redis.url, 'FLUSHALL'), stop: () => redis.ferma() };
+    return { redisUrl: redis.url, empty: () => commands(redis.url, 'FLUSHALL'), stop: () => redis.stop() };
   });
 } else {
   describe('coda dei processi su Redis', () => {

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { setTimeout as pausa } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Path of redis-server; `null` where it is not installed. */
 export function installedRedis(): string | null {
@@ -17,7 +17,7 @@ export function installedRedis(): string | null {
 }
 
 /** A Redis of one's own on a free port of this machine, kept in memory. */
-export async function startRedis(executable: string): Promise<{ url: string; ferma(): Promise<void> }> {
+export async function startRedis(executable: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'strato-redis-'));
   const port = await freePort();
   const child = spawn(executable, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
@@ -26,9 +26,9 @@ export async function startRedis(executable: string): Promise<{ url: string; fer
   const finished = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
-    await pausa(20);
+    await pause(20);
   }
-  return { url: `redis://127.0.0.1:${port}`, ferma: () => stop(child, finished, folder) };
+  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(child, finished, folder) };
 }
 
 async function stop(child: ChildProcess, finished: Promise<void>, folder: string): Promise<void> {

@@ -35,7 +35,7 @@ it('chi viene preso mentre il lavoratore si ferma torna in coda senza cominciare
   const log = { warn: () => {}, error: () => {} };
   await insert(db, 'uno', { kind: 'prova', title: 'Prova', data: {}, utente: 'anna', groupID: 3, correlationId: 'c' }, []);
   const jobs = new Map([['prova', { definition: { kind: 'prova', data }, handler }]]);
-  expect(await executeProcesso({ scritture: db, jobs, spegnimento: stopping.signal, log }, 'uno', false)).toBe('rimetti');
+  expect(await executeProcesso({ writeDb: db, jobs, shutdown: stopping.signal, log }, 'uno', false)).toBe('rimetti');
   expect(begun).toBe(0);
   expect(
     await db

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
@@ -45,7 +46,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       ({ db } = openDatabase<WriteDatabase>({ url: database.url, max: 6 }));
       await migra(db);
       await backend.empty(db);
-      queue = await bullmqQueue({ writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
+      queue = await bullmqQueue({ definitions: JOBS, writeDb: db, postgresUrl: database.url, redisUrl: backend.redisUrl });
     });
     afterEach(async () => {
       await Promise.all(on.map((w) => w.stop()));
@@ -175,8 +176,22 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       }
       let free = () => {};
       const via = new Promise<void>((resolve) => (free = resolve));
-      await works(() => via.then(() => ({ message: 'finito dal secondo' })));
-      await becomes(id, { status: 'running', messaggio: 'Interrotto: si riprende da capo', tentativi: 2 });
+      let tell: (text: string) => Promise<void> = async () => {};
+      await works(({ progress }) => {
+        tell = (text) => progress(40, text);
+        return via.then(() => ({ message: 'finito dal secondo' }));
+      });
+      await becomes(id, { status: 'running', messaggio: 'Interrotto: ripreso', tentativi: 2 });
+      // it is told until the end, before what is being done
+      for (const text of ['3 di 9 file', '4 di 9 file']) {
+        await vi.waitFor(
+          async () => {
+            await tell(text);
+            expect(await row(id)).toMatchObject({ status: 'running', progresso: 40, messaggio: `Interrotto: ripreso, ${text}` });
+          },
+          { timeout: 5000 },
+        );
+      }
       free();
       await becomes(id, { status: 'done', messaggio: 'finito dal secondo', tentativi: 2 });
     });
@@ -188,7 +203,7 @@ export function queueSuite(name: string, open: () => Promise<Backend>): void {
       );
       await becomes(id, { status: 'running' });
       await first.stop();
-      expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: si riprende da capo' });
+      expect(await row(id)).toMatchObject({ status: 'queued', tentativi: 0, messaggio: 'Interrotto: ripreso' });
       await works(async () => ({ message: 'fatto' }));
       await becomes(id, { status: 'done', messaggio: 'fatto', tentativi: 1 });
     });

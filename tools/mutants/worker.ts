@@ -39,6 +39,8 @@ async function run(vitest: Vitest, spec: TestSpecification, mutant: number | nul
   };
 }
 
+// the global setup runs in this process, on the same instrumented sources
+Object.assign(globalThis, { $mutant: () => false });
 // what an interrupt from the keyboard reaches first is the parent: it says when to stop
 process.on('SIGINT', () => {});
 await serve();

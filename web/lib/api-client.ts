@@ -1,4 +1,4 @@
-import type { Session } from '#contracts/modules/accesso.ts';
+import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { createApi, type Api } from './create-api.ts';
 import { createNetwork } from './network.ts';
 import { watchPermissions } from './permissions-watch.ts';
@@ -13,7 +13,7 @@ export const network = createNetwork(() => fetch('/api/salute', { cache: 'no-sto
 
 /** Rights that an administrator changed count in a page that is open. */
 const seen = watchPermissions(() => {
-  void api.get<{ data: [Session] }>('/api/sessione').then(
+  void api.get<{ data: [SessionAnswer] }>('/api/sessione').then(
     ({ data }) => updateSession(data[0]),
     () => {},
   );

@@ -17,6 +17,8 @@ export interface WriteOptions extends ReadOptions {
   ifMatch?: number | undefined;
   /** One per action of the user: the same key again never writes twice. Made here when absent. */
   idempotencyKey?: string | undefined;
+  /** False: no answer is told at once, where the caller waits for the network itself. */
+  waits?: boolean | undefined;
 }
 
 export interface ApiDependencies {
@@ -80,7 +82,8 @@ async function send(
     });
     if (!response) {
       network.lost();
-      if (method === 'GET' || options.anonymous || !(await network.waitForIt(options.signal))) throw new NetworkError();
+      const waits = method !== 'GET' && !options.anonymous && options.waits !== false;
+      if (!waits || !(await network.waitForIt(options.signal))) throw new NetworkError();
       continue;
     }
     network.reached();

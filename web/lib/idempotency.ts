@@ -8,7 +8,8 @@ export function newKey(): string {
 
 export interface Attempts {
   keyFor(body: unknown): string;
-  answered(body: unknown): void;
+  /** The attempt with this key got its answer. */
+  answered(key: string): void;
   /** Those without an answer, to be kept with a draft. */
   unanswered(): Record<string, string>;
   adopt(kept: Readonly<Record<string, string>>): void;
@@ -27,8 +28,8 @@ export function useAttempts(): Attempts {
       attempts.current.set(text, key);
       return key;
     },
-    answered(body) {
-      attempts.current.delete(JSON.stringify(body));
+    answered(key) {
+      for (const [text, one] of attempts.current) if (one === key) attempts.current.delete(text);
     },
     unanswered: () => Object.fromEntries(attempts.current),
     adopt(kept) {

@@ -1,6 +1,7 @@
-import type { LoginAnswer, Session } from '#contracts/modules/accesso.ts';
+import type { LoginAnswer, Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import { api } from './api-client.ts';
 import { removeDeviceDraftsOf } from './device-drafts.ts';
+import { heldBack } from './draft-key.ts';
 import { browserToken, keepBrowserToken } from './known-browser.ts';
 import { updateSession, openSession, closeSession, session } from './session.ts';
 
@@ -14,7 +15,7 @@ export async function signIn(username: string, password: string, ricordami: bool
 
 /** Re-reads who is signed in: permissions may have changed since the login. */
 export async function updateIdentity(): Promise<void> {
-  const { data } = await api.get<{ data: [Session] }>('/api/sessione');
+  const { data } = await api.get<{ data: [SessionAnswer] }>('/api/sessione');
   updateSession(data[0]);
 }
 
@@ -29,8 +30,8 @@ export async function esci(): Promise<void> {
 async function whoAmI(token: string): Promise<Session> {
   const response = await fetch('/api/sessione', { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`sessione: ${response.status}`);
-  const { data } = (await response.json()) as { data: [Session] };
-  return data[0];
+  const { data } = (await response.json()) as { data: [SessionAnswer] };
+  return heldBack(data[0]);
 }
 
 /** The hex digest of a password, which is all that leaves the browser (part 1, section 5). */

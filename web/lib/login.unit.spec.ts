@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakePortal, leaveNothing, signIn as signedIn, type Call } from '#web/portal.testing.tsx';
+import { DRAFT_KEYS, fakePortal, leaveNothing, signIn as signedIn, type Call } from '#web/portal.testing.tsx';
+import { draftKey } from './draft-key.ts';
 import { esci, signIn, updateIdentity } from './login.ts';
 import { isStored, session } from './session.ts';
 
@@ -13,7 +14,9 @@ const BRUNO = {
   marcatore: 'user',
   permessi: {},
   archivioUrl: null,
+  ditta: 'Strato',
   scade: '2099-01-01T00:00:00Z',
+  chiaveBozze: DRAFT_KEYS.bruno,
 };
 let bearer: (string | null)[];
 /** A portal that lets bruno in. */
@@ -54,6 +57,9 @@ describe('entrare', () => {
     expect(bearer).toEqual([null, 'Bearer T2']);
     expect(session()).toMatchObject({ memberID: 'bruno', token: 'T2', ricordami: true });
     expect(localStorage.getItem('strato.sessione')).toContain('T2');
+    // the key of the drafts does not lie where they lie
+    expect(draftKey('bruno')).toBe(DRAFT_KEYS.bruno);
+    expect(JSON.stringify([localStorage, session()])).not.toContain(DRAFT_KEYS.bruno);
   });
 
   it.each(['/api/login', '/api/sessione'])('se il portale rifiuta %s resta chi c’era', async (path) => {
@@ -68,6 +74,8 @@ it('riletta la sessione, valgono i permessi di adesso', async () => {
   fakePortal(({ path }) => (path === '/api/sessione' ? { body: { data: [{ ...BRUNO, memberID: 'anna', gruppo: 'Ospiti' }] } } : undefined));
   await updateIdentity();
   expect(session()).toMatchObject({ gruppo: 'Ospiti', token: 'gettone' });
+  expect([draftKey('anna'), draftKey('bruno')]).toEqual([DRAFT_KEYS.bruno, null]);
+  expect(JSON.stringify([localStorage, session()])).not.toContain(DRAFT_KEYS.bruno);
 });
 
 describe('uscire', () => {

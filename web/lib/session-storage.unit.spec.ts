@@ -26,6 +26,7 @@ const laura: LocaleSession = {
   permessi: {},
   ricordami: false,
   archivioUrl: null,
+  ditta: 'Strato',
   scade: '2026-11-20T20:00:00Z',
 };
 

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Session } from '#contracts/modules/accesso.ts';
+import type { Session, SessionAnswer } from '#contracts/modules/accesso.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
+import { heldBack, letGoOfDraftKey } from './draft-key.ts';
 import { announceExit } from './session-channel.ts';
 import { forgetSession, readSession, writeSession, type LocaleSession } from './session-storage.ts';
 
@@ -18,6 +19,9 @@ export const riaccessoAtom = atom<Riaccesso | null>(null);
 
 export const session = (): LocaleSession | null => store.get(atomSession);
 export const useSession = (): LocaleSession | null => useAtomValue(atomSession);
+
+/** The firm's name; a session that was opened before it was told has the portal's. */
+export const useDitta = (): string => useSession()?.ditta ?? 'Strato';
 
 /** The signed-in person; only for screens behind the guard. */
 export function useIdentity(): Identity & { name: string; marcatore: 'admin' | 'user' } {
@@ -38,9 +42,9 @@ export function openSession(value: LocaleSession): void {
 }
 
 /** What the portal says now about the person: permissions may have changed since the login. */
-export function updateSession(value: Session): void {
+export function updateSession(value: Session & Partial<SessionAnswer>): void {
   const current = session();
-  if (current && current.memberID === value.memberID) openSession({ ...current, ...value });
+  if (current && current.memberID === value.memberID) openSession({ ...current, ...heldBack(value) });
 }
 
 /** Clears all stored session data, goes to / and reloads (part 1, section 2); the other tabs too. */
@@ -67,6 +71,7 @@ export function requireRiaccesso(token: string): Promise<boolean> {
     store.set(atomSession, stored);
     return Promise.resolve(true);
   }
+  letGoOfDraftKey();
   const asked = store.get(riaccessoAtom);
   if (asked) return asked.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();

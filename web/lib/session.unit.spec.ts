@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
+import { draftKey, holdDraftKey } from './draft-key.ts';
 import type { LocaleSession } from './session-storage.ts';
 import {
   atomSession,
@@ -26,6 +27,7 @@ const ANNA: LocaleSession = {
   permessi: Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 }])),
   ricordami: false,
   archivioUrl: null,
+  ditta: 'Strato',
   scade: '2099-01-01T00:00:00Z',
 };
 const stored = (value: LocaleSession) => localStorage.setItem(KEY, JSON.stringify(value));
@@ -109,5 +111,22 @@ describe('la sessione finisce sotto le mani', () => {
     void requireRiaccesso('T1');
     expect(asked()).not.toBeNull();
     expect(session()?.memberID).toBe('anna');
+  });
+});
+
+describe('the key of the drafts', () => {
+  it('leaves the tab when the session is lost; the page that is open keeps it', () => {
+    holdDraftKey('anna', 'k1');
+    void requireRiaccesso('T1');
+    expect(sessionStorage.getItem('strato.chiave-bozze')).toBeNull();
+    expect(draftKey('anna')).toBe('k1');
+  });
+
+  it('stays where another tab has signed in again', async () => {
+    openSession({ ...ANNA, ricordami: true });
+    holdDraftKey('anna', 'k2');
+    stored({ ...ANNA, ricordami: true, token: 'T2' });
+    expect(await requireRiaccesso('T1')).toBe(true);
+    expect(sessionStorage.getItem('strato.chiave-bozze')).not.toBeNull();
   });
 });

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { updateIdentity } from './login.ts';
+import { useOnline } from './use-online.ts';
 import { useSession } from './session.ts';
 
 const EVERY = 60_000;
 
 /**
- * Who is signed in and what they may do, as it is now: at the start, when the page is looked at again
- * and every minute while it is. What a page showed under other rights is read anew.
+ * Who is signed in and what they may do, as it is now: at the start, when the page is looked at again,
+ * when the network is back (the key of what lies unsaved comes with it) and every minute. What a page showed under other rights is read anew.
  */
 export function useFreshIdentity(): void {
   const who = useSession();
   const signedIn = who !== null;
+  const online = useOnline();
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || !online) return;
     // without an answer the stored rights stand: the portal judges every call anyway
     const look = () => {
       if (document.visibilityState === 'visible') updateIdentity().catch(() => {});
@@ -27,7 +29,7 @@ export function useFreshIdentity(): void {
       document.removeEventListener('visibilitychange', look);
       removeEventListener('focus', look);
     };
-  }, [signedIn]);
+  }, [signedIn, online]);
   const client = useQueryClient();
   const rights = who ? JSON.stringify([who.groupID, who.permessi]) : null;
   const before = useRef(rights);

@@ -32,7 +32,7 @@ function device() {
 }
 
 let portal: Record<string, string | number>;
-const fetched = vi.fn(async (input: string | Request): Promise<Response> => {
+const fetched = vi.fn(async (input: string | Request, _init?: RequestInit): Promise<Response> => {
   const path = typeof input === 'string' ? input : new URL(input.url).pathname;
   const answer = portal[path];
   if (answer === undefined) throw new TypeError('no network');
@@ -76,6 +76,17 @@ describe('ciò che tiene', () => {
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/index.html', '/tema.js']);
   });
 
+  it('ciò che non ha il contenuto nel nome lo chiede al portale, non alla memoria del browser, che può averne uno vecchio', async () => {
+    await worker(device().caches).install();
+    const how = Object.fromEntries(fetched.mock.calls.map(([path, init]) => [path, init?.cache]));
+    expect(how).toEqual({
+      '/index.html': 'reload',
+      '/tema.js': 'reload',
+      '/assets/index-A1.js': undefined,
+      '/assets/index-A1.css': undefined,
+    });
+  });
+
   it('niente, quando ne manca un pezzo: la versione di prima resta', async () => {
     const { all, caches } = device();
     await worker(caches).install();
@@ -111,6 +122,20 @@ describe('da dove risponde', () => {
     // a proxy that answers for a portal that is down
     portal['/home'] = 502;
     expect(await text(shell.answer('page', request('/home')))).toBe(PAGE);
+  });
+
+  it.each([
+    [404, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])('la risposta %i del portale è una risposta, salvo che sia un guasto', async (status, fromDevice) => {
+    const { caches } = device();
+    const shell = worker(caches);
+    await shell.install();
+    portal['/home'] = status;
+    const answer = await shell.answer('page', request('/home'));
+    expect([answer.status, await answer.text()]).toEqual(fromDevice ? [200, PAGE] : [status, '']);
   });
 
   it('una rete che non dice né sì né no non tiene ferma la pagina', async () => {

@@ -3,15 +3,15 @@ import { qrTrace } from './qr-path.ts';
 
 interface QrCodeProps {
   /** What it says. */
-  testo: string;
+  text: string;
   /** What it is, for who does not see it. */
   label: string;
   size?: number;
 }
 
 /** A QR code as a drawing: sharp at any size, black on white in every theme. Import it lazily. */
-export default function QrCode({ testo: text, label, size = 165 }: QrCodeProps) {
-  const { lato: side, d } = useMemo(() => qrTrace(text), [text]);
+export default function QrCode({ text, label, size = 165 }: QrCodeProps) {
+  const { side, d } = useMemo(() => qrTrace(text), [text]);
   return (
     <svg
       viewBox={`0 0 ${side} ${side}`}

@@ -1,5 +1,5 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
 
 /** The literal that stands where a key would, in the address of a record that is not there yet. */
 export const NEW = 'nuovo';
@@ -13,8 +13,8 @@ export function keyInPath(def: AnyRegister): boolean {
 }
 
 /** The list a record's screen goes back to; a child's is its parent's. */
-export function listRoute(def: AnyRegister): string {
-  return (register(def.parent?.register ?? '') ?? def).list.route;
+export function listRoute(catalogue: Catalogue, def: AnyRegister): string {
+  return (catalogue.register(def.parent?.register ?? '') ?? def).list.route;
 }
 
 /** Route pattern of the detail. */

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
-import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, listRoute, newHref, opensHistory } from './addresses.ts';
+import { catalogue } from '#web/catalogue.ts';
+import * as addresses from './addresses.ts';
+import { detailHref, detailPattern, historyHref, keyInPath, keyOfAddress, newHref, opensHistory } from './addresses.ts';
 
-const def = (path: string): AnyRegister => register(path)!;
+const listRoute = addresses.listRoute.bind(null, catalogue);
+
+const def = (path: string): AnyRegister => catalogue.known(path);
 
 /** The key an address gives back, as the router would split it. */
 function readBack(register: AnyRegister, href: string): string | null {
@@ -29,7 +32,7 @@ describe('indirizzi delle schede', () => {
     expect(detailPattern(def('meccanici'))).toBe('/home/meccanici/dettaglio-meccanici');
   });
 
-  it.each(REGISTERS.map((d) => [d.path, d] as const))("%s: la chiave torna dall'indirizzo, anche scritta male", (_, d) => {
+  it.each(catalogue.registers.map((d) => [d.path, d] as const))("%s: la chiave torna dall'indirizzo, anche scritta male", (_, d) => {
     for (const key of ['12', 'A0112', 'nuovo', 'a b', 'è?&#=%', 'dettaglio']) expect(readBack(d, detailHref(d, key))).toBe(key);
     expect(readBack(d, historyHref(d, 'A 1'))).toBe('A 1');
     expect(opensHistory(new URL(historyHref(d, 'A 1'), 'http://portale').search)).toBe(true);

@@ -4,24 +4,24 @@ import type { FormMode } from './form/form-state.ts';
 
 export interface ListButtons {
   /** AGGIUNGI. */
-  aggiungi: boolean;
+  add: boolean;
   /** ELIMINA on a selection: asks for level 3. */
-  eliminaMolti: boolean;
+  removeMany: boolean;
 }
 
 export interface FormButtons {
   /** The fields take input. */
   campi: boolean;
-  salva: boolean;
-  elimina: boolean;
+  save: boolean;
+  remove: boolean;
   /** An older version can be brought back. */
-  ripristina: boolean;
+  restore: boolean;
 }
 
 export function listButtons(identity: Identity, def: AnyRegister): ListButtons {
   return {
-    aggiungi: scope(identity, def.access, 'insert') !== 'none',
-    eliminaMolti: scope(identity, def.access, 'delete') === 'all',
+    add: scope(identity, def.access, 'insert') !== 'none',
+    removeMany: scope(identity, def.access, 'delete') === 'all',
   };
 }
 
@@ -32,10 +32,10 @@ export function listButtons(identity: Identity, def: AnyRegister): ListButtons {
 export function formButtons(identity: Identity, def: AnyRegister, mode: FormMode, owner: string | null): FormButtons {
   if (mode === 'nuovo') {
     const save = scope(identity, def.access, 'insert') !== 'none' && scope(identity, def.access, 'edit') !== 'none';
-    return { campi: save, salva: save, elimina: false, ripristina: false };
+    return { campi: save, save, remove: false, restore: false };
   }
   const save = may(identity, def.access, 'edit', owner);
-  return { campi: save, salva: save, elimina: may(identity, def.access, 'delete', owner), ripristina: save };
+  return { campi: save, save, remove: may(identity, def.access, 'delete', owner), restore: save };
 }
 
 /** A deleted record can be brought back by who might delete and change any. */
@@ -47,18 +47,18 @@ export function mayRestoreDeleted(identity: Identity, def: AnyRegister): boolean
 }
 
 export interface ChildButtons {
-  aggiungi: boolean;
-  salva: boolean;
-  elimina: boolean;
+  add: boolean;
+  save: boolean;
+  remove: boolean;
 }
 
 /** What lives in another record is its owner's: `owner` is the parent's `utente`. */
 export function childButtons(identity: Identity, def: AnyRegister, owner: string | null): ChildButtons {
   const save = may(identity, def.access, 'edit', owner);
   return {
-    aggiungi: may(identity, def.access, 'insert', owner) && (save || owner === identity.memberID),
-    salva: save,
-    elimina: may(identity, def.access, 'delete', owner),
+    add: may(identity, def.access, 'insert', owner) && (save || owner === identity.memberID),
+    save,
+    remove: may(identity, def.access, 'delete', owner),
   };
 }
 

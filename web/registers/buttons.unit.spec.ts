@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity, Level, PermissionLevels } from '#contracts/core/permissions.ts';
-import { register } from '#contracts/registers/index.ts';
+import { catalogue } from '#web/catalogue.ts';
 import { canView, childButtons, formButtons, listButtons } from './buttons.ts';
 
-const accise = register('accise')!;
-const meccanici = register('meccanici')!;
+const accise = catalogue.known('accise');
+const meccanici = catalogue.known('meccanici');
 
 function person(permission: Partial<PermissionLevels>, groupID = 12): Identity {
   const complete: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0, ...permission };
@@ -16,7 +16,7 @@ describe('tasti di un elenco', () => {
     [0, false],
     [1, true],
   ] as const)('allowInsert %s: AGGIUNGI %s', (allowInsert, add) => {
-    expect(listButtons(person({ allowInsert, allowEdit: 3 }), accise).aggiungi).toBe(add);
+    expect(listButtons(person({ allowInsert, allowEdit: 3 }), accise).add).toBe(add);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('tasti di un elenco', () => {
     [1, false],
     [3, true],
   ] as [Level, boolean][])('allowDelete %s: ELIMINA su più righe %s', (allowDelete, many) => {
-    expect(listButtons(person({ allowDelete }), accise).eliminaMolti).toBe(many);
+    expect(listButtons(person({ allowDelete }), accise).removeMany).toBe(many);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('tasti di una scheda', () => {
     [3, 'altro', true],
   ] as [Level, string, boolean][])('allowEdit %s su un record di %s: campi e SALVA %s', (allowEdit, utente, expected) => {
     const keys = formButtons(person({ allowEdit }), accise, 'modifica', utente);
-    expect([keys.campi, keys.salva, keys.ripristina]).toEqual([expected, expected, expected]);
+    expect([keys.campi, keys.save, keys.restore]).toEqual([expected, expected, expected]);
   });
 
   it.each([
@@ -53,36 +53,36 @@ describe('tasti di una scheda', () => {
     [1, 'altro', false],
     [3, 'altro', true],
   ] as [Level, string, boolean][])('allowDelete %s su un record di %s: ELIMINA %s', (allowDelete, utente, expected) => {
-    expect(formButtons(person({ allowDelete }), accise, 'modifica', utente).elimina).toBe(expected);
+    expect(formButtons(person({ allowDelete }), accise, 'modifica', utente).remove).toBe(expected);
   });
 
   it("su un record nuovo non c'è ELIMINA, e allowEdit 0 chiude i campi anche con allowInsert 1", () => {
     expect(formButtons(person({ allowInsert: 1, allowEdit: 1, allowDelete: 3 }), accise, 'nuovo', null)).toEqual({
       campi: true,
-      salva: true,
-      elimina: false,
-      ripristina: false,
+      save: true,
+      remove: false,
+      restore: false,
     });
     expect(formButtons(person({ allowInsert: 1, allowEdit: 0 }), accise, 'nuovo', null).campi).toBe(false);
-    expect(formButtons(person({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).salva).toBe(false);
+    expect(formButtons(person({ allowInsert: 0, allowEdit: 3 }), accise, 'nuovo', null).save).toBe(false);
   });
 
   it("le anagrafiche le scrive il gruppo 2 o chi ha allowEdit 3 sull'area, e le leggono tutti", () => {
-    expect(formButtons(person({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ salva: true, elimina: true });
-    expect(formButtons(person({ allowEdit: 3 }), meccanici, 'nuovo', null).salva).toBe(true);
+    expect(formButtons(person({}, 2), meccanici, 'modifica', 'altro')).toMatchObject({ save: true, remove: true });
+    expect(formButtons(person({ allowEdit: 3 }), meccanici, 'nuovo', null).save).toBe(true);
     expect(formButtons(person({ allowEdit: 1, allowInsert: 1, allowDelete: 3 }), meccanici, 'modifica', 'capo')).toMatchObject({
-      salva: false,
-      elimina: false,
+      save: false,
+      remove: false,
     });
-    expect(listButtons(person({ allowInsert: 1, allowEdit: 1 }), meccanici).aggiungi).toBe(false);
+    expect(listButtons(person({ allowInsert: 1, allowEdit: 1 }), meccanici).add).toBe(false);
     expect(canView(person({}), meccanici)).toBe(true);
   });
 });
 
 describe('tasti di ciò che vive in un altro record', () => {
   const keys = (permission: Partial<PermissionLevels>, owner: string | null) => {
-    const { aggiungi, salva, elimina } = childButtons(person(permission), accise, owner);
-    return [aggiungi, salva, elimina];
+    const { add, save, remove } = childButtons(person(permission), accise, owner);
+    return [add, save, remove];
   };
   it.each([
     ['il proprio', 'capo', { allowInsert: 1, allowEdit: 1, allowDelete: 1 }, [true, true, true]],

@@ -5,7 +5,7 @@ const MARGINE = 4;
 
 export interface QrTrace {
   /** Side in modules, margin included. */
-  lato: number;
+  side: number;
   /** The dark modules as one path, a run of them at a time. */
   d: string;
 }
@@ -21,5 +21,5 @@ export function qrTrace(text: string): QrTrace {
       if (x > from) d += `M${from + MARGINE} ${y + MARGINE}h${x - from}v1h-${x - from}z`;
     }
   }
-  return { lato: size + 2 * MARGINE, d };
+  return { side: size + 2 * MARGINE, d };
 }

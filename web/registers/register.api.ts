@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { References } from '#contracts/registers/index.ts';
+import type { References } from '#contracts/core/references.ts';
 import { api, ApiError } from '../lib/api-client.ts';
 import type { ListState } from '../ui/grid/list-state.ts';
 import { allPages, type PageProgress } from './all-pages.ts';
@@ -35,18 +35,14 @@ export function listOptions(def: AnyRegister, query: ListQuery) {
   });
 }
 
-function fetchPage(
-  def: AnyRegister,
-  { pagina: page, righe: rows, ordina, cerca: search, filtri: filters }: ListQuery,
-  signal?: AbortSignal,
-): Promise<Page> {
+function fetchPage(def: AnyRegister, { pagina, righe, ordina, cerca, filtri }: ListQuery, signal?: AbortSignal): Promise<Page> {
   return api.get<Page>(`/api/${def.path}`, {
     query: {
-      pagina: page,
-      righe: rows,
+      pagina,
+      righe,
       ordina,
-      ...(search.trim() ? { cerca: search.trim() } : {}),
-      ...(Object.keys(filters).length > 0 ? { filtri: JSON.stringify(filters) } : {}),
+      ...(cerca.trim() ? { cerca: cerca.trim() } : {}),
+      ...(Object.keys(filtri).length > 0 ? { filtri: JSON.stringify(filtri) } : {}),
     },
     signal,
   });
@@ -99,12 +95,12 @@ export interface Written {
   version: number;
 }
 
-/** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. */
-export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string): Promise<Written> {
+/** `idempotencyKey`: one per action of the person, so that a repeated attempt never creates twice. `waits`: for a lost network. */
+export async function createRecord(def: AnyRegister, values: Values, idempotencyKey: string, waits = true): Promise<Written> {
   const { message } = await api.post<{ message: { insertId: string | number; versione: number } }>(
     `/api/${def.path}`,
     { [def.bodyKey]: values },
-    { idempotencyKey },
+    { idempotencyKey, waits },
   );
   return { key: String(message.insertId), version: message.versione };
 }
@@ -116,9 +112,14 @@ export async function updateRecord(
   changes: Values,
   version: number,
   idempotencyKey: string,
+  waits = true,
 ): Promise<Written> {
   const body = { [def.bodyKey]: { ...changes, [def.key.field]: keyValue(def, key) } };
-  const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, { ifMatch: version, idempotencyKey });
+  const { message } = await api.put<{ message: { versione: number } }>(`/api/${def.path}`, body, {
+    ifMatch: version,
+    idempotencyKey,
+    waits,
+  });
   return { key, version: message.versione };
 }
 

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '#web/catalogue.ts';
 import type { Row } from './list/columns.ts';
-import { optionOf } from './selector.api.ts';
+import * as selector from './selector.api.ts';
+
+const optionOf = selector.optionOf.bind(null, catalogue);
 
 const row = (values: Record<string, string | number | null>): Row => ({ utente: 'anna', versione: 1, ...values });
 

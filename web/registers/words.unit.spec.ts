@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '#contracts/registers/index.ts';
+import { catalogue } from '#web/catalogue.ts';
 import { deleteTitle, nameOf, nobody, searchedFields } from './words.ts';
 
-const def = (path: string) => register(path)!;
+const def = (path: string) => catalogue.known(path);
 
 describe('parole di un registro', () => {
   it.each([

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { catalogue } from '#web/catalogue.ts';
 import { detailPattern } from '../registers/addresses.ts';
-import { SCREENS } from './index.ts';
+import { PORTAL } from './index.ts';
 
-const paths = SCREENS.map((screen) => screen.path);
+const paths = PORTAL.screens.map((screen) => screen.path);
 
 describe('le schermate dei registri', () => {
   it.each(['accise', 'manutenzioni', 'noleggi', 'tipologia', 'meccanici', 'elencoManutenzioni', 'cantieri'])(
     '%s: elenco e scheda sono agli indirizzi della definizione',
     (path) => {
-      const def = register(path)!;
+      const def = catalogue.known(path);
       expect(paths).toContain(def.list.route);
       expect(paths).toContain(detailPattern(def));
     },
@@ -25,14 +25,17 @@ describe('le schermate dei registri', () => {
   });
 
   it('un registro che vive da sé ha elenco e scheda senza che nessuno li scriva', () => {
-    const alone = REGISTERS.filter((def) => def.parent === undefined && !['users', 'groups'].includes(def.path));
+    const alone = catalogue.registers.filter((def) => def.parent === undefined && !['users', 'groups'].includes(def.path));
     expect(alone.length).toBeGreaterThan(5);
     for (const def of alone) expect(paths, def.path).toEqual(expect.arrayContaining([def.list.route, detailPattern(def)]));
   });
 
   it('un registro che vive in un altro ha solo ciò che gli è scritto: la scheda del periodo di noleggio', () => {
-    const addresses = new Set(REGISTERS.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]));
-    const inside = REGISTERS.filter((def) => def.parent !== undefined)
+    const addresses = new Set(
+      catalogue.registers.filter((def) => def.parent === undefined).flatMap((def) => [def.list.route, detailPattern(def)]),
+    );
+    const inside = catalogue.registers
+      .filter((def) => def.parent !== undefined)
       .flatMap((def) => [def.list.route, detailPattern(def)])
       .filter((path) => !addresses.has(path));
     expect(paths.filter((path) => inside.includes(path))).toEqual(['/home/noleggi/dettaglio-noleggi/:id']);

@@ -19,7 +19,7 @@ const DOT: Record<Processo['status'], DotState> = { queued: 'queue', running: 'r
 const WORD: Record<Processo['status'], string> = { queued: 'In coda', running: 'In esecuzione', done: 'Completato', error: 'Non riuscito' };
 
 /** The list of the Attività menu: what runs, what is ready, what failed and why. */
-export function Activity({ attivita: { processi, failed, reload, resta: stay } }: { attivita: Processi }) {
+export function Activity({ attivita: { processi, failed, reload, stay } }: { attivita: Processi }) {
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const then = (work: Promise<unknown>, problem: string) => {
@@ -53,7 +53,7 @@ export function Activity({ attivita: { processi, failed, reload, resta: stay } }
       ) : (
         <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto">
           {processi.map((p) => (
-            <Entry key={p.id} processo={p} resta={stay(p)} then={then} />
+            <Entry key={p.id} processo={p} stay={stay(p)} then={then} />
           ))}
         </ul>
       )}
@@ -63,11 +63,11 @@ export function Activity({ attivita: { processi, failed, reload, resta: stay } }
 
 interface PropsEntry {
   processo: Processo;
-  resta: string | null;
+  stay: string | null;
   then(work: Promise<unknown>, problem: string): void;
 }
 
-function Entry({ processo: p, resta: stay, then }: PropsEntry) {
+function Entry({ processo: p, stay, then }: PropsEntry) {
   return (
     <li className="flex gap-3 px-4 py-3">
       <Dot state={DOT[p.status]} label={WORD[p.status]} />
@@ -76,14 +76,19 @@ function Entry({ processo: p, resta: stay, then }: PropsEntry) {
           {p.titolo}
         </p>
         {p.status === 'running' ? <Progress className="my-2" value={p.progresso} label={p.titolo} /> : null}
-        <p className={`num text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}>{detail(p, stay)}</p>
+        <p
+          className={`num line-clamp-4 text-label ${p.status === 'error' ? 'text-danger-ink' : 'text-ink-3'}`}
+          title={p.messaggio ?? undefined}
+        >
+          {detail(p, stay)}
+        </p>
       </div>
       {p.status === 'done' && p.name ? (
         <Button size="sm" plain icon={Download} onClick={() => then(downloadResult(p.id), 'File non scaricato')}>
           Scarica<Said>{p.titolo}</Said>
         </Button>
       ) : null}
-      {p.status === 'error' ? (
+      {p.riprovabile ? (
         <Button size="sm" plain onClick={() => then(retryProcesso(p.id), 'Non è ripartito')}>
           Riprova<Said>{p.titolo}</Said>
         </Button>
@@ -101,14 +106,11 @@ function Entry({ processo: p, resta: stay, then }: PropsEntry) {
   );
 }
 
-function detail(
-  { status, titolo: title, messaggio: message, finito: finished, scade: expires, name, progresso: progress }: Processo,
-  stay: string | null,
-): string {
-  if (status === 'queued') return message ?? 'in coda';
-  if (status === 'running') return [message ?? `${progress} %`, stay].filter(Boolean).join(', ');
-  if (status === 'error') return message ?? 'Non riuscito';
-  const outcome = message && title.includes(message) ? null : message;
+function detail({ status, titolo, messaggio, finito: finished, scade: expires, name, progresso }: Processo, stay: string | null): string {
+  if (status === 'queued') return messaggio ?? 'in coda';
+  if (status === 'running') return [messaggio ?? `${progresso} %`, stay].filter(Boolean).join(', ');
+  if (status === 'error') return messaggio ?? 'Non riuscito';
+  const outcome = messaggio && titolo.includes(messaggio) ? null : messaggio?.replace(/\.$/, '');
   return [finished ? formatRelativo(finished) : null, outcome, name && expires ? `fino al ${formatDay(expires)}` : null]
     .filter(Boolean)
     .join(', ');

@@ -8,10 +8,10 @@ import { Spinner } from '../ui/feedback/Spinner.tsx';
 import { Activity } from './Activities.tsx';
 import type { Processi } from './use-processi.ts';
 
-export function MenuActivity({ attivita: activity }: { attivita: Processi }) {
+export function MenuActivity({ attivita }: { attivita: Processi }) {
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const { attivi: active, reload } = activity;
+  const { active, reload } = attivita;
   useDismiss(root, open, () => setOpen(false));
   const toggle = () => {
     if (!open) reload();
@@ -33,7 +33,7 @@ export function MenuActivity({ attivita: activity }: { attivita: Processi }) {
           role="dialog"
           aria-label="Attività"
         >
-          <Activity attivita={activity} />
+          <Activity attivita={attivita} />
         </Floating>
       ) : null}
     </div>

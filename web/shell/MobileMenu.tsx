@@ -10,7 +10,7 @@ import { Activity } from './Activities.tsx';
 import { Logo } from './Logo.tsx';
 import type { MainMenu } from './menu.ts';
 import { MobileSection } from './MobileSection.tsx';
-import { profileEntries } from './profile-links.ts';
+import { useNavigation } from './navigation.ts';
 import type { Processi } from './use-processi.ts';
 
 interface MobileMenuProps {
@@ -21,15 +21,16 @@ interface MobileMenuProps {
 }
 
 /** All of the navigation on one page, at 1200 px or less. */
-export function MobileMenu({ menus, active, attivita: activity, onClose }: MobileMenuProps) {
+export function MobileMenu({ menus, active, attivita, onClose }: MobileMenuProps) {
   const who = useSession();
-  const { attivi: activeCount, reload } = activity;
+  const { profile } = useNavigation();
+  const { active: activeCount, reload } = attivita;
   const [section, setSection] = useState(active?.menu ?? null);
   const [activities, setActivities] = useState(false);
   if (!who) return null;
   return (
     <HeadlessDialog open onClose={onClose} aria-label="Menu" className="fixed inset-0 z-dialog">
-      <DialogPanel className="fixed inset-0 z-dialog flex flex-col bg-surface">
+      <DialogPanel className="fixed inset-0 bottom-strip z-dialog flex flex-col bg-surface">
         <header className="tel-bar !bg-surface">
           <button type="button" className="tel-btn" aria-label="Chiudi menu" onClick={onClose}>
             <X className="icon-lg" aria-hidden />
@@ -53,7 +54,7 @@ export function MobileMenu({ menus, active, attivita: activity, onClose }: Mobil
               <ArrowLeft className="icon-lg text-ink-3" aria-hidden />
               Menu
             </button>
-            <Activity attivita={activity} />
+            <Activity attivita={attivita} />
           </div>
         ) : (
           <nav className="min-h-0 flex-1 overflow-y-auto px-3 py-2" aria-label="Principale">
@@ -88,13 +89,15 @@ export function MobileMenu({ menus, active, attivita: activity, onClose }: Mobil
               </span>
             ) : null}
           </button>
-          {profileEntries(who).map(({ label, href, icon: Icon }, i) => (
-            <Link key={href} href={href} className="tel-nav" onClick={onClose}>
-              <Icon className="icon-lg text-ink-3" aria-hidden />
-              {label}
-              {i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}
-            </Link>
-          ))}
+          {profile
+            .filter(({ sees }) => sees(who))
+            .map(({ label, href, icon: Icon }, i) => (
+              <Link key={href} href={href} className="tel-nav" onClick={onClose}>
+                <Icon className="icon-lg text-ink-3" aria-hidden />
+                {label}
+                {i === 0 ? <span className="ml-auto truncate text-read text-ink-3">{who.memberID}</span> : null}
+              </Link>
+            ))}
           <button type="button" className="tel-nav" onClick={() => void esci()}>
             <LogOut className="icon-lg text-ink-3" aria-hidden />
             Esci

@@ -26,7 +26,7 @@ export function MobileSection({ menu, active, open, onToggle, onPick }: MobileSe
             <div key={gruppo.label} className="pb-1">
               {titled ? <p className="px-6 pb-1 pt-2 text-label font-semibold tracking-group text-ink-3">{gruppo.label}</p> : null}
               <ul>
-                {gruppo.voci.map(({ href, label }) => (
+                {gruppo.entries.map(({ href, label }) => (
                   <li key={href}>
                     <Link
                       href={href}

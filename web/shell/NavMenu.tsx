@@ -51,7 +51,7 @@ function Column({
     <div>
       {titled ? <p className="menu-head">{gruppo.label}</p> : null}
       <ul>
-        {gruppo.voci.map(({ href, label }) => (
+        {gruppo.entries.map(({ href, label }) => (
           <li key={href}>
             {/* every navigation passes an empty search state */}
             <Link

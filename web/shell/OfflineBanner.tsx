@@ -1,15 +1,37 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { network } from '#web/lib/api-client.ts';
 
-/** The network is gone: what waits for it, and the way to give up. Covers no control and moves nothing. */
+/**
+ * The network is gone: what waits for it, and the way to give up. A strip along the lower edge, whose height (`--strip`)
+ * everything that stands there leaves free: it covers no control, of a dialog neither.
+ */
 export function OfflineBanner() {
-  const { online, waiting } = useSyncExternalStore(network.subscribe, network.state);
-  if (online) return null;
+  const { online } = useSyncExternalStore(network.subscribe, network.state);
+  // outside the app's root, where a dialog leaves it alive: what waits is given up from there too
+  return online ? null : createPortal(<Strip />, document.getElementById('avvisi') ?? document.body);
+}
+
+function Strip() {
+  const { waiting } = useSyncExternalStore(network.subscribe, network.state);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const leaveRoom = () => style.setProperty('--strip', `${element.current?.offsetHeight ?? 0}px`);
+    leaveRoom();
+    const observer = new ResizeObserver(leaveRoom);
+    if (element.current) observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--strip');
+    };
+  }, []);
   return (
     <div
+      ref={element}
       role="status"
-      className="fixed bottom-4 left-1/2 z-snackbar flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 rounded-panel border border-warn-line bg-warn-soft px-4 py-2 text-body font-medium text-warn-ink shadow-float max-md:bottom-20"
+      className="fixed inset-x-0 bottom-0 z-snackbar flex min-h-10 items-center justify-center gap-2 border-t border-warn-line bg-warn-soft px-4 py-1 text-body font-medium text-warn-ink print:hidden max-md:min-h-12"
     >
       <WifiOff className="icon shrink-0" aria-hidden />
       <span>
@@ -18,7 +40,7 @@ export function OfflineBanner() {
           : `Senza rete: ${waiting === 1 ? '1 modifica' : `${waiting} modifiche`} in attesa, non ancora ${waiting === 1 ? 'salvata' : 'salvate'}`}
       </span>
       {waiting > 0 ? (
-        <button type="button" className="ml-2 underline underline-offset-2" onClick={network.giveUp}>
+        <button type="button" className="ml-2 flex-none underline underline-offset-2 max-md:min-h-11" onClick={network.giveUp}>
           Non aspettare
         </button>
       ) : null}

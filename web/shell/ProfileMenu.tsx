@@ -4,10 +4,11 @@ import { esci } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '../ui/feedback/Button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/Menu.tsx';
-import { profileEntries } from './profile-links.ts';
+import { useNavigation } from './navigation.ts';
 
 export function ProfileMenu() {
   const who = useSession();
+  const { profile } = useNavigation();
   if (!who) return null;
   const button = (
     <Button variant="text" className="!pl-1.5">
@@ -27,11 +28,13 @@ export function ProfileMenu() {
         </span>
       </div>
       <MenuSeparator />
-      {profileEntries(who).map(({ label, href, icon }) => (
-        <MenuItem key={href} icon={icon} href={href}>
-          {label}
-        </MenuItem>
-      ))}
+      {profile
+        .filter(({ sees }) => sees(who))
+        .map(({ label, href, icon }) => (
+          <MenuItem key={href} icon={icon} href={href}>
+            {label}
+          </MenuItem>
+        ))}
       <MenuSeparator />
       <MenuItem icon={LogOut} onClick={() => void esci()}>
         Esci

@@ -8,6 +8,7 @@ import { MenuActivity } from './ActivitiesMenu.tsx';
 import { Logo } from './Logo.tsx';
 import { visibleMenu, entryOf } from './menu.ts';
 import { MobileMenu } from './MobileMenu.tsx';
+import { useNavigation } from './navigation.ts';
 import { NavMenu } from './NavMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { useProcessi } from './use-processi.ts';
@@ -24,9 +25,10 @@ export function TopBar({ slot, occupied }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const who = useSession();
   const activity = useProcessi();
+  const { menus: all } = useNavigation();
   if (!who) return null;
-  const menus = visibleMenu(who);
-  const active = entryOf(path);
+  const menus = visibleMenu(who, all);
+  const active = entryOf(path, all);
   return (
     <header className="bar print:hidden">
       <div className="bar-in max-lg:px-2 max-md:h-[55px]">

@@ -1,4 +1,5 @@
-import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Area, type Identity } from '#contracts/core/permissions.ts';
+import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } from '#contracts/core/permissions.ts';
+import type { Area } from '#contracts/modules/areas.ts';
 
 /** The navigation of the portal (part 1, section 2): what there is, and who does not see it. */
 export interface Entry {
@@ -12,7 +13,7 @@ export interface Entry {
 
 export interface EntriesGroup {
   label: string;
-  voci: readonly Entry[];
+  entries: readonly Entry[];
 }
 
 export interface MainMenu {
@@ -21,57 +22,37 @@ export interface MainMenu {
   gruppi: readonly EntriesGroup[];
 }
 
-const entry = (label: string, href: string, area: Area, soloAdmin = false): Entry => ({ label, href, area, soloAdmin });
-const plain = (label: string, entries: readonly Entry[]): MainMenu => ({ label, gruppi: [{ label, voci: entries }] });
+const HEADS = ['Cantieri', 'Attrezzature', 'Personale'] as const;
+type Head = (typeof HEADS)[number];
 
-export const MENU: readonly MainMenu[] = [
-  plain('Cantieri', [entry('Produzione', '/home/produzione', 'produzione'), entry('Costi', '/home/costi', 'costi')]),
-  plain('Attrezzature', [
-    entry('Macchinari', '/home/macchinari', 'macchinari'),
-    entry('Accise', '/home/accise', 'accise'),
-    entry('Manutenzioni', '/home/manutenzioni', 'manutenzioni'),
-    entry('Noleggi', '/home/noleggi', 'noleggi_int'),
-  ]),
-  plain('Personale', [entry('Report', '/home/personale', 'report'), entry("Contabilita' lavoratori", '/home/trpwco', 'report')]),
-  {
-    label: 'Anagrafiche',
-    gruppi: [
-      {
-        label: 'Cantieri',
-        voci: [
-          entry('Cantieri', '/home/cantieri', 'cantieri'),
-          entry('Lavorazioni', '/home/lavorazioni', 'lavorazioni'),
-          entry('Wbs', '/home/wbs', 'cantieri', true),
-          entry('Referenti', '/home/referenti', 'noleggi_int', true),
-          entry('Costi', '/home/tipologia-costi', 'voci_costo', true),
-        ],
-      },
-      {
-        label: 'Attrezzature',
-        voci: [
-          entry('Manutenzioni', '/home/elenco-manutenzioni', 'manutenzioni', true),
-          entry('Tipologie', '/home/tipologia', 'macchinari', true),
-          entry('Meccanici', '/home/meccanici', 'manutenzioni', true),
-        ],
-      },
-      {
-        label: 'Personale',
-        voci: [entry('Mansioni', '/home/mansioni', 'report', true), entry('Operatori', '/home/operatore', 'produzione', true)],
-      },
-    ],
-  },
-];
+/** The place of an entry: under which menu, or which head of Anagrafiche, and after those with a lower number. */
+export interface MenuPlace {
+  under: Head | `Anagrafiche, ${Head}`;
+  order: number;
+}
+
+export type MenuEntry = Entry & MenuPlace;
+
+/** The menus with the entries that screens bring. */
+export function menusOf(entries: readonly MenuEntry[]): MainMenu[] {
+  const sorted = entries.toSorted((one, other) => one.order - other.order);
+  const group = (head: Head, under: MenuEntry['under']) => ({ label: head, entries: sorted.filter((entry) => entry.under === under) });
+  return [
+    ...HEADS.map((head) => ({ label: head, gruppi: [group(head, head)] })),
+    { label: 'Anagrafiche', gruppi: HEADS.map((head) => group(head, `Anagrafiche, ${head}`)) },
+  ];
+}
 
 /** Who looks: what permissions and the marker let them see. */
 export interface Viewer extends Identity {
   marcatore: 'admin' | 'user';
 }
 
-export function visibleMenu(who: Viewer, menu: readonly MainMenu[] = MENU): MainMenu[] {
-  return menu.flatMap(({ label, gruppi }) => {
+export function visibleMenu(who: Viewer, menus: readonly MainMenu[]): MainMenu[] {
+  return menus.flatMap(({ label, gruppi }) => {
     const visible = gruppi
-      .map((gruppo) => ({ ...gruppo, voci: gruppo.voci.filter((v) => sees(who, v)) }))
-      .filter((gruppo) => gruppo.voci.length > 0);
+      .map((gruppo) => ({ ...gruppo, entries: gruppo.entries.filter((v) => sees(who, v)) }))
+      .filter((gruppo) => gruppo.entries.length > 0);
     return visible.length > 0 ? [{ label, gruppi: visible }] : [];
   });
 }
@@ -84,10 +65,10 @@ export const seesAdminArea = (who: Viewer): boolean => who.marcatore === 'admin'
 export const seesHistory = (who: Identity): boolean => who.groupID === GRUPPO_AMMINISTRATORI || who.groupID === GRUPPO_DIREZIONE;
 
 /** The entry a path belongs to: the longest address it begins with. */
-export function entryOf(path: string, menu: readonly MainMenu[] = MENU): { menu: string; href: string } | null {
+export function entryOf(path: string, menus: readonly MainMenu[]): { menu: string; href: string } | null {
   let best: { menu: string; href: string } | null = null;
-  for (const { label, gruppi } of menu) {
-    for (const { href } of gruppi.flatMap((g) => g.voci)) {
+  for (const { label, gruppi } of menus) {
+    for (const { href } of gruppi.flatMap((g) => g.entries)) {
       const inside = path === href || path.startsWith(`${href}/`);
       if (inside && (!best || href.length > best.href.length)) best = { menu: label, href };
     }

@@ -1,6 +1,13 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { AREE, type Level, type Permissions } from '#contracts/core/permissions.ts';
-import { MENU, visibleMenu, seesAdminArea, seesHistory, entryOf, type Viewer } from './menu.ts';
+import type { Level, Permissions } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
+import { PORTAL } from '#web/screens/index.ts';
+import { visibleMenu as visibleIn, seesAdminArea, seesHistory, entryOf as entryIn, type Viewer } from './menu.ts';
+
+const MENU = PORTAL.navigation.menus;
+const visibleMenu = (viewer: Viewer) => visibleIn(viewer, MENU);
+const entryOf = (path: string) => entryIn(path, MENU);
 
 const permissions = (level: Level): Permissions =>
   Object.fromEntries(AREE.map((area) => [area, { allowInsert: 1, allowView: level, allowEdit: 3, allowDelete: 3 }]));
@@ -10,7 +17,7 @@ const who = (groupID: number, p: Permissions = permissions(3)): Viewer => ({
   permessi: p,
   marcatore: groupID === 2 ? 'admin' : 'user',
 });
-const addresses = (s: Viewer) => visibleMenu(s).flatMap((m) => m.gruppi.flatMap((g) => g.voci.map((v) => v.href)));
+const addresses = (s: Viewer) => visibleMenu(s).flatMap((m) => m.gruppi.flatMap((g) => g.entries.map((v) => v.href)));
 
 describe('menu', () => {
   it('un amministratore con tutti i permessi vede ogni voce, nell’ordine della specifica', () => {
@@ -53,7 +60,7 @@ describe('menu', () => {
   });
 
   it('una voce sparisce quando il livello di View della sua area è 0', () => {
-    for (const { area, href } of MENU.flatMap((m) => m.gruppi.flatMap((g) => g.voci))) {
+    for (const { area, href } of MENU.flatMap((m) => m.gruppi.flatMap((g) => g.entries))) {
       const without = { ...permissions(1), [area]: { allowInsert: 1, allowView: 0, allowEdit: 3, allowDelete: 3 } } as Permissions;
       expect(addresses(who(2, without))).not.toContain(href);
       expect(addresses(who(2, permissions(1)))).toContain(href);

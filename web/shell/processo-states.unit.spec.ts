@@ -8,6 +8,7 @@ const processo = (id: string, status: ProcessoState): Processo => ({
   tipo: 'esporta-allegati',
   titolo: `Zip ${id}`,
   progresso: 0,
+  riprovabile: false,
   name: null,
   messaggio: null,
   utente: 'l.ferretti',

@@ -9,11 +9,11 @@ import { estimate, type Sample } from './estimate.ts';
 
 export interface Processi {
   processi: readonly Processo[];
-  attivi: number;
+  active: number;
   failed: boolean;
   reload: () => void;
   /** "circa 20 s", of a job at work. */
-  resta(processo: Processo): string | null;
+  stay(processo: Processo): string | null;
 }
 
 /** The jobs of the signed-in person; says so when one ends, from whatever screen. Used once, by the top bar. */
@@ -23,13 +23,13 @@ export function useProcessi(): Processi {
   const snackbar = useSnackbar();
   useEffect(() => {
     if (!query.data) return;
-    for (const { id, titolo: title, status, messaggio: message, name } of justFinished(before.current, query.data)) {
+    for (const { id, titolo, status, messaggio, name } of justFinished(before.current, query.data)) {
       const waited = ritira(id);
-      const failed = () => snackbar.error('Il file non è più disponibile', { detail: title });
-      if (status === 'error') snackbar.error(title, { detail: message ?? 'Non riuscito' });
-      else if (name === null) snackbar.success(title, { detail: message ?? 'Completato' });
+      const failed = () => snackbar.error('Il file non è più disponibile', { detail: titolo });
+      if (status === 'error') snackbar.error(titolo, { detail: messaggio ?? 'Non riuscito' });
+      else if (name === null) snackbar.success(titolo, { detail: messaggio ?? 'Completato' });
       else
-        snackbar.success(title, {
+        snackbar.success(titolo, {
           detail: 'Completato',
           action: { label: 'Scarica', onClick: () => void downloadResult(id).catch(failed) },
         });
@@ -41,26 +41,26 @@ export function useProcessi(): Processi {
   const stay = useStep(processi, query.dataUpdatedAt);
   return {
     processi,
-    attivi: processi.filter(inCorso).length,
+    active: processi.filter(inCorso).length,
     failed: query.isError && query.data === undefined,
     reload: () => void query.refetch(),
-    resta: stay,
+    stay,
   };
 }
 
 const NONE: readonly Processo[] = [];
 
 /** Remembers when each running job was first seen, and how far it was then. */
-function useStep(processi: readonly Processo[], when: number): Processi['resta'] {
+function useStep(processi: readonly Processo[], when: number): Processi['stay'] {
   const seen = useRef(new Map<string, Sample>());
   useEffect(() => {
-    for (const { id, status, progresso: progress } of processi) {
+    for (const { id, status, progresso } of processi) {
       if (status !== 'running') seen.current.delete(id);
-      else if (!seen.current.has(id)) seen.current.set(id, { progresso: progress, quando: when });
+      else if (!seen.current.has(id)) seen.current.set(id, { progresso, quando: when });
     }
   }, [processi, when]);
-  return ({ id, progresso: progress }) => {
+  return ({ id, progresso }) => {
     const first = seen.current.get(id);
-    return first ? estimate(first, { progresso: progress, quando: when }) : null;
+    return first ? estimate(first, { progresso, quando: when }) : null;
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createPostgresBackend, DelayedError, Queue, WaitingError, withBackend, Worker, type Job } from 'bullmq';
+import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { DomainError } from '#contracts/core/errors.ts';
-import { JOBS, jobDefinition } from '#contracts/jobs/index.ts';
+import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { tooManyUnfinished, type JobQueue } from '#contracts/ports/job-queue.ts';
-import { all, count, find, insert, list, mayAsk, remove, reset, type WriteDb } from './processi.ts';
+import { all, count, find, hide, insert, list, mayAsk, ofKind, remove, reset, withdraw, type WriteDb } from './processi.ts';
 
 /** Redis where its address is given, else PostgreSQL. */
 export interface Addresses {
@@ -34,9 +35,27 @@ type QueueHandle = Pick<Queue, 'add' | 'remove' | 'getJob' | 'close' | 'upsertJo
 };
 
 function openQueue({ postgresUrl, redisUrl }: Addresses): QueueHandle {
-  if (redisUrl) return new Queue(NAME, { connection: { url: redisUrl, maxRetriesPerRequest: 3 }, defaultJobOptions: OPTIONS });
+  if (redisUrl) {
+    const redis = connectRedis(redisUrl, 3);
+    const queue = new Queue(NAME, { connection: redis, defaultJobOptions: OPTIONS });
+    return closedWith(queue, redis);
+  }
   const { Queue: PgQueue } = withBackend(createPostgresBackend);
   return new PgQueue(NAME, { connection: postgres(postgresUrl, 2), defaultJobOptions: OPTIONS }) as unknown as QueueHandle;
+}
+
+/** `retries` of one request before it fails; null: it waits until the server is back. */
+function connectRedis(url: string, retries: number | null): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: retries });
+  // told by the queue or the worker that stands on it
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+/** BullMQ leaves a connection that it was given open. */
+function closedWith<T extends { close(): Promise<void> }>(user: T, redis: Redis): T {
+  const close = user.close.bind(user);
+  return Object.assign(user, { close: () => close().finally(() => redis.disconnect()) });
 }
 
 function postgres(connectionString: string | undefined, max: number) {
@@ -44,32 +63,40 @@ function postgres(connectionString: string | undefined, max: number) {
   return { connectionString, schema: SCHEMA, max, migrate: true, application_name: 'strato-coda' };
 }
 
-const UNCOUNTED = JOBS.filter((job) => job.ofThePortal).map((job) => job.kind);
+interface Asking extends Addresses {
+  /** Every kind of job that can be asked for. */
+  definitions: readonly JobDefinition[];
+  writeDb: WriteDb;
+  log?: Register;
+}
 
 /** The asking side. A queue that cannot be reached loses nothing: the row waits for the workers' next look. */
-export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { writeDb: WriteDb; log?: Register }): Promise<JobQueue> {
+export async function bullmqQueue({ definitions, writeDb, log, ...addresses }: Asking): Promise<JobQueue> {
+  const definition = (kind: string) => definitions.find((one) => one.kind === kind);
+  const uncounted = definitions.filter(({ ofThePortal }) => ofThePortal).map(({ kind }) => kind);
   const queue = openQueue(addresses);
-  queue.on('error', (error) => log?.warn({ errore: error.message }, 'coda dei processi'));
+  queue.on('error', (error) => log?.warn({ error: error.message }, 'queue of the jobs'));
   // its tables are made now or not at all; Redis may come later
   if (!addresses.redisUrl) await queue.waitUntilReady();
   const ship = (id: string) =>
     pTimeout(queue.add('processo', { id }, { jobId: id }), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(
-      (error: Error) => log?.warn({ processo: id, errore: error.message }, 'processo non ancora in coda'),
+      (error: Error) => log?.warn({ job: id, error: error.message }, 'a job is not in the queue yet'),
     );
   return {
+    definition,
     async enqueue(request) {
-      check(request);
+      check(definition(request.kind), request);
       const id = request.id ?? randomUUID();
-      const outcome = await insert(writeDb, id, request, UNCOUNTED);
+      const outcome = await insert(writeDb, id, request, uncounted);
       if (outcome === 'full') throw tooManyUnfinished(request.atMost);
       if (outcome === 'fresh') await ship(id);
       return id;
     },
     async requireRoom(utente, id, atMost) {
-      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted: UNCOUNTED }))) throw tooManyUnfinished(atMost);
+      if (!(await mayAsk(writeDb, utente, id, { atMost, uncounted }))) throw tooManyUnfinished(atMost);
     },
     async retry(id, atMost) {
-      const outcome = await reset(writeDb, id, { atMost, uncounted: UNCOUNTED });
+      const outcome = await reset(writeDb, id, { atMost, uncounted });
       if (outcome === 'full') throw tooManyUnfinished(atMost);
       if (outcome === 'unknown') return false;
       await pTimeout(queue.remove(id), { milliseconds: QUEUE_WAIT, message: 'the queue did not answer in time' }).catch(() => {});
@@ -78,15 +105,17 @@ export async function bullmqQueue({ writeDb, log, ...addresses }: Addresses & { 
     },
     list: (utente, limit) => list(writeDb, utente, limit),
     all: (asked) => all(writeDb, asked),
+    ofKind: (asked) => ofKind(writeDb, asked),
     find: (id) => find(writeDb, id),
     remove: (id) => remove(writeDb, id),
+    withdraw: (id) => withdraw(writeDb, id),
+    hide: (id) => hide(writeDb, id),
     counts: () => count(writeDb),
     close: () => queue.close(),
   };
 }
 
-function check({ kind, data }: { kind: string; data: unknown }): void {
-  const definition = jobDefinition(kind);
+function check(definition: JobDefinition | undefined, { kind, data }: { kind: string; data: unknown }): void {
   if (!definition) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Operazione sconosciuta: ${kind}` });
   const read = definition.data.safeParse(data);
   if (read.success) return;
@@ -129,10 +158,10 @@ export interface Consumer {
 export async function consume(consumption: Consumption): Promise<Consumer> {
   const { periodic: periodicRuns, log } = consumption;
   const queue = openQueue(consumption);
-  queue.on('error', (error) => log.warn({ errore: error.message }, 'coda dei processi'));
+  queue.on('error', (error) => log.warn({ error: error.message }, 'queue of the jobs'));
   const worker = openWorker(consumption, async (job, token) => {
     const periodic = periodicRuns.find((p) => p.name === job.name);
-    if (periodic) return periodic.run().catch((error: Error) => log.warn({ lavoro: job.name, errore: error.message }, 'lavoro periodico'));
+    if (periodic) return periodic.run().catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'periodic job'));
     const end = await consumption.run((job.data as { id: string }).id, job.attemptsMade + 1 >= (job.opts.attempts ?? 1));
     if (end === 'riprova') throw new Error('to be tried again');
     if (end === 'wait') {
@@ -144,7 +173,7 @@ export async function consume(consumption: Consumption): Promise<Consumer> {
       throw new WaitingError();
     }
   });
-  worker.on('error', (error) => log.warn({ errore: error.message }, 'lavoratore dei processi'));
+  worker.on('error', (error) => log.warn({ error: error.message }, 'worker of the jobs'));
   for (const { name, every } of periodicRuns) await queue.upsertJobScheduler(name, { every }, { name, opts: { attempts: 1 } });
   return {
     async postpone(ids) {
@@ -168,8 +197,10 @@ function openWorker(
 ): Pick<Worker, 'close' | 'on' | 'pause'> {
   // a worker that dies over and over on the same job is stopped by the row's count of attempts
   const options = { concurrency, lockDuration, stalledInterval: Math.min(lockDuration, STALLED_LOOK), maxStalledCount: ATTEMPTS };
-  if (redisUrl)
-    return new Worker(NAME, (job, token) => works(job, token), { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options });
+  if (redisUrl) {
+    const redis = connectRedis(redisUrl, null);
+    return closedWith(new Worker(NAME, (job, token) => works(job, token), { connection: redis, ...options }), redis);
+  }
   const { Worker: PgWorker } = withBackend(createPostgresBackend);
   return new PgWorker(NAME, (job, token) => works(job as unknown as Job, token), {
     connection: postgres(postgresUrl, 3),

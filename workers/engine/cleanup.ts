@@ -1,16 +1,21 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { JOBS } from '#contracts/jobs/index.ts';
+import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { deleteExpired, liveFiles, RESULT_DAYS, type WriteDb } from './processi.ts';
 
 /**
  * Results whose time is over go, with the rows that told of them; so does what no row tells of any
  * more (a dismissed job, a crash in the middle) once it is as old.
  */
-export async function cleanResults(writeDb: WriteDb, folder: string, now = new Date()): Promise<void> {
+export async function cleanResults(
+  writeDb: WriteDb,
+  definitions: readonly JobDefinition[],
+  folder: string,
+  now = new Date(),
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const inside = resolve(folder) + sep;
-  const kept = JOBS.filter(({ keepsRow }) => keepsRow).map(({ kind }) => kind);
+  const kept = definitions.filter(({ keepsRow }) => keepsRow).map(({ kind }) => kind);
   for (const file of await deleteExpired(writeDb, kept)) {
     if (resolve(file).startsWith(inside)) await rm(file, { force: true });
   }

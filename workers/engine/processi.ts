@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { JsonObject } from '#contracts/core/events.ts';
-import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound } from '#contracts/ports/job-queue.ts';
+import type { JobOutcome, JobRequest, JobRow, JobsAsked, JobsFound, JobsOfKind, KeptJob } from '#contracts/ports/job-queue.ts';
 
 /**
  * The rows of `public.processi`: what a job is, how far it is and how it ended. Every change says in
@@ -72,21 +72,23 @@ async function insertRow(db: WriteDb, id: string, r: JobRequest): Promise<boolea
 }
 
 const COLUMNS = sql`id, tipo as kind, titolo as title, status, progresso as progress, messaggio as message, utente, file, nome_file as "fileName",
-  creato as created, finito as finished, scade as expires`;
+  creato as created, finito as finished, scade as expires, risultato is not null and risultato <> 'null'::jsonb as reported`;
 
 export async function find(db: WriteDb, id: string): Promise<JobRow | null> {
-  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where id = ${id}`.execute(db);
+  const { rows } = await sql<JobRow>`select ${COLUMNS} from public.processi where id = ${id} and tolto is null`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function list(db: WriteDb, utente: string, limit: number): Promise<JobRow[]> {
   const { rows } =
-    await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} order by creato desc, id limit ${limit}`.execute(db);
+    await sql<JobRow>`select ${COLUMNS} from public.processi where utente = ${utente} and not nascosto order by creato desc, id limit ${limit}`.execute(
+      db,
+    );
   return rows;
 }
 
 export async function all(db: WriteDb, { status, kind, tell = [], limit, offset }: JobsAsked): Promise<JobsFound> {
-  const which = sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${kind ?? null}::text is null or tipo = ${kind ?? null})`;
+  const which = sql`tolto is null and (${status ?? null}::text is null or status = ${status ?? null}) and (${kind ?? null}::text is null or tipo = ${kind ?? null})`;
   const { rows } = await sql<JobRow & { told: JsonObject }>`select ${COLUMNS},
     (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(dati) e where e.key = any(${[...tell]}::text[])) as told
     from public.processi where ${which} order by creato desc, id limit ${limit} offset ${offset}`.execute(db);
@@ -96,16 +98,51 @@ export async function all(db: WriteDb, { status, kind, tell = [], limit, offset 
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** `null` while it is not finished. */
-export async function remove(db: WriteDb, id: string): Promise<JobRow | null> {
+export async function ofKind(db: WriteDb, asked: JobsOfKind): Promise<KeptJob[]> {
+  const { kind, id, utente, status, data, outcome, withdrawn, limit } = asked;
+  const which = [
+    sql`tipo = ${kind}`,
+    ...(withdrawn ? [] : [sql`tolto is null`]),
+    ...(id === undefined ? [] : [sql`id = ${id}`]),
+    ...(utente === undefined ? [] : [sql`utente = ${utente}`]),
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(data === undefined ? [] : [sql`dati @> ${JSON.stringify(data)}::jsonb`]),
+    ...(outcome === undefined ? [] : [sql`risultato @> ${JSON.stringify(outcome)}::jsonb and file is not null`]),
+  ];
   const { rows } =
-    await sql<JobRow>`delete from public.processi where id = ${id} and status in ('done', 'error') returning ${COLUMNS}`.execute(db);
-  return rows[0] ?? null;
+    await sql<KeptJob>`select id, titolo as title, status, messaggio as message, utente, file, creato as created, finito as finished,
+      dati as data, risultato as outcome, altri_file as "otherFiles", tolto as withdrawn
+    from public.processi where ${sql.join(which, sql` and `)} order by creato desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Its files; `null` while it is not finished. */
+export async function remove(db: WriteDb, id: string): Promise<string[] | null> {
+  const { rows } =
+    await sql<WithFiles>`delete from public.processi where id = ${id} and status in ('done', 'error') returning file, altri_file`.execute(
+      db,
+    );
+  return rows.length === 0 ? null : allFiles(rows);
+}
+
+/** The same, and the row stays to say that it was done. */
+export async function withdraw(db: WriteDb, id: string): Promise<string[] | null> {
+  const { rows } =
+    await sql<WithFiles>`update public.processi p set tolto = now(), nascosto = true, file = null, nome_file = null, altri_file = '{}', scade = null
+    from (select id, file, altri_file from public.processi where id = ${id} for update) prima
+    where p.id = prima.id and p.status in ('done', 'error') and p.tolto is null returning prima.file, prima.altri_file`.execute(db);
+  return rows.length === 0 ? null : allFiles(rows);
+}
+
+export async function hide(db: WriteDb, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`update public.processi set nascosto = true where id = ${id} and status in ('done', 'error') returning id`.execute(db);
+  return rows.length === 1;
 }
 
 /** The job is begun (once more); `null` when there is nothing left to do for it. */
-/** Of a job whose worker died or was stopped. */
-export const INTERRUPTED = 'Interrotto: si riprende da capo';
+/** Of a job whose worker died or was stopped; it stands there until the job ends, before what it is doing. */
+export const INTERRUPTED = 'Interrotto: ripreso';
 
 export async function start(db: WriteDb, id: string): Promise<ProcessoRow | null> {
   // one that was running when its worker died is begun anew, and says so
@@ -117,7 +154,8 @@ export async function start(db: WriteDb, id: string): Promise<ProcessoRow | null
 }
 
 export async function advance(db: WriteDb, id: string, progress: number, message: string | null): Promise<void> {
-  await sql`update public.processi set progresso = ${progress}, messaggio = coalesce(${message}, messaggio)
+  await sql`update public.processi set progresso = ${progress},
+    messaggio = coalesce(case when starts_with(messaggio, ${INTERRUPTED}) then ${INTERRUPTED} || ', ' end || ${message}, ${message}, messaggio)
     where id = ${id} and status = 'running'`.execute(db);
 }
 
@@ -131,15 +169,30 @@ export async function waitsItsTurn(db: WriteDb, id: string, kinds: readonly stri
 }
 
 export async function succeed(db: WriteDb, id: string, outcome: JobOutcome, days = RESULT_DAYS): Promise<void> {
-  await sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
+  await told(
+    db,
+    sql`update public.processi set status = ${outcome.failed ? 'error' : 'done'}, progresso = 100, messaggio = ${outcome.message ?? null},
     file = ${outcome.file ?? null}, nome_file = ${outcome.fileName ?? null}, altri_file = ${outcome.otherFiles ?? []}, risultato = ${JSON.stringify(outcome.data ?? null)}::jsonb,
     finito = now(), scade = ${scadenza(days)}
-    where id = ${id} and status = 'running'`.execute(db);
+    where id = ${id} and status = 'running'`,
+  );
 }
 
 export async function fail(db: WriteDb, id: string, message: string): Promise<void> {
-  await sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${scadenza(RESULT_DAYS)}
-    where id = ${id} and status in ('queued', 'running')`.execute(db);
+  await told(
+    db,
+    sql`update public.processi set status = 'error', messaggio = ${message}, finito = now(), scade = ${scadenza(RESULT_DAYS)}
+    where id = ${id} and status in ('queued', 'running')`,
+  );
+}
+
+/** The end of a job stands in the trail of accesses from the same moment: the row goes with its results, or is taken away. */
+async function told(db: WriteDb, ended: RawBuilder<unknown>): Promise<void> {
+  await sql`with ended as (${ended} returning utente, titolo, messaggio, status)
+    insert into public.accessi (quando, tipo, utente, cosa)
+    select now(), 'operazione', utente, concat_ws(': ', titolo, case status when 'error' then concat_ws(', ', 'non riuscita', messaggio) else messaggio end) from ended`.execute(
+    db,
+  );
 }
 
 /** Back in the queue: to be tried again, or because the worker is stopping (which counts as no attempt). */
@@ -151,13 +204,13 @@ export async function putBack(db: WriteDb, id: string, message: string | null, c
 /** A failed job starts from nothing again; `unknown` when it is not there or has not failed. */
 export async function reset(db: WriteDb, id: string, limit: Limit): Promise<'fresh' | 'unknown' | 'full'> {
   const row = await find(db, id);
-  if (row?.status !== 'error') return 'unknown';
+  if (row?.status !== 'error' || row.reported) return 'unknown';
   return inTurnOf(db, row.utente, limit, async (tx, room) => (room ? ((await resetRow(tx, id)) ? 'fresh' : 'unknown') : 'full'));
 }
 
 async function resetRow(db: WriteDb, id: string): Promise<boolean> {
   const { rows } = await sql`update public.processi set status = 'queued', progresso = 0, messaggio = null, tentativi = 0,
-    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null where id = ${id} and status = 'error' returning id`.execute(
+    file = null, nome_file = null, altri_file = '{}', risultato = null, finito = null, scade = null, nascosto = false where id = ${id} and status = 'error' returning id`.execute(
     db,
   );
   return rows.length === 1;

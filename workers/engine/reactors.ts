@@ -64,11 +64,13 @@ async function followed({ store, writeDb, reactors, log }: ReactorsOptions, from
     ...PAUSES,
     retries: Number.POSITIVE_INFINITY,
     signal,
-    onFailedAttempt: ({ error }) => log.warn({ errore: error.name }, 'reattori interrotti, si riprova'),
+    onFailedAttempt: ({ error }) => {
+      if (!signal.aborted) log.warn({ error: error.name }, 'reactors interrupted, trying again');
+    },
   }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
-  if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ errore: String(error) }, 'reattori: posizione non segnata'));
+  if (unmarked > 0) await mark().catch((error: unknown) => log.warn({ error: String(error) }, 'reactors: position not written down'));
 }
 
 /** What breaks a rule breaks it again: it is told of in the log and left. */
@@ -77,7 +79,7 @@ async function told(reactor: EventReactor, event: StoredEvent, log: Register): P
     await reactor.react(event);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
-    log.error({ reattore: reactor.name, evento: event.metadata.eventId, codice: error.code }, 'reattore: evento lasciato');
+    log.error({ reactor: reactor.name, event: event.metadata.eventId, code: error.code }, 'reactor: event left');
   }
 }
 

@@ -1,3 +1,4 @@
+import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
 import type { JobDefinition } from '#contracts/jobs/define-job.ts';
@@ -10,10 +11,10 @@ export interface ReadyJob {
 }
 
 export interface Executor {
-  scritture: WriteDb;
+  writeDb: WriteDb;
   jobs: ReadonlyMap<string, ReadyJob>;
   /** Aborted when the worker is stopping. */
-  spegnimento: AbortSignal;
+  shutdown: AbortSignal;
   log: Register;
 }
 
@@ -22,24 +23,24 @@ const PROGRESS_PAUSE = 250;
 
 /** Runs one job and records how it went; what the queue has to do with it is the answer. */
 export async function executeProcesso(e: Executor, id: string, last: boolean): Promise<End> {
-  if (e.spegnimento.aborted) return 'rimetti';
-  if (await waitsItsTurn(e.scritture, id, oneAtATimeKinds(e))) return 'wait';
-  const row = await start(e.scritture, id);
+  if (e.shutdown.aborted) return 'rimetti';
+  if (await waitsItsTurn(e.writeDb, id, oneAtATimeKinds(e))) return 'wait';
+  const row = await start(e.writeDb, id);
   if (!row) return 'finito';
   const job = e.jobs.get(row.tipo);
   const data = job?.definition.data.safeParse(row.dati);
   if (!job || !data?.success) {
-    await fail(e.scritture, id, 'Operazione sconosciuta a questa versione del portale.');
+    await fail(e.writeDb, id, 'Operazione sconosciuta a questa versione del portale.');
     return 'finito';
   }
-  const progress = countProgress(e.scritture, id);
+  const progress = countProgress(e.writeDb, id);
   try {
     // the worker may have been told to stop while the row was taken: who listens only now would never hear it
-    e.spegnimento.throwIfAborted();
-    const outcome = await job.handler(context(row, data.data, e.spegnimento, progress.segna));
+    e.shutdown.throwIfAborted();
+    const outcome = await job.handler(context(row, data.data, e.shutdown, progress.mark));
     await progress.fine();
-    await succeed(e.scritture, id, outcome, job.definition.resultDays);
-    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ processo: id, errore: error.name }, 'after a job'));
+    await succeed(e.writeDb, id, outcome, job.definition.resultDays);
+    await outcome.afterwards?.().catch((error: Error) => e.log.warn({ job: id, error: error.name }, 'after a job'));
     return 'finito';
   } catch (error) {
     await progress.fine();
@@ -50,32 +51,27 @@ export async function executeProcesso(e: Executor, id: string, last: boolean): P
 const oneAtATimeKinds = ({ jobs }: Executor): string[] =>
   [...jobs.values()].filter(({ definition }) => definition.oneAtATime).map(({ definition }) => definition.kind);
 
-async function afterError(
-  { scritture: writeDb, spegnimento: shutdown, log }: Executor,
-  row: ProcessoRow,
-  last: boolean,
-  error: unknown,
-): Promise<End> {
+async function afterError({ writeDb, shutdown, log }: Executor, row: ProcessoRow, last: boolean, error: unknown): Promise<End> {
   if (shutdown.aborted) {
     await putBack(writeDb, row.id, INTERRUPTED, false);
     return 'rimetti';
   }
-  const { id, tipo: kind, correlation_id: correlationId } = row;
+  const { id, tipo, correlation_id: correlationId } = row;
   const { name, code, stack } = error as NodeJS.ErrnoException;
   // messages of errors can hold names and paths: places in the code do not
   log.error(
     {
-      processo: id,
-      tipo: kind,
+      job: id,
+      kind: tipo,
       correlationId,
-      errore: name,
+      error: name,
       code,
       stack: stack
         ?.split('\n')
         .filter((r) => /^\s+at /.test(r))
         .slice(0, 8),
     },
-    'processo fallito',
+    'job failed',
   );
   if (last || permanent(error)) {
     await fail(writeDb, id, why(error));
@@ -103,24 +99,24 @@ function permanent(error: unknown): boolean {
 function why(error: unknown): string {
   if (error instanceof DomainError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'Non c’è più spazio su disco per il risultato.';
+  if (diskFull(error)) return 'Non c’è più spazio su disco per il risultato.';
   return `Errore imprevisto durante l’elaborazione${code ? ` (${code})` : ''}.`;
 }
 
 /** Writes the newest progress, seldom, one write at a time. */
 function countProgress(writeDb: WriteDb, id: string) {
-  let expected: { percento: number; messaggio: string | null } | null = null;
+  let expected: { percent: number; messaggio: string | null } | null = null;
   let last = 0;
   const write = async () => {
     if (!expected) return;
-    const { percento: percent, messaggio: message } = expected;
+    const { percent, messaggio } = expected;
     expected = null;
     last = Date.now();
-    await advance(writeDb, id, Math.max(0, Math.min(99, Math.floor(percent))), message);
+    await advance(writeDb, id, Math.max(0, Math.min(99, Math.floor(percent))), messaggio);
   };
   return {
-    async segna(percent: number, message?: string) {
-      expected = { percento: percent, messaggio: message ?? null };
+    async mark(percent: number, message?: string) {
+      expected = { percent, messaggio: message ?? null };
       if (Date.now() - last >= PROGRESS_PAUSE) await write();
     },
     fine: write,

@@ -1,7 +1,9 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf, formatNumber } from '#contracts/core/formats.ts';
 import { csvField, cell } from '#contracts/export/cells.ts';
-import { exportableList, type ExportableColumn, type ExportableList, type ReadRow } from '#contracts/export/lists.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { ExportableColumn, ReadRow } from '#contracts/export/column.ts';
+import { exportableList, type ExportableList } from '#contracts/export/lists.ts';
 import type { ListReader } from '#contracts/ports/list-reader.ts';
 import type { ListOrder, ListRun, WriteList } from '#contracts/ports/list-writer.ts';
 import { streamCsv } from './write-csv.ts';
@@ -10,10 +12,10 @@ import { streamXlsx } from './write-xlsx.ts';
 type Write = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** Rows come in batches from the read models and go straight to the file: memory does not grow with them. */
-export function listWriter(lists: ListReader): WriteList {
+export function listWriter(catalogue: Catalogue, lists: ListReader): WriteList {
   return async (order, run) => {
     const { request, file } = order;
-    const list = exportableList(request.tabella);
+    const list = exportableList(catalogue, request.tabella);
     if (!list) throw new DomainError('RICHIESTA_NON_VALIDA', { message: `Tabella sconosciuta: ${request.tabella}` });
     const columns = chosen(list, request.colonne);
     const { signal } = run;

@@ -5,8 +5,8 @@ import { sheetName } from '#contracts/export/file.ts';
 import { newFile } from './new-file.ts';
 import { write } from './write-stream.ts';
 import { ZipFile } from './zip-file.ts';
-import { folderParts, type WrittenSheet } from './xlsx-workbook.ts';
-import { sheet, type Look, type SheetCell, type SheetWriter } from './xlsx-sheet.ts';
+import { folderParts, type WrittenSheet } from '#contracts/export/xlsx-workbook.ts';
+import { sheet, type Look, type SheetCell, type SheetWriter } from '#contracts/export/xlsx-sheet.ts';
 
 export type Rows = readonly (readonly SheetCell[])[];
 type Fill = (add: (rows: Rows) => Promise<void>) => Promise<void>;

@@ -14,12 +14,12 @@ export const README = 'LEGGIMI.txt';
  */
 export function uniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set([README.toLowerCase()]);
-  return entries.map(({ percorso: path, nome: name }) => {
-    const clean = cleanName(name);
+  return entries.map(({ percorso, nome }) => {
+    const clean = cleanName(nome);
     let unique = clean;
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = numbered(clean, n);
     taken.add(unique.toLowerCase());
-    return { percorso: path, nome: unique };
+    return { percorso, nome: unique };
   });
 }
 

@@ -97,14 +97,20 @@ async function failed(error: unknown, order: Omit<Order, 'sites'>, signal: Abort
 }
 
 function toOutcome({ numero }: JobData, outcome: Outcome): JobOutcome {
-  const { esito, messaggio, mesi, importabile, errori, files } = outcome;
+  const { esito, codice, messaggio, mesi, importabile, errori, files } = outcome;
   const named = files.map(({ tipo, path, byte }) => ({
     filename: esito === 'errore' ? errorFile(numero) : fileContabilita(tipo, { numero, mesi, importabile }),
     tipo,
     byte,
     path,
   }));
-  const result: ProcessoResult = { esito, mesi, errori, files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })) };
+  const result: ProcessoResult = {
+    esito,
+    codice,
+    mesi,
+    errori,
+    files: named.map(({ filename, tipo, byte }) => ({ filename, tipo, byte })),
+  };
   const [book, ...others] = named;
   return {
     ...(book ? { file: book.path, fileName: book.filename } : {}),

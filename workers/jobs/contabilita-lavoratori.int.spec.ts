@@ -95,9 +95,9 @@ describe.each(SAMPLES)('il processo della contabilità, esempio %s', (sample) =>
   it('scrive la prima nota byte per byte, e i file hanno i nomi del loro esito', async () => {
     const expected = sampleJson<ContabilitaResult | { esito: 'errore' }>(sample, 'expected.json');
     const outcome = await run(await upload(samplePair(sample)));
-    const { files: named, esito: end } = resultOf(outcome);
+    const { files: named, esito } = resultOf(outcome);
     const evento = await recorded();
-    expect(end).toBe(expected.esito);
+    expect(esito).toBe(expected.esito);
     await outcome.afterwards?.();
     expect(await uploads()).toEqual([]);
     expect(evento).toMatchObject({ type: 'ContabilitaElaborata.v1', metadata: { utente: 'anna', groupID: 3, origine: 'job' } });
@@ -187,14 +187,30 @@ describe('la cartella di lavoro', () => {
     expect(detail.rows[3]![9]).toMatchObject({ type: 'numero', value: 1250, format: '#,##0.00' });
     const overview = new Map(sheet(sheets, 'Riepilogo').map(([label, value]) => [label, value]));
     expect(overview.get('Prima nota importabile')).toBe('SÌ');
+    expect([overview.get('Modo importi'), overview.get('Classificazione dei conti')]).toEqual(['DARE_AVERE', 'PREVALENZA']);
     expect(overview.get('Controllo: Totale file')).toBe('OK');
     expect(overview.get('File Ripartizione')).toBe('ore.csv');
+    // what came of it first, what is for comparing last
+    const labels = sheet(sheets, 'Riepilogo').map(([label]) => label);
+    expect(labels.slice(1, 8)).toEqual([
+      'Esito',
+      'Messaggio',
+      'Prima nota importabile',
+      'Costo da ripartire',
+      'Costo ripartito',
+      'Costo non ripartito',
+      'Dare letto',
+    ]);
+    expect(labels.slice(-2)).toEqual(['File Bill Mov Dip: SHA-256', 'File Ripartizione: SHA-256']);
+    expect(overview.get('Messaggio')).toBe('€\u00A04.940,01 ripartiti su 3 commesse.');
   });
 
   it('una prima nota da non importare lo dice nella prima riga', async () => {
     const sheets = await readXlsx((await run(await upload(samplePair('04_anomalie')))).file!);
     const [first, head] = sheet(sheets, 'Prima nota');
-    expect(first).toEqual(['BOZZA - NON IMPORTARE: ci sono movimenti scartati; ci sono costi non ripartiti']);
+    expect(first).toEqual([
+      'BOZZA - NON IMPORTARE: ci sono movimenti scartati; ci sono costi non ripartiti; il totale riportato nel file non coincide con le righe',
+    ]);
     expect(head?.[0]).toBe('registrazione');
     const row = sheet(sheets, 'Anomalie').find(([, code]) => code === 'IMPORTO_NON_VALIDO')!;
     expect(row.slice(2)).toEqual([

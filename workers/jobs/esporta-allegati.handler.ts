@@ -13,7 +13,7 @@ interface Needs {
 /** One file after the other from the archive through the zip to disk: memory does not grow with them. */
 export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandler {
   return async ({ id, data, signal, progress }) => {
-    const { nome: name, file, riservati = [] } = esportaAllegati.data.parse(data);
+    const { nome, file, riservati = [] } = esportaAllegati.data.parse(data);
     const final = join(resultsFolder, `${id}.zip`);
     const { missing } = await asResult(final, (temp) =>
       newFile(temp, (output) =>
@@ -27,7 +27,7 @@ export function esportaAllegatiHandler({ zip, resultsFolder }: Needs): JobHandle
         ),
       ),
     );
-    return { file: final, fileName: `${name}.zip`, message: summary(file.length - missing, missing, riservati.length) };
+    return { file: final, fileName: `${nome}.zip`, message: summary(file.length - missing, missing, riservati.length) };
   };
 }
 

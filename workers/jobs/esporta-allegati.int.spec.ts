@@ -21,24 +21,24 @@ function archive(contents: Contents) {
   const read: FileStore['read'] = async (path) => {
     const found = contents[path];
     if (!found) throw new DomainError('FILE_ASSENTE');
-    const { dati: data, contentType = 'application/pdf', guasto: fault } = found;
+    const { dati, contentType = 'application/pdf', guasto } = found;
     const open = () => {
       count.massimo = Math.max(count.massimo, (count.aperti += 1));
       const stream = Readable.from(
         (function* () {
-          yield data;
-          if (fault) throw Object.assign(new Error('disco'), { code: 'EIO' });
+          yield dati;
+          if (guasto) throw Object.assign(new Error('disco'), { code: 'EIO' });
         })(),
       );
       return stream.once('close', () => (count.aperti -= 1));
     };
-    return { path, bytes: data.length, modified: '2026-01-02T03:04:05.000Z', version: 1, contentType, open };
+    return { path, bytes: dati.length, modified: '2026-01-02T03:04:05.000Z', version: 1, contentType, open };
   };
   return { files: { read } as FileStore, conta: count };
 }
 
 async function exportAll(contents: Contents, file: { percorso: string; nome: string }[], signal = new AbortController().signal) {
-  const { files, conta: count } = archive(contents);
+  const { files, conta } = archive(contents);
   const progress: string[] = [];
   const handler = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
   const outcome = await handler({
@@ -49,7 +49,7 @@ async function exportAll(contents: Contents, file: { percorso: string; nome: str
     signal,
     progress: async (_p, m = '') => void progress.push(m),
   });
-  return { esito: outcome, conta: count, progressi: progress, voci: await readZip(String(outcome.file)) };
+  return { esito: outcome, conta, progressi: progress, voci: await readZip(String(outcome.file)) };
 }
 
 const entry = (path: string) => ({ percorso: path, nome: path });
@@ -62,9 +62,9 @@ describe('zip degli allegati', () => {
       'B/perché.txt': { dati: Buffer.from('testo '.repeat(100)), contentType: 'application/octet-stream' },
       'B/vuoto.pdf': { dati: Buffer.alloc(0) },
     };
-    const { esito: outcome, voci: entries, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
-    expect(outcome).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file' });
-    expect(entries.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
+    const { esito, voci, progressi: progress } = await exportAll(contents, Object.keys(contents).map(entry));
+    expect(esito).toEqual({ file: join(folder, 'uno.zip'), fileName: 'allegati.zip', message: '4 file' });
+    expect(voci.map((v) => [v.name, v.content.toString(), v.method])).toEqual([
       ['A/A_CE.pdf', '%PDF-uno', 0],
       ['A/A_FOTO.jpg', 'jpeg', 0],
       ['B/perché.txt', 'testo '.repeat(100), 8],
@@ -75,26 +75,26 @@ describe('zip degli allegati', () => {
 
   it('apre un file per volta, per quanti siano', async () => {
     const contents = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`A/${i}.pdf`, { dati: Buffer.alloc(10_000, i % 256) }]));
-    const { conta: count, voci: entries } = await exportAll(contents, Object.keys(contents).map(entry));
-    expect(count).toEqual({ aperti: 0, massimo: 1 });
-    expect(entries).toHaveLength(500);
-    expect(entries.every((v) => v.content.equals(contents[v.name]!.dati))).toBe(true);
+    const { conta, voci } = await exportAll(contents, Object.keys(contents).map(entry));
+    expect(conta).toEqual({ aperti: 0, massimo: 1 });
+    expect(voci).toHaveLength(500);
+    expect(voci.every((v) => v.content.equals(contents[v.name]!.dati))).toBe(true);
   });
 
   it('i file che mancano sono elencati in LEGGIMI.txt e non sono un errore', async () => {
-    const { esito: outcome, voci: entries } = await exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [
+    const { esito, voci } = await exportAll({ 'A/a.pdf': { dati: Buffer.from('x') } }, [
       entry('A/no.pdf'),
       entry('A/a.pdf'),
       entry('../fuori.pdf'),
     ]);
-    expect(outcome.message).toBe('1 file, 2 mancanti');
-    expect(entries.map((v) => v.name)).toEqual(['A/a.pdf', 'LEGGIMI.txt']);
-    expect(entries[1]!.content.toString()).toContain('\r\nA/no.pdf\r\n../fuori.pdf');
+    expect(esito.message).toBe('1 file, 2 mancanti');
+    expect(voci.map((v) => v.name)).toEqual(['A/a.pdf', 'LEGGIMI.txt']);
+    expect(voci[1]!.content.toString()).toContain('\r\nA/no.pdf\r\n../fuori.pdf');
   });
 
   it('senza nessun file lo zip lo dice', async () => {
-    const { voci: entries } = await exportAll({}, []);
-    expect(entries.map((v) => [v.name, v.content.toString()])).toEqual([['LEGGIMI.txt', 'Nessun documento da esportare.\r\n']]);
+    const { voci } = await exportAll({}, []);
+    expect(voci.map((v) => [v.name, v.content.toString()])).toEqual([['LEGGIMI.txt', 'Nessun documento da esportare.\r\n']]);
   });
 
   it('un guasto a metà non lascia uno zip monco, e rifatto riesce', async () => {
@@ -112,7 +112,7 @@ describe('zip degli allegati', () => {
   });
 
   it('interrotto mentre legge un file chiude il file e non lascia niente', async () => {
-    const { files, conta: count } = archive({ 'A/a.pdf': { dati: Buffer.alloc(10) }, 'A/b.pdf': { dati: Buffer.alloc(10) } });
+    const { files, conta } = archive({ 'A/a.pdf': { dati: Buffer.alloc(10) }, 'A/b.pdf': { dati: Buffer.alloc(10) } });
     const stop = new AbortController();
     const handler = esportaAllegatiHandler({ zip: zipWriter(files), resultsFolder: folder });
     const progress = async (_p: number, message = '') => {
@@ -128,7 +128,7 @@ describe('zip degli allegati', () => {
         progress,
       }),
     ).rejects.toThrow();
-    expect(count.aperti).toBe(0);
+    expect(conta.aperti).toBe(0);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import type { JobDefinition } from '#contracts/jobs/define-job.ts';
 import { JOBS } from '#contracts/jobs/index.ts';
-import { readyJobs, type Tools } from './index.ts';
+import * as engine from '../engine/ready-jobs.ts';
+import { HANDLERS, type Tools } from './index.ts';
 
+const readyJobs = (given: Tools, definitions: readonly JobDefinition[] = JOBS, handlers: engine.Handlers<Tools> = HANDLERS) =>
+  engine.readyJobs(given, definitions, handlers);
 const tools = { resultsFolder: '/tmp' } as Tools;
 const def = (kind: string) => ({ kind, data: z.object({}) as never });
 

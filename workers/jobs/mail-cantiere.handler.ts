@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JsonObject } from '#contracts/core/events.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import type { Decision } from '#contracts/core/events.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { mailCantiere, MAIL_EVENTS } from '#contracts/jobs/mail-cantiere.ts';
+import { cantieriEvents } from '#contracts/modules/cantieri.events.ts';
+import { MAIL_INVIATA, type MailInviata } from '#contracts/modules/mail-inviata.ts';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { JobContext, JobHandler } from '#contracts/ports/job-queue.ts';
@@ -38,14 +42,14 @@ async function handOver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], log
   let leaving = false;
   try {
     const { accepted } = await mailer.send(mail, async () => {
-      await log.add(MAIL_EVENTS.iniziato, {});
+      await log.add(factOf(cantieriEvents, MAIL_EVENTS.iniziato, {}));
       leaving = true;
     });
-    await log.add(MAIL_EVENTS.riuscito, { destinatari: accepted.join(', ') });
+    await log.add(factOf(cantieriEvents, MAIL_EVENTS.riuscito, { destinatari: accepted.join(', ') }));
     return accepted;
   } catch (error) {
     if (error instanceof MailRefused) {
-      if (leaving) await log.add(MAIL_EVENTS.respinto, {});
+      if (leaving) await log.add(factOf(cantieriEvents, MAIL_EVENTS.respinto, {}));
       if (error.permanent) throw new DomainError('MAIL_RESPINTA', { message: `${error.message}: la mail non è stata accettata.` });
     } else if (leaving) throw new DomainError('MAIL_INCERTA');
     throw error;
@@ -65,11 +69,11 @@ function attempts(store: EventStore, { id, utente, groupID }: JobContext) {
       if (last?.type === MAIL_EVENTS.iniziato) throw new DomainError('MAIL_INCERTA');
       return last?.type === MAIL_EVENTS.riuscito ? String(last.data['destinatari']).split(', ') : null;
     },
-    async add(type: string, data: JsonObject): Promise<void> {
+    async add(fact: Decision): Promise<void> {
       // one of its own: another worker's word at this place is not this one's said again
       const eventId = randomUUID();
       const metadata = { eventId, commandId: eventId, correlationId: id, utente, groupID, at: new Date().toISOString(), origine: 'job' };
-      await store.append(stream, [{ type, data, metadata }], version === 0 ? 'none' : version);
+      await store.append(stream, [{ ...fact, metadata }], version === 0 ? 'none' : version);
       version += 1;
     },
   };
@@ -83,14 +87,9 @@ async function told(
   to: readonly string[],
   messageId: string,
 ): Promise<void> {
+  const body: MailInviata = { destinatari: to.join(', '), messaggio: messageId };
   await dispatch(
-    {
-      register: 'cantieri',
-      action: 'named',
-      name: 'mail-inviata',
-      key: commessa,
-      body: { destinatari: to.join(', '), messaggio: messageId },
-    },
+    { register: cantieri.path, action: 'named', name: MAIL_INVIATA, key: commessa, body },
     {
       identity: { memberID: utente, groupID, permessi: {} },
       commandId: uuidV5(`${id}/cantiere`, NAMESPACE),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v5 as uuidV5 } from 'uuid';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { countOf } from '#contracts/core/formats.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
@@ -7,9 +8,9 @@ import type { JobHandler } from '#contracts/ports/job-queue.ts';
 import type { Dispatch, Sender } from '#contracts/ports/dispatch.ts';
 import type { ReferenceReader } from '#contracts/ports/reference-reader.ts';
 import { rinominaVoce } from '#contracts/jobs/rinomina-voce.ts';
-import { knownRegister, referencesTo } from '#contracts/registers/index.ts';
 
 interface Needs {
+  catalogue: Catalogue;
   dispatch: Dispatch;
   references: ReferenceReader;
 }
@@ -26,20 +27,21 @@ const PAUSE_MS = 200;
  * doubled. What a person changes meanwhile stays: such a record is read again, and left alone where
  * it names the entry no more. Done when the read models show it, so that the next renaming finds it.
  */
-export function rinominaVoceHandler({ dispatch, references }: Needs): JobHandler {
+export function rinominaVoceHandler({ catalogue, dispatch, references }: Needs): JobHandler {
   return async ({ id, data, signal, progress }) => {
     const { registro, campo, da, a, evento, posizione } = rinominaVoce.data.parse(data);
-    const pointing = referencesTo(knownRegister(registro)).filter((reference) => reference.valore === campo);
+    const pointing = catalogue.referencesTo(catalogue.known(registro)).filter((reference) => reference.valore === campo);
     let renamed = 0;
     let position = posizione;
-    for (const { def, campo: field, multiplo: multiple } of pointing) {
+    for (const { def, campo: field, multiplo } of pointing) {
       const done = new Set<string | number>();
-      const left = async () => (await references.naming({ def, field, value: da, multiple, position })).filter(({ key }) => !done.has(key));
+      const left = async () =>
+        (await references.naming({ def, field, value: da, multiple: multiplo, position })).filter(({ key }) => !done.has(key));
       for (let records = await left(); records.length > 0; records = await left()) {
         const before = done.size;
         for (const [n, { key, written, version }] of records.entries()) {
           signal.throwIfAborted();
-          const value = multiple
+          const value = multiplo
             ? written
                 .split(', ')
                 .map((name) => (name === da ? a : name))

@@ -4,6 +4,7 @@ import type { Dispatch } from '#contracts/ports/dispatch.ts';
 import type { JobContext } from '#contracts/ports/job-queue.ts';
 import type { Naming } from '#contracts/ports/reference-reader.ts';
 import { rinominaVoceHandler } from './rinomina-voce.handler.ts';
+import { catalogue } from '../../test/catalogue.ts';
 
 const DATA = {
   registro: 'elencoManutenzioni',
@@ -44,7 +45,7 @@ async function renamedWhile(change: (record: Naming) => Naming | null) {
     asked.push(position);
     return record?.written.split(', ').includes('Olio') ? [record] : [];
   };
-  const { message } = await rinominaVoceHandler({ dispatch, references: { naming } })(context);
+  const { message } = await rinominaVoceHandler({ catalogue, dispatch, references: { naming } })(context);
   return { written, message, asked };
 }
 

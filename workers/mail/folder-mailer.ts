@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mailer } from '#contracts/ports/mailer.ts';
 import { written } from './written.ts';
@@ -11,8 +11,12 @@ export function folderMailer(folder: string): Mailer {
       const content = await written(mail);
       await mkdir(folder, { recursive: true });
       const half = join(folder, `.${randomUUID()}`);
-      await writeFile(half, content);
-      await rename(half, join(folder, `${mail.messageId.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '')}.eml`));
+      try {
+        await writeFile(half, content);
+        await rename(half, join(folder, `${mail.messageId.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '')}.eml`));
+      } finally {
+        await rm(half, { force: true });
+      }
       return { accepted: [...mail.to] };
     },
   };

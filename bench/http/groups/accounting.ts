@@ -1,5 +1,5 @@
 import { accounted } from '../../accounting.ts';
-import { megabytes, number, seconds, type Group } from './section.ts';
+import { count, megabytes, number, seconds, type Group } from './section.ts';
 
 /** Half a million movement lines of five thousand people. */
 const HALF_A_MILLION = { dipendenti: 5000, ripeti: 8, commesse: 60, seme: 3 };
@@ -16,15 +16,15 @@ export const accountingGroup: Group = {
       goal,
     ];
     const table = [
-      line('lettura e controllo', read, megabytes(peakRead), '≥ 0,4 di papaparse, < 300 MB'),
-      line('lettura, ripartizione e quadratura', whole, megabytes(peakWhole), '< 300 MB'),
-      line('papaparse nudo', bare, '', ''),
+      line('reading and checks', read, megabytes(peakRead), '≥ 0.4 of papaparse, < 300 MB'),
+      line('reading, allocation and reconciliation', whole, megabytes(peakWhole), '< 300 MB'),
+      line('bare papaparse', bare, '', ''),
     ];
     for (const cells of table) say(`  ${cells.join(' | ')}`);
     return {
-      title: 'Contabilità lavoratori',
-      intro: `${rows.toLocaleString('it-IT')} righe di due file, accanto a un solo passaggio di papaparse sugli stessi file, decodificati allo stesso modo. La memoria è di un processo che non fa altro.`,
-      head: ['lavoro', 'tempo', 'velocità rispetto a papaparse', 'memoria', 'da raggiungere'],
+      title: 'Worker accounting',
+      intro: `${count(rows)} lines of two files, beside one bare pass of papaparse over the same files, decoded the same way. The memory is of a process that does nothing else.`,
+      head: ['work', 'time', 'speed against papaparse', 'memory', 'goal'],
       rows: table,
     };
   },

@@ -5,17 +5,17 @@ export const commandsGroup: Group = {
   name: 'comandi',
   async run({ say }) {
     const rows = (await commandsInProcess([1, 8])).map(({ writers, inserts, commands }) => [
-      `crea una macchina, ${writers === 1 ? 'uno alla volta' : `${writers} insieme`}`,
+      `create a macchinario, ${writers === 1 ? 'one at a time' : `${writers} at once`}`,
       `${number(inserts)}/s`,
       `${number(commands)}/s`,
-      `${number(commands / inserts)} della portata`,
+      `${number(commands / inserts)} of the throughput`,
     ]);
     for (const cells of rows) say(`  ${cells.join(' | ')}`);
     return {
-      title: 'I soli comandi, dentro il processo',
+      title: 'The commands alone, inside the process',
       intro:
-        'Non è ciò che una persona aspetta: senza HTTP, sessioni né attesa delle tabelle di lettura. Dice quanto costano decidere e scrivere il fatto, accanto a insert durevoli di una riga altrettanto grande sullo stesso PostgreSQL.',
-      head: ['lavoro', 'insert nudi', 'comandi', 'rapporto'],
+        'Not what a person waits for: without HTTP, sessions or the wait for the read tables. It says what deciding and writing the fact cost, beside durable inserts of a row as large on the same PostgreSQL.',
+      head: ['work', 'bare inserts', 'commands', 'ratio'],
       rows,
     };
   },

@@ -18,8 +18,8 @@ const MONTH: Period = { dal: addDays(END, -31), al: addDays(END, -1) };
 const SHOWN = Object.entries(OPERAZIONI).flatMap(([name, [figure, reach]]) =>
   reach === 'whole' ? [{ name: name as Operation, figure }] : [],
 );
-const ALL = 'tutto il cruscotto, una richiesta';
-const GOAL = '≤ 1,5 ×, < 30 ms';
+const ALL = 'the whole dashboard, one request';
+const GOAL = '≤ 1.5 ×, < 30 ms';
 
 const path = (names: readonly string[], { dal, al }: Period): string =>
   `/api/analysis?${new URLSearchParams([['dal', dal], ['al', al], ...names.map((name) => ['operazione', name] as [string, string])]).toString()}`;
@@ -63,8 +63,8 @@ export const homeGroup: Group = {
             bench,
           );
           return {
-            title: 'Il cruscotto',
-            intro: `Le operazioni di \`api/analysis\` per il mese dal ${MONTH.dal} al ${MONTH.al}, di tutta la ditta, accanto a SQL scritto a mano sulle righe di produzione (una copia con il solo indice che un periodo chiede). Ogni risposta è uguale, colori e indirizzi compresi.`,
+            title: 'The dashboard',
+            intro: `The operations of \`api/analysis\` for the month from ${MONTH.dal} to ${MONTH.al}, of the whole firm, beside SQL written by hand over the lines of produzione (a copy with the one index that a period asks for). Every answer is equal, colours and addresses included.`,
             head: HEAD,
             rows: [...rows, await history(bench, mine)],
           };
@@ -89,12 +89,12 @@ async function history(bench: Bench, tenYears: Client): Promise<string[]> {
         bench.rounds,
       );
       return [
-        'lo stesso, dieci anni di storia invece di uno',
+        'the same, ten years of history instead of one',
         '',
         '',
-        `${number(ten.median)} ms invece di ${number(one.median)}`,
-        `${number(ten.median / one.median)} × con un anno`,
-        '< 1,1 ×',
+        `${number(ten.median)} ms instead of ${number(one.median)}`,
+        `${number(ten.median / one.median)} × of one year`,
+        '< 1.1 ×',
       ];
     } finally {
       oneYear.close();

@@ -19,19 +19,19 @@ export const processGroup: Group = {
         if (round > 0) starts.push(portal.startMs);
         if (round > 0) await delay(REST_MS);
         memories.push(memoryOf(portal.pid, 'VmRSS'));
-        say(`  avvio ${seconds(portal.startMs)}, ${megabytes(memories.at(-1)!)}`);
+        say(`  start ${seconds(portal.startMs)}, ${megabytes(memories.at(-1)!)}`);
       } finally {
         await portal.stop();
       }
     }
     return {
-      title: 'Il processo',
+      title: 'The process',
       intro:
-        'API, proiezioni e processi insieme, come li avvia `make run`, sui dati di sopra. L’avvio va dal comando alla prima risposta di `GET /api/salute` che dice che tutto va, PostgreSQL compreso; la memoria è quella residente del portale dopo quindici secondi di riposo, senza PostgreSQL.',
-      head: ['lavoro', 'misura', 'da raggiungere'],
+        'API, projections and jobs together, as `make run` starts them, on the data above. The start goes from the command to the first answer of `GET /api/salute` that says all is well, PostgreSQL included; the memory is what the portal has resident after fifteen seconds at rest, without PostgreSQL.',
+      head: ['work', 'measured', 'goal'],
       rows: [
-        ['avvio su dati esistenti', seconds(median(starts)), '< 1,5 s'],
-        ['memoria a riposo', megabytes(median(memories.slice(1))), '< 200 MB'],
+        ['start on existing data', seconds(median(starts)), '< 1.5 s'],
+        ['memory at rest', megabytes(median(memories.slice(1))), '< 200 MB'],
       ],
     };
   },

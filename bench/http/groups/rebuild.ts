@@ -7,7 +7,7 @@ import { openDatabase } from '#projections/database.ts';
 import { median } from '../measure.ts';
 import { peakOf } from '../memory.ts';
 import { withPortal } from '../processes.ts';
-import { megabytes, number, seconds, type Bench, type Group } from './section.ts';
+import { count as counted, megabytes, number, seconds, type Bench, type Group } from './section.ts';
 
 const SCHEMA = 'bench_copia';
 
@@ -31,7 +31,7 @@ export const rebuildGroup: Group = {
           times.indexed.push(copied.indexed);
           times.plain.push(copied.plain);
           bench.say(
-            `  ricostruzione ${seconds(ms)}, COPY ${seconds(copied.indexed)} con gli indici, ${seconds(copied.plain)} senza; memoria ${megabytes(memory)}`,
+            `  rebuild ${seconds(ms)}, COPY ${seconds(copied.indexed)} with the indexes, ${seconds(copied.plain)} without; memory ${megabytes(memory)}`,
           );
         }
       } finally {
@@ -39,20 +39,20 @@ export const rebuildGroup: Group = {
       }
       const [own, indexed, plain] = [median(times.rebuild), median(times.indexed), median(times.plain)];
       return {
-        title: 'Ricostruzione di tutte le tabelle di lettura',
-        intro: `Da ${count.events.toLocaleString('it-IT')} eventi a ${count.rows.toLocaleString('it-IT')} righe, con il portale che risponde, accanto a COPY delle stesse righe in tabelle uguali: con le loro chiavi, indici e colonne di ricerca, come la ricostruzione le deve lasciare, e senza alcun indice. Il processo è \`npm run rebuild\`; la memoria è il suo massimo.`,
-        head: ['lavoro', 'tempo', 'rispetto a COPY con gli indici', 'rispetto a COPY senza', 'memoria', 'da raggiungere'],
+        title: 'Rebuild of all the read tables',
+        intro: `From ${counted(count.events)} events to ${counted(count.rows)} rows, with the portal answering, beside COPY of the same rows into tables like them: with their keys, indexes and search columns, as the rebuild must leave them, and without any index. The process is \`npm run rebuild\`; the memory is the most it had.`,
+        head: ['work', 'time', 'speed against COPY with the indexes', 'against COPY without', 'memory', 'goal'],
         rows: [
           [
-            'ricostruzione',
+            'rebuild',
             seconds(own),
             `${number((100 * indexed) / own)} %`,
             `${number((100 * plain) / own)} %`,
             megabytes(peak),
-            '≥ 25 % di COPY, memoria costante',
+            '≥ 25 % of COPY, constant memory',
           ],
-          ['COPY con gli indici', seconds(indexed), '', '', '', ''],
-          ['COPY senza indici', seconds(plain), '', '', '', ''],
+          ['COPY with the indexes', seconds(indexed), '', '', '', ''],
+          ['COPY without indexes', seconds(plain), '', '', '', ''],
         ],
       };
     }),

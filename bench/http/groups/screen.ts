@@ -53,19 +53,19 @@ export const screenGroup: Group = {
           // the first one warms the server
           if (round > 0) all.push(seen);
           bench.say(
-            `  primo disegno ${number(seen.first)} ms, ${seen.charts} grafici a ${number(seen.last)} ms, ${seen.requests} richieste, ${number(seen.scriptBytes / 1000)} kB`,
+            `  first paint ${number(seen.first)} ms, ${seen.charts} charts at ${number(seen.last)} ms, ${seen.requests} requests, ${number(seen.scriptBytes / 1000)} kB`,
           );
         }
         const of = (which: keyof Seen): number => median(all.map((seen) => seen[which]));
         return {
-          title: 'Il cruscotto in Chromium',
-          intro: `Il mese di sopra, in un profilo nuovo di chi ha già una sessione, a 1440 × 900: dal primo disegno della pagina all’ultimo dei suoi ${of('charts')} grafici.`,
-          head: ['lavoro', 'misura', 'da raggiungere'],
+          title: 'The dashboard in Chromium',
+          intro: `The month above, in a new profile of a person who has a session already, at 1440 × 900: from the first paint of the page to the last of its ${of('charts')} charts.`,
+          head: ['work', 'measured', 'goal'],
           rows: [
-            ['dal primo disegno all’ultimo grafico', `${number(of('last') - of('first'))} ms`, '< 1 s'],
-            ['dalla richiesta della pagina all’ultimo grafico', `${number(of('last'))} ms`, ''],
-            ['richieste di dati', String(of('requests')), '≤ 3'],
-            ['JavaScript compresso', `${number(of('scriptBytes') / 1000)} kB`, '≤ 330 kB'],
+            ['from the first paint to the last chart', `${number(of('last') - of('first'))} ms`, '< 1 s'],
+            ['from the request of the page to the last chart', `${number(of('last'))} ms`, ''],
+            ['requests for data', String(of('requests')), '≤ 3'],
+            ['JavaScript, compressed', `${number(of('scriptBytes') / 1000)} kB`, '≤ 330 kB'],
           ],
         };
       } finally {

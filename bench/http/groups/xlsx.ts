@@ -6,7 +6,7 @@ import { finishedJob } from '../jobs.ts';
 import { median } from '../measure.ts';
 import { memoryOf, peakOf } from '../memory.ts';
 import { withPortal } from '../processes.ts';
-import { megabytes, number, seconds, type Group } from './section.ts';
+import { count, megabytes, number, seconds, type Group } from './section.ts';
 
 const ROWS = 100_000;
 const COLUMNS = [
@@ -53,23 +53,23 @@ export const xlsxGroup: Group = {
           p99.busy.push(await probe(mine, finishedJob(mine, asked)));
           times.push(performance.now() - begun);
           bench.say(
-            `  xlsx ${seconds(times.at(-1)!)}; p99 ${number(p99.quiet.at(-1)!)} ms, mentre si scrive ${number(p99.busy.at(-1)!)} ms`,
+            `  xlsx ${seconds(times.at(-1)!)}; p99 ${number(p99.quiet.at(-1)!)} ms, while it is written ${number(p99.busy.at(-1)!)} ms`,
           );
         }
         const [quiet, busy] = [median(p99.quiet), median(p99.busy)];
         return {
-          title: `Un elenco di ${rows.toLocaleString('it-IT')} righe in xlsx`,
-          intro: 'Scritto da un processo mentre altri sfogliano le macchine, cento pagine al secondo al più: quanto aspettano 99 su 100.',
-          head: ['lavoro', 'tempo', 'p99 senza', 'p99 mentre si scrive', 'rapporto', 'memoria', 'da raggiungere'],
+          title: `A list of ${count(rows)} rows as xlsx`,
+          intro: 'Written by a job while others page through the macchinari, a hundred pages a second at most: what 99 of 100 wait.',
+          head: ['work', 'time', 'p99 without', 'p99 while it is written', 'ratio', 'memory', 'goal'],
           rows: [
             [
-              `xlsx, ${COLUMNS.length} colonne`,
+              `xlsx, ${COLUMNS.length} columns`,
               seconds(median(times)),
               `${number(quiet)} ms`,
               `${number(busy)} ms`,
               `${number(busy / quiet)} ×`,
-              `${megabytes(peak.end())} (a riposo ${megabytes(idle)})`,
-              '< 1,2 ×',
+              `${megabytes(peak.end())} (at rest ${megabytes(idle)})`,
+              '< 1.2 ×',
             ],
           ],
         };

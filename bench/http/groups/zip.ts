@@ -10,7 +10,7 @@ import { finishedJob } from '../jobs.ts';
 import { median } from '../measure.ts';
 import { memoryOf, peakOf } from '../memory.ts';
 import { withPortal, type LoadedPortal } from '../processes.ts';
-import { megabytes, number, seconds, type Group } from './section.ts';
+import { count, megabytes, number, seconds, type Group } from './section.ts';
 
 const run = promisify(execFile);
 const EACH_MB = 2;
@@ -33,26 +33,26 @@ export const zipGroup: Group = {
         times.streamed.push(all);
         times.job.push(await asJob(loaded, machines));
         say(
-          `  zip -0 ${seconds(times.zip.at(-1)!)}; in risposta ${seconds(all)}, primo byte ${number(first)} ms; processo ${seconds(times.job.at(-1)!)}`,
+          `  zip -0 ${seconds(times.zip.at(-1)!)}; as an answer ${seconds(all)}, first byte ${number(first)} ms; job ${seconds(times.job.at(-1)!)}`,
         );
       }
       const most = peak.end();
       const [bare, whole, first, job] = [median(times.zip), median(times.streamed), median(times.first), median(times.job)];
-      const memory = `${megabytes(most - idle)} in più di a riposo (${megabytes(idle)})`;
+      const memory = `${megabytes(most - idle)} more than at rest (${megabytes(idle)})`;
       return {
-        title: `Zip di ${number((machines.length * DOCUMENTS_EACH * EACH_MB) / 1000)} GB di documenti`,
-        intro: `${machines.length * DOCUMENTS_EACH} documenti da ${EACH_MB} MB, accanto a \`zip -0\` degli stessi file sullo stesso disco. La memoria è il massimo del portale intero, oltre a quella che ha a riposo.`,
-        head: ['lavoro', 'tempo', 'primo byte', 'rispetto a zip -0', 'memoria', 'da raggiungere'],
+        title: `Zip of ${number((machines.length * DOCUMENTS_EACH * EACH_MB) / 1000)} GB of documents`,
+        intro: `${count(machines.length * DOCUMENTS_EACH)} documents of ${EACH_MB} MB, beside \`zip -0\` of the same files on the same disk. The memory is the most the whole portal had, over what it has at rest.`,
+        head: ['work', 'time', 'first byte', 'speed against zip -0', 'memory', 'goal'],
         rows: [
           [
-            'in risposta (`Accept: application/zip`)',
+            'as an answer (`Accept: application/zip`)',
             seconds(whole),
             `${number(first)} ms`,
             `${number((100 * bare) / whole)} %`,
             memory,
-            '≥ 80 %, < 150 MB, primo byte presto',
+            '≥ 80 %, < 150 MB, first byte early',
           ],
-          ['come processo, fino a che è pronto', seconds(job), '', `${number((100 * bare) / job)} %`, '', '≥ 80 %'],
+          ['as a job, until it is ready', seconds(job), '', `${number((100 * bare) / job)} %`, '', '≥ 80 %'],
           ['zip -0', seconds(bare), '', '', '', ''],
         ],
       };

@@ -1,8 +1,8 @@
 import type { Chronicle } from '../../core/chronicle.ts';
 import type { JsonObject } from '../../core/events.ts';
 import { flag, money, number, text } from '../../core/fields.ts';
-import { CONTABILITA_ELABORATA } from './event.ts';
-import { monthsForPeople } from './names.ts';
+import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
+import { monthsForPeople, numberForPeople } from './names.ts';
 
 /** Worker accounting in the history: who worked out which files, and what came of it. */
 export const contabilitaChronicle: Chronicle = {
@@ -43,6 +43,12 @@ export const contabilitaChronicle: Chronicle = {
         ripartizioni: textOf(data, 'ripartizioni'),
         ripartizioni_sha256: textOf(data, 'ripartizioni_sha256'),
       },
+    }),
+    // which one: nothing else of it is left to see
+    [ACCOUNTING_REMOVED]: (data) => ({
+      kind: 'eliminato',
+      sentence: `ha tolto il risultato ${numberForPeople(numberOf(data, 'numero') ?? 0)} della contabilità lavoratori (${textOf(data, 'bilMovDip')}, ${textOf(data, 'ripartizioni')})`,
+      values: {},
     }),
   },
   route: '/home/trpwco',

@@ -27,10 +27,11 @@ export type BloccanteCode = (typeof BLOCCANTI)[number];
 const ROW_SENTENCES = {
   TROPPI_CAMPI: 'ha più campi dell’intestazione',
   CAMPI_MANCANTI: 'ha meno campi dell’intestazione',
+  DUE_LETTURE: 'si può leggere in due modi (la virgola è anche il separatore)',
   MATRICOLA_MANCANTE: 'manca la matricola',
   MATRICOLA_NON_VALIDA: 'la matricola non è valida',
   CONTO_MANCANTE: 'manca il conto',
-  CONTO_NON_VALIDO: 'il conto non è valido (rovinato da un foglio di calcolo)',
+  CONTO_NON_VALIDO: 'il conto non è valido',
   COMMESSA_MANCANTE: 'manca la commessa',
   COMMESSA_NON_VALIDA: 'la commessa non è valida',
   COMPETENZA_NON_VALIDA: 'il mese di competenza manca o non si legge',
@@ -51,6 +52,7 @@ export type RowCode = keyof typeof ROW_SENTENCES;
 
 const OTHER_ERRORS = [
   'TOTALE_FILE_DIVERSO',
+  'IMPORTO_SENZA_DEBITI',
   'DARE_DIVERSO_DA_AVERE',
   'DIPENDENTE_SENZA_RIPARTIZIONE',
   'RIPARTIZIONE_INCOMPLETA',
@@ -83,20 +85,28 @@ export const levelOf = (code: AnomaliaCode): AnomaliaLevel => LEVEL_OF.get(code)
 export interface AnomaliaDetails {
   riga?: number;
   matricola?: string;
+  /** `03/2026`, or empty. */
+  mese?: string;
+  /** Of a refused row: the head of the column, what stands in it, and the two ways to read it. */
+  colonna?: string;
+  valore?: string;
+  letture?: string;
   /** "1.234,56" */
   importo?: string;
   /** "100,01": a sum of percentages. */
   somma?: string;
   /** The sum looks like fractions of 1. */
   frazioni?: boolean;
-  /** A column, the columns that are needed and missing, or a limit. */
+  /** A column, the columns that are needed and missing, a limit, the two figures or the two names that differ. */
   quale?: string;
   mancano?: string;
 }
 
 type Frase = (p: AnomaliaDetails) => string;
 
-const nonRipartiti = ({ importo = '0,00' }: AnomaliaDetails): string => `${importo} € non ripartiti.`;
+const inMonth = ({ mese }: AnomaliaDetails): string => (mese ? ` (${mese})` : '');
+const told = ({ quale }: AnomaliaDetails): string => (quale ? ` (${quale})` : '');
+const nonRipartiti = ({ importo = '0,00' }: AnomaliaDetails): string => `€\u00A0${importo} non ripartiti.`;
 
 const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   FILE_VUOTO: () => 'Il file è vuoto.',
@@ -116,24 +126,37 @@ const SENTENCES: Readonly<Record<Exclude<AnomaliaCode, RowCode>, Frase>> = {
   INTERROTTO: () => 'L’elaborazione si è interrotta: caricare di nuovo i file.',
   ERRORE_INTERNO: () => 'Errore imprevisto durante l’elaborazione.',
   INVARIANTE_VIOLATA: () => 'I controlli finali non quadrano: nessun risultato è stato pubblicato.',
-  TOTALE_FILE_DIVERSO: () => 'Il totale riportato nel file non coincide con la somma delle righe lette.',
+  TOTALE_FILE_DIVERSO: (p) => `Il totale riportato nel file non coincide con la somma delle righe lette${told(p)}.`,
+  IMPORTO_SENZA_DEBITI: (p) =>
+    `Gli importi stanno in una sola colonna e niente dice quali sono debiti: tutto è stato letto come costo${told(p)}.`,
   DARE_DIVERSO_DA_AVERE: ({ importo = '' }) => `Totale dare e totale avere delle righe accettate non coincidono (differenza ${importo}).`,
-  DIPENDENTE_SENZA_RIPARTIZIONE: (p) => `Il dipendente ${p.matricola} ha costi ma nessuna ripartizione: ${nonRipartiti(p)}`,
-  RIPARTIZIONE_INCOMPLETA: (p) => `Una riga di ripartizione del dipendente ${p.matricola} è stata scartata: ${nonRipartiti(p)}`,
+  DIPENDENTE_SENZA_RIPARTIZIONE: (p) => `Il dipendente ${p.matricola}${inMonth(p)} ha costi ma nessuna ripartizione: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_INCOMPLETA: (p) =>
+    `Una riga di ripartizione del dipendente ${p.matricola}${inMonth(p)} è stata scartata: ${nonRipartiti(p)}`,
   PERCENTUALI_DIVERSE_DA_100: (p) =>
-    `Le percentuali del dipendente ${p.matricola} sommano a ${p.somma}${p.frazioni ? ' (sembrano frazioni di 1)' : ''}: ${nonRipartiti(p)}`,
-  RIPARTIZIONE_A_ZERO: (p) => `Ore tutte a zero per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
-  BASE_MISTA: (p) => `Ore e percentuali mescolate per il dipendente ${p.matricola}: ${nonRipartiti(p)}`,
-  RIPARTIZIONE_SENZA_MOVIMENTI: ({ matricola = '' }) => `Il dipendente ${matricola} ha una ripartizione ma nessun movimento.`,
-  PERCENTUALI_ARROTONDATE: ({ somma = '' }) => `Le percentuali sommano a ${somma}: differenza da arrotondamento, ripartito in proporzione.`,
-  PERCENTUALE_INCOERENTE: () => 'Le percentuali non corrispondono alle ore: usate le ore.',
-  NOMINATIVO_DISCORDE: ({ matricola = '' }) => `Per la matricola ${matricola} compaiono nomi diversi.`,
+    `Le percentuali del dipendente ${p.matricola}${inMonth(p)} sommano a ${p.somma}${p.frazioni ? ' (sembrano frazioni di 1)' : ''}: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_A_ZERO: (p) => `Ore tutte a zero per il dipendente ${p.matricola}${inMonth(p)}: ${nonRipartiti(p)}`,
+  BASE_MISTA: (p) => `Ore e percentuali mescolate per il dipendente ${p.matricola}${inMonth(p)}: ${nonRipartiti(p)}`,
+  RIPARTIZIONE_SENZA_MOVIMENTI: (p) => `Il dipendente ${p.matricola}${inMonth(p)} ha una ripartizione ma nessun movimento.`,
+  PERCENTUALI_ARROTONDATE: (p) =>
+    `Le percentuali del dipendente ${p.matricola}${inMonth(p)} sommano a ${p.somma}: differenza da arrotondamento, ripartito in proporzione.`,
+  PERCENTUALE_INCOERENTE: (p) => `Le percentuali del dipendente ${p.matricola}${inMonth(p)} non corrispondono alle ore: usate le ore.`,
+  NOMINATIVO_DISCORDE: (p) => `Per la matricola ${p.matricola} compaiono nomi diversi${told(p)}.`,
   FORMATO_NUMERI_MISTO: () => 'Nel file ci sono numeri sia con la virgola sia con il punto decimale.',
 };
 
-const isRowCode = (code: AnomaliaCode): code is RowCode => Object.hasOwn(ROW_SENTENCES, code);
+export const isRowCode = (code: AnomaliaCode): code is RowCode => Object.hasOwn(ROW_SENTENCES, code);
+
+/** What a spreadsheet makes of a long number; its last digits are gone. */
+const EXCEL = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+
+/** Why a row was refused: `l’importo non è un numero: «1,5E+03» è in notazione di Excel`. */
+export function whyRefused(code: RowCode, { valore = '', letture }: AnomaliaDetails): string {
+  if (code === 'DUE_LETTURE' && letture) return `${ROW_SENTENCES[code]}: ${letture}`;
+  return EXCEL.test(valore) ? `${ROW_SENTENCES[code]}: «${valore}» è in notazione di Excel` : ROW_SENTENCES[code];
+}
 
 /** The sentence the accountant reads. */
 export function fraseAnomalia(code: AnomaliaCode, p: AnomaliaDetails = {}): string {
-  return isRowCode(code) ? `Riga ${p.riga ?? 0} scartata: ${ROW_SENTENCES[code]}.` : SENTENCES[code](p);
+  return isRowCode(code) ? `Riga ${p.riga ?? 0} scartata: ${whyRefused(code, p)}.` : SENTENCES[code](p);
 }

@@ -1,31 +1,55 @@
-import type { BloccanteCode } from './codes.ts';
-import type { EsitoContabilita, InputFile, Totali } from './result.ts';
+import { z } from 'zod';
+import type { FactOf } from '../../core/facts.ts';
+import { CONTABILITA_ELABORATA, ACCOUNTING_REMOVED } from './event-names.ts';
+import { BLOCCANTI, type BloccanteCode } from './codes.ts';
+import { OUTCOMES, type EsitoContabilita, type InputFile, type Totali } from './result.ts';
 
-/** The fact that an accounting was worked out: who and when are in its metadata. */
-export const CONTABILITA_ELABORATA = 'ContabilitaElaborata.v1';
-
-export type EventoContabilita = { type: typeof CONTABILITA_ELABORATA; data: ContabilitaElaborata };
+const files = { bilMovDip: z.string(), bilMovDip_sha256: z.string(), ripartizioni: z.string(), ripartizioni_sha256: z.string() };
+const cents = z.int().nullable();
 
 /** Flat: files by name and digest, totals in cents. Nothing of single persons. */
-type ContabilitaElaborata = {
-  numero: number;
-  esito: EsitoContabilita;
-  codice: BloccanteCode | null;
-  /** `2026-01`, first and last; `null` when the files carry no month. */
-  dal: string | null;
-  al: string | null;
-  bilMovDip: string;
-  bilMovDip_sha256: string;
-  ripartizioni: string;
-  ripartizioni_sha256: string;
-  errori: number;
-  importabile: boolean;
-  /** `null` for a job that stopped. */
-  dare_accettato_cent: number | null;
-  avere_accettato_cent: number | null;
-  costo_ripartito_cent: number | null;
-  costo_non_ripartito_cent: number | null;
+export const contabilitaEvents = {
+  [CONTABILITA_ELABORATA]: z.strictObject({
+    numero: z.int(),
+    esito: z.enum(OUTCOMES),
+    codice: z.enum(BLOCCANTI).nullable(),
+    /** `2026-01`, first and last; `null` when the files carry no month. */
+    dal: z.string().nullable(),
+    al: z.string().nullable(),
+    ...files,
+    errori: z.int(),
+    importabile: z.boolean(),
+    /** `null` for a job that stopped. */
+    dare_accettato_cent: cents,
+    avere_accettato_cent: cents,
+    costo_ripartito_cent: cents,
+    costo_non_ripartito_cent: cents,
+  }),
+  [ACCOUNTING_REMOVED]: z.strictObject({ numero: z.int(), esito: z.enum(OUTCOMES), ...files, /** How many went with it. */ file: z.int() }),
 };
+
+type Facts = typeof contabilitaEvents;
+
+/** The fact that a result was taken away: of which files, and how many went with it. */
+export function accountingRemoved(
+  numero: number,
+  files: Record<InputFile, { nome: string; sha256: string }>,
+  { esito, file }: { esito: EsitoContabilita; file: number },
+): FactOf<Facts, typeof ACCOUNTING_REMOVED> {
+  const { bilMovDip, ripartizioni } = files;
+  return {
+    type: ACCOUNTING_REMOVED,
+    data: {
+      numero,
+      esito,
+      bilMovDip: bilMovDip.nome,
+      bilMovDip_sha256: bilMovDip.sha256,
+      ripartizioni: ripartizioni.nome,
+      ripartizioni_sha256: ripartizioni.sha256,
+      file,
+    },
+  };
+}
 
 interface Finito {
   esito: EsitoContabilita;
@@ -41,8 +65,8 @@ export function contabilitaElaborata(
   numero: number,
   files: Record<InputFile, { nome: string; sha256: string }>,
   { esito, codice, mesi, errori, importabile, totali }: Finito,
-): EventoContabilita {
-  const data: ContabilitaElaborata = {
+): FactOf<Facts, typeof CONTABILITA_ELABORATA> {
+  const data = {
     numero,
     esito,
     codice,

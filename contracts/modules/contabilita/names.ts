@@ -5,6 +5,9 @@ export const TITOLO = 'Contabilità lavoratori';
 
 const number = (numero: number): string => String(numero).padStart(6, '0');
 
+/** `#000123`. */
+export const numberForPeople = (numero: number): string => `#${number(numero)}`;
+
 /** `2026-01`, `2026-01_2026-03` or `senza-mese`. */
 function monthsInName(mesi: readonly string[]): string {
   const [first = '', last = first] = [mesi[0], mesi.at(-1)];
@@ -46,11 +49,13 @@ export interface StatoPerNome {
   /** Entries of level ERRORE. */
   errori?: number;
   messaggio?: string | null;
+  /** The same two files had been run before. */
+  ripetuta?: boolean | undefined;
 }
 
 /** The text that says how a job ended also to a client that knows three states alone. */
-export function taskName({ numero, esito, mesi = [], errori = 0, messaggio }: StatoPerNome): string {
-  const con = (mezzo: string) => `${TITOLO}${mezzo} #${number(numero)}`;
+export function taskName({ numero, esito, mesi = [], errori = 0, messaggio, ripetuta }: StatoPerNome): string {
+  const con = (mezzo: string) => `${TITOLO}${mezzo} ${numberForPeople(numero)}${ripetuta ? ' ripetuta' : ''}`;
   if (!esito) return con('');
   if (esito === 'errore') return `${con('')} - ERRORE: ${(messaggio ?? '').replace(/\.$/, '')}`;
   const periodo = monthsForPeople(mesi);

@@ -1,6 +1,7 @@
 import type { ProcessoState } from '../processi.ts';
 import type { TipoFileContabilita } from './names.ts';
-import type { EsitoContabilita } from './result.ts';
+import type { BloccanteCode } from './codes.ts';
+import type { EsitoContabilita, InputFile } from './result.ts';
 
 /** Folder of the uploads, inside that of the results: files wait there under generated names. */
 export const UPLOADS = 'contabilita';
@@ -14,6 +15,8 @@ export type FileContabilita = {
 /** What a finished job keeps beside its row. */
 export type ProcessoResult = {
   esito: EsitoContabilita;
+  /** Of the first fault that stopped it; runs of long ago have none. */
+  codice?: BloccanteCode | null;
   mesi: string[];
   /** Entries of level ERRORE. */
   errori: number;
@@ -30,7 +33,25 @@ export interface ProcessoContabilita {
   esito: EsitoContabilita | null;
   messaggio: string | null;
   files: FileContabilita[];
+  id: string;
+  utente: string;
+  /** Instants. */
+  creato: string;
+  finito: string | null;
+  /** The names of the two files, as they were sent. */
+  caricati: Record<InputFile, string>;
+  /** Of the first fault that stopped it. */
+  codice: BloccanteCode | null;
 }
+
+/** A row of `GET api/contabilita-lavoratori/gia-elaborati`: the same two files, run before. */
+export type EarlierRun = Pick<
+  ProcessoContabilita,
+  'id' | 'taskName' | 'status' | 'esito' | 'messaggio' | 'utente' | 'creato' | 'finito'
+> & {
+  /** Its result was taken away since. */
+  tolto: boolean;
+};
 
 /** `POST api/contabilita-lavoratori/process-files`. */
 export interface ProcessoAccodato {

@@ -13,7 +13,8 @@ export type Classificazione = 'COLONNA' | 'CONFIGURAZIONE' | 'SOLO_COSTI' | 'PRE
 /** Economic (a cost, to be split) or balance sheet. */
 export type TipoConto = 'E' | 'P';
 export type Rule = 'ORE' | 'PERCENTUALE' | 'DIRETTA' | 'PATRIMONIALE' | 'NON_RIPARTITO';
-export type EsitoContabilita = 'ok' | 'avvisi' | 'anomalie' | 'errore';
+export const OUTCOMES = ['ok', 'avvisi', 'anomalie', 'errore'] as const;
+export type EsitoContabilita = (typeof OUTCOMES)[number];
 
 /** The bucket of what could not be split; always the last of the commesse. */
 export const NON_RIPARTITO = 'NON_RIPARTITO';

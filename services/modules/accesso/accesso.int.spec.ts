@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
+const keyOf = async (token: string) => (await whoAmI(token)).body.data[0].chiaveBozze as string;
 const whoAmI = (token?: string) => test.call('GET', '/api/sessione', { token });
 const login = (body: unknown, headers?: Record<string, string>) => test.call('POST', '/api/login', { body, headers });
 
@@ -34,9 +35,40 @@ describe('il login', () => {
     });
   });
 
-  it('toglie gli spazi attorno al nome, ma distingue le maiuscole', async () => {
-    expect((await login({ username: '  capo ', password: md5('capo-demo') })).status).toBe(200);
-    expect((await login({ username: 'Capo', password: md5('capo-demo') })).status).toBe(401);
+  it('legge il nome come si leggono le chiavi: spazi attorno, maiuscole e codifica degli accenti non contano, ed entra chi si chiama così', async () => {
+    const { token } = (await login({ username: 'admin', password: md5('admin-demo') })).body.utente;
+    const name = 'Niccolò';
+    expect(
+      (await test.call('POST', '/api/users', { token, body: { user: { memberID: name, passMD5: md5('segreta'), groupID: 12 } } })).status,
+    ).toBe(201);
+    for (const [username, memberID, password] of [
+      ['  capo ', 'capo', 'capo-demo'],
+      ['Capo', 'capo', 'capo-demo'],
+      [name, name, 'segreta'],
+      [name.normalize('NFD'), name, 'segreta'],
+      ['NICCOLÒ'.normalize('NFD'), name, 'segreta'],
+    ] as const) {
+      const { status, body } = await login({ username, password: md5(password) });
+      expect([username, status, body.utente?.data[0].memberID]).toEqual([username, 200, memberID]);
+      expect((await whoAmI(body.utente.token)).body.data[0].memberID).toBe(memberID);
+    }
+    for (const username of ['Nicolo', 'cap', 'niccolo']) expect((await login({ username, password: md5('segreta') })).status).toBe(401);
+  });
+
+  it('le password errate sono contate insieme, comunque si scriva il nome', async () => {
+    const kinds = [];
+    for (const username of ['Niccolò', 'NICCOLÒ', 'niccolò', 'Niccolò'.normalize('NFD'), 'niCColò', 'Niccolò'])
+      kinds.push((await login({ username, password: md5('no') })).status);
+    expect(kinds).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('la chiave delle bozze è sempre la stessa per una persona, e di ognuno la sua', async () => {
+    const enter = async (name: string) => keyOf((await login({ username: name, password: md5(`${name}-demo`) })).body.utente.token);
+    const [one, again, other] = [await enter('capo'), await enter('capo'), await enter('direzione')];
+    expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+    expect((await whoAmI()).status).toBe(401);
   });
 
   it('accetta il digest in maiuscole', async () => {
@@ -112,7 +144,7 @@ describe('la sessione', () => {
     const token = await enter(test, 'capo', 'capo-demo');
     const { rows } = await sql<{ testo: string }>`select s::text as testo from public.sessioni s`.execute(test.deps.writeDb);
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every(({ testo: text }) => !text.includes(token))).toBe(true);
+    expect(rows.every(({ testo }) => !testo.includes(token))).toBe(true);
   });
 
   it('dura dodici ore, con Ricordami trenta giorni', async () => {

@@ -1,17 +1,18 @@
 import { streamOf } from '#contracts/core/define-register.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { users } from '#contracts/registers/users.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { closeSessionsOf } from '#services/platform/identity/credentials.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'writeDb' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'writeDb' | 'log'>;
 
 const isOpen = ({ DEMO, NODE_ENV }: Dependencies['config']): boolean => DEMO && NODE_ENV !== 'production';
 
 /** An account whose password everybody knows, in a portal that is no demo: it does not come in, whatever its password is now. */
-export async function isLockedDemo({ config, store }: Pick<Deps, 'config' | 'store'>, memberID: string): Promise<boolean> {
-  return !isOpen(config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID) && madeByDemo(store, memberID);
+export async function isLockedDemo(deps: Pick<Deps, 'catalogue' | 'config' | 'store'>, memberID: string): Promise<boolean> {
+  return !isOpen(deps.config) && ACCOUNT_DEMO.some((account) => account.memberID === memberID) && madeByDemo(deps, memberID);
 }
 
 /**
@@ -21,20 +22,20 @@ export async function isLockedDemo({ config, store }: Pick<Deps, 'config' | 'sto
 export async function lockDemo(deps: Deps): Promise<void> {
   if (isOpen(deps.config)) return;
   const found: string[] = [];
-  for (const { memberID } of ACCOUNT_DEMO) if (await madeByDemo(deps.store, memberID)) found.push(memberID);
+  for (const { memberID } of ACCOUNT_DEMO) if (await madeByDemo(deps, memberID)) found.push(memberID);
   if (found.length === 0) return;
   if (deps.config.NODE_ENV === 'production')
     throw new Error(
-      `Questo registro ha gli account dimostrativi (${found.join(', ')}): in produzione il portale non parte. Serve un registro vuoto.`,
+      `This log holds the demo accounts (${found.join(', ')}): in production the portal does not start on it. An empty log is needed.`,
     );
   for (const memberID of found) await closeSessionsOf(deps.writeDb, memberID);
   deps.log.warn(
     { account: found },
-    `questa cartella ha dati dimostrativi, e i loro account non entrano con DEMO=0: per cominciare vuoto indicare un'altra cartella in DATI_DIR, o togliere ${deps.config.DATI_DIR}`,
+    `this folder holds demo data, whose accounts do not sign in with DEMO=0: to begin empty, name another folder in DATI_DIR or remove ${deps.config.DATI_DIR}`,
   );
 }
 
-async function madeByDemo(store: Deps['store'], memberID: string): Promise<boolean> {
+async function madeByDemo({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'>, memberID: string): Promise<boolean> {
   const events = await store.read(streamOf(users, memberID));
-  return events[0]?.metadata.origine === 'demo' && fold(events).get(recordKey(users.path, memberID))?.exists === true;
+  return events[0]?.metadata.origine === 'demo' && fold(catalogue, events).get(recordKey(users.path, memberID))?.exists === true;
 }

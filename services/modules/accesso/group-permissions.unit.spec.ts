@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AREE, completePermissions, permissionsFrom } from '#contracts/core/permissions.ts';
+import { completePermissions, permissionsFrom } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import { INITIAL_GROUPS } from './initial-groups.ts';
 
 const row = (tableName: string | null, value: number | null, insert: number | null = value) => ({
@@ -46,12 +47,12 @@ describe('i gruppi di una nuova installazione', () => {
       [12, 'Capicantiere'],
       [3, 'Operativi'],
     ]);
-    for (const { permessi: permissions } of INITIAL_GROUPS) expect(Object.keys(permissions)).toEqual([...AREE]);
+    for (const { permessi } of INITIAL_GROUPS) expect(Object.keys(permessi)).toEqual([...AREE]);
   });
 
   it('solo gli amministratori amministrano', () => {
-    for (const { groupID, permessi: permissions } of INITIAL_GROUPS) {
-      expect(permissions.admin_page.allowView, String(groupID)).toBe(groupID === 2 ? 3 : 0);
+    for (const { groupID, permessi } of INITIAL_GROUPS) {
+      expect(permessi.admin_page.allowView, String(groupID)).toBe(groupID === 2 ? 3 : 0);
     }
   });
 });

@@ -1,13 +1,12 @@
 import {
-  AREE,
   GRUPPO_AMMINISTRATORI,
   GRUPPO_CAPICANTIERE,
   GRUPPO_DIREZIONE,
   GRUPPO_OPERATIVI,
-  type Area,
   type Level,
   type PermissionLevels,
 } from '#contracts/core/permissions.ts';
+import { AREE, type Area } from '#contracts/modules/areas.ts';
 
 export interface InitialGroup {
   groupID: number;

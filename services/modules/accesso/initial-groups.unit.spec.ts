@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import { INITIAL_GROUPS } from './initial-groups.ts';
 
 /** Insert, view, edit, delete; an area that is not named is closed. */
@@ -24,14 +24,11 @@ describe('I gruppi di un portale nuovo', () => {
     for (const { name, description } of INITIAL_GROUPS) expect(name && description).toBeTruthy();
   });
 
-  it.each(INITIAL_GROUPS.map((gruppo) => [gruppo.name, gruppo] as const))(
-    '%s può questo e nient’altro',
-    (name, { groupID, permessi: permissions }) => {
-      expect(Object.keys(permissions)).toEqual([...AREE]);
-      const open = Object.entries(permissions)
-        .map(([area, p]) => [area, `${p.allowInsert}${p.allowView}${p.allowEdit}${p.allowDelete}`])
-        .filter(([, levels]) => levels !== '0000');
-      expect(Object.fromEntries(open)).toEqual(EXPECTED[groupID]);
-    },
-  );
+  it.each(INITIAL_GROUPS.map((gruppo) => [gruppo.name, gruppo] as const))('%s può questo e nient’altro', (name, { groupID, permessi }) => {
+    expect(Object.keys(permessi)).toEqual([...AREE]);
+    const open = Object.entries(permessi)
+      .map(([area, p]) => [area, `${p.allowInsert}${p.allowView}${p.allowEdit}${p.allowDelete}`])
+      .filter(([, levels]) => levels !== '0000');
+    expect(Object.fromEntries(open)).toEqual(EXPECTED[groupID]);
+  });
 });

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
-import { fold } from '#contracts/core/history.ts';
+import { AREE } from '#contracts/modules/areas.ts';
+import * as reading from '#contracts/core/fold.ts';
+import { catalogue } from '../../../test/catalogue.ts';
 import { withCredentials, enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
 import { isLockedDemo } from './demo-lock.ts';
 import { createDemoAccounts, install } from './installation.ts';
+
+const fold = reading.fold.bind(null, catalogue);
 
 let test: TestPortal;
 afterEach(() => test.stop());
@@ -116,9 +119,9 @@ describe('gli account della demo', () => {
     test = await startTestPortal({ env: { DEMO: '1' } });
     expect(await install(test.deps)).toEqual({ initialPassword: null });
     await ready(test);
-    for (const { memberID, password, groupID, nome: name } of ACCOUNT_DEMO) {
+    for (const { memberID, password, groupID, nome } of ACCOUNT_DEMO) {
       const token = await enter(test, memberID, password);
-      expect((await test.call('GET', '/api/sessione', { token })).body.data[0]).toMatchObject({ memberID, groupID, name });
+      expect((await test.call('GET', '/api/sessione', { token })).body.data[0]).toMatchObject({ memberID, groupID, name: nome });
     }
   });
 
@@ -138,7 +141,7 @@ describe('gli account della demo', () => {
 
   it('in produzione non esistono, nemmeno con DEMO acceso', async () => {
     test = await startTestPortal({ env: { DEMO: '1', NODE_ENV: 'production' } });
-    await expect(createDemoAccounts(test.deps)).rejects.toThrow('produzione');
+    await expect(createDemoAccounts(test.deps)).rejects.toThrow('production');
     expect((await install(test.deps)).initialPassword).toEqual(expect.any(String));
     expect([...fold(await test.deps.store.read('users-capo'))]).toEqual([]);
     expect(await withCredentials(test)).toEqual(['admin']);
@@ -156,7 +159,7 @@ describe('gli account della demo', () => {
       log: Object.assign(Object.create(test.deps.log), { warn: (_data: object, text: string) => void lines.push(text) }),
     };
     expect(await install(deps)).toEqual({ initialPassword: null });
-    expect(lines).toEqual([expect.stringContaining('per cominciare vuoto')]);
+    expect(lines).toEqual([expect.stringContaining('to begin empty')]);
     expect((await test.call('GET', '/api/sessione', { token })).status).toBe(401);
     test.deps.config.DEMO = false;
     for (const { memberID, password } of ACCOUNT_DEMO) {
@@ -170,7 +173,7 @@ describe('gli account della demo', () => {
     test = await startTestPortal();
     await install(test.deps);
     await expect(install({ ...test.deps, config: { ...test.deps.config, NODE_ENV: 'production' } })).rejects.toThrow(
-      'in produzione il portale non parte',
+      'in production the portal does not start',
     );
   });
 });

@@ -6,7 +6,8 @@ import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permission
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { recordKey, fold } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { ACCOUNT_DEMO } from '#services/platform/identity/demo-accounts.ts';
@@ -15,7 +16,7 @@ import { lockDemo } from './demo-lock.ts';
 import { INITIAL_GROUPS, type InitialGroup } from './initial-groups.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'clock' | 'numbers' | 'writeDb' | 'dispatch' | 'log'>;
 
 const SYSTEM: Identity = { memberID: 'sistema', groupID: GRUPPO_AMMINISTRATORI, permessi: {} };
 /** From which the commands of the installation get their ids: run again, they are the same commands. */
@@ -41,10 +42,10 @@ export async function install(
 
 /** The four accounts of the demo; a password changed since stays changed. */
 export async function createDemoAccounts(deps: Deps): Promise<void> {
-  if (deps.config.NODE_ENV === 'production') throw new Error('Gli account demo non esistono in produzione');
-  for (const { memberID, password, groupID, nome: name, email, citta: city } of ACCOUNT_DEMO) {
+  if (deps.config.NODE_ENV === 'production') throw new Error('There are no demo accounts in production');
+  for (const { memberID, password, groupID, nome, email, citta: city } of ACCOUNT_DEMO) {
     if ((await hashOf(deps.writeDb, memberID)) !== null) continue;
-    if (!(await createUtente(deps, 'demo', memberID, { groupID, custom1: name, email, custom3: city }))) continue;
+    if (!(await createUtente(deps, 'demo', memberID, { groupID, custom1: nome, email, custom3: city }))) continue;
     await createCredentials(deps.writeDb, memberID, await hashPassword(md5(password)));
   }
 }
@@ -58,9 +59,9 @@ async function createGroup(deps: Deps, gruppo: InitialGroup): Promise<void> {
   await execute(deps, { stream, sender: sender(stream, 'sistema'), decide: (state) => (state.size > 0 ? [] : decisions) });
 }
 
-async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi: permissions }: InitialGroup): Promise<Decision[]> {
+async function decisionsOf({ numbers }: Deps, { groupID, name, description, permessi }: InitialGroup): Promise<Decision[]> {
   const decisions: Decision[] = [{ type: groups.events.created, data: { groupID, name, description } }];
-  for (const [tableName, levels] of Object.entries(permissions)) {
+  for (const [tableName, levels] of Object.entries(permessi)) {
     const { number: permissionID } = await numbers.reserve(
       groupsPermissions.path,
       derivedCommandId(INSTALLATION, `permesso ${groupID} ${tableName}`),
@@ -110,7 +111,7 @@ async function createUtente(
   await deps.dispatch(command, sender(stream, origine)).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.code === 'DUPLICATO')) throw error;
   });
-  const utente = fold(await deps.store.read(stream)).get(recordKey('users', memberID));
+  const utente = fold(deps.catalogue, await deps.store.read(stream)).get(recordKey('users', memberID));
   return utente?.exists === true && utente.values['groupID'] === values.groupID;
 }
 

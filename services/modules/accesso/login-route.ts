@@ -5,12 +5,12 @@ import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
 import { isKnownBrowser } from '#services/platform/identity/browsers.ts';
-import { credentialsOf } from '#services/platform/identity/credentials.ts';
+import { credentialsOf, namedUser } from '#services/platform/identity/credentials.ts';
 import { LockedOut, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import { signIn, type SignedIn } from './login.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock' | 'log'>;
 
 export function loginRoute(deps: Deps, attempts: Attempts): Route {
   return {
@@ -19,7 +19,8 @@ export function loginRoute(deps: Deps, attempts: Attempts): Route {
     permission: 'public',
     description: 'Apre una sessione con username e digest MD5 della password; browser è il testo della risposta precedente, se c’è.',
     async handle(req, res) {
-      const request = loginRequest.parse(req.body);
+      const typed = loginRequest.parse(req.body);
+      const request = { ...typed, username: await namedUser(deps.writeDb, typed.username) };
       const { token, utente, browser } = await counted(deps, attempts, req, request);
       const answer: LoginAnswer = { utente: { token, data: [utente], browser } };
       res.json(answer);

@@ -9,7 +9,7 @@ import { hashOf, replaceHash } from '#services/platform/identity/credentials.ts'
 import { check, hashPassword, outdated } from '#services/platform/identity/password.ts';
 import { openSession } from '#services/platform/identity/sessions.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'config' | 'store' | 'readDb' | 'writeDb' | 'clock'>;
 
 export interface SignedIn {
   token: string;

@@ -1,17 +1,19 @@
-import type { Session } from '#contracts/modules/accesso.ts';
+import type { SessionAnswer } from '#contracts/modules/accesso.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { completePermissions, marcatore } from '#contracts/core/permissions.ts';
 import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { tokenOf, closeSession } from '#services/platform/identity/sessions.ts';
 import { recordAccess } from '#services/platform/identity/access-trail.ts';
-import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { draftKeyOf } from '#services/platform/identity/draft-key.ts';
+import { countersInPostgres } from '#services/platform/identity/counters.ts';
+import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { loginRoute } from './login-route.ts';
 import { accessoRules } from './rules.ts';
 
-type Deps = Pick<Dependencies, 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'readDb' | 'writeDb' | 'clock' | 'config' | 'store' | 'readModelWait' | 'log'>;
 
 /** Login, logout and who am I (part 1, sections 4 and 7). */
-export function accessoModule(deps: Deps, attempts: Attempts = attemptsInMemory()): Module {
+export function accessoModule(deps: Deps, attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb))): Module {
   return { name: 'accesso', routes: [loginRoute(deps, attempts), logout(deps), session(deps)], rules: accessoRules(deps) };
 }
 
@@ -39,7 +41,7 @@ function session(deps: Deps): Route {
     async handle(_req, res, { session: read }) {
       if (!read) throw new DomainError('SESSIONE_ASSENTE');
       const { memberID, groupID, email, gruppo, ricordami } = read;
-      const data: Session = {
+      const data: SessionAnswer = {
         memberID,
         groupID,
         email,
@@ -49,7 +51,9 @@ function session(deps: Deps): Route {
         marcatore: marcatore(groupID),
         permessi: completePermissions(read.permessi),
         archivioUrl: deps.config.ARCHIVIO_URL || null,
+        ditta: deps.config.DITTA,
         scade: read.scade.toISOString(),
+        chiaveBozze: draftKeyOf(deps.config, memberID),
       };
       res.json({ data: [data] });
     },

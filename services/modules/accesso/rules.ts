@@ -1,16 +1,17 @@
 import { DomainError } from '#contracts/core/errors.ts';
-import { fold, recordKey, type RecordState } from '#contracts/core/history.ts';
-import { exceeds, GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import { isTrusted, type Command, type Sender } from '#contracts/ports/dispatch.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
 import { users } from '#contracts/registers/users.ts';
-import { groupPermissions, hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
+import { hasAnotherAdministrator, hasUtenti } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies, Rule, Transition } from '#services/platform/module.ts';
 import { closeSessionsOutsideGroup, deleteCredentials } from '#services/platform/identity/credentials.ts';
-import { requirePower } from '#services/platform/identity/power.ts';
+import { requirePower, updated } from '#services/platform/identity/power.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'writeDb' | 'readModelWait'>;
 
 /**
  * What spans users, groups and sessions, a restore from the history included: a group must exist,
@@ -55,26 +56,15 @@ async function checkUtente(deps: Deps, transition: Transition, command: Command,
   if (!(await hasAnotherAdministrator(deps.readDb, key))) throw new DomainError('ULTIMO_AMMINISTRATORE');
 }
 
-/**
- * Whoever is no administrator has, by a level on admin_page, no power over administrators and
- * management, nor over their own group; and gives nobody rights that they have not themselves.
- */
+/** Over the user as it is, and into the group where it goes. */
 async function checkPower(deps: Deps, was: number | null, becomes: number | null, identity: Identity): Promise<void> {
-  requirePower(identity, was);
-  requirePower(identity, becomes);
-  if (identity.groupID === GRUPPO_AMMINISTRATORI || becomes === null || becomes === was) return;
-  // a right that was taken away a moment ago is no longer given on
-  await updated(deps);
-  if (exceeds(await groupPermissions(deps.readDb, becomes), identity.permessi)) {
-    throw new DomainError('NON_PERMESSO', {
-      message: 'Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.',
-    });
-  }
+  await requirePower(deps, identity, was);
+  if (becomes !== was) await requirePower(deps, identity, becomes, 'into');
 }
 
 /** 400 for a group that does not exist. */
-async function checkGroup({ store }: Pick<Deps, 'store'>, groupID: number): Promise<void> {
-  const gruppo = fold(await store.read(`groups-${groupID}`)).get(recordKey('groups', groupID));
+async function checkGroup({ catalogue, store }: Pick<Deps, 'catalogue' | 'store'>, groupID: number): Promise<void> {
+  const gruppo = fold(catalogue, await store.read(`groups-${groupID}`)).get(recordKey('groups', groupID));
   if (!gruppo?.exists) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'groupID', messaggio: 'Il gruppo non esiste' }] });
 }
 
@@ -83,15 +73,9 @@ async function checkEmptyGroup(deps: Deps, groupID: number): Promise<void> {
   if (await hasUtenti(deps.readDb, groupID)) throw new DomainError('GRUPPO_IN_USO');
 }
 
-/** The read tables hold all that was written: under the lock they can be trusted. */
-async function updated({ store, readModelWait: wait }: Deps): Promise<void> {
-  const head = await store.head();
-  if (head !== null && !(await wait.until(head))) throw new DomainError('NON_DISPONIBILE', { retryAfter: 2 });
-}
-
 /** Ends what the record no longer gives. From the record as it is now, so that a repeated command repairs an interrupted one. */
-async function reconcile({ store, writeDb }: Deps, memberID: string): Promise<void> {
-  const gruppo = groupOf(fold(await store.read(`users-${memberID}`)).get(recordKey('users', memberID)));
+async function reconcile({ catalogue, store, writeDb }: Deps, memberID: string): Promise<void> {
+  const gruppo = groupOf(fold(catalogue, await store.read(`users-${memberID}`)).get(recordKey('users', memberID)));
   if (gruppo === null) await deleteCredentials(writeDb, memberID);
   else await closeSessionsOutsideGroup(writeDb, memberID, gruppo);
 }

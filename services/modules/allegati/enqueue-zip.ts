@@ -5,6 +5,7 @@ import { esportaAllegati } from '#contracts/jobs/esporta-allegati.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { recordTaking, type Taker } from '#services/platform/identity/access-trail.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { recordOpenings } from '#services/registers/record-openings.ts';
 import { contentsOf, type Contents } from './zip-entries.ts';
@@ -23,6 +24,8 @@ const names = z.preprocess(
 export interface ZipAsked extends Contents {
   nome: string;
   title: string;
+  /** The records it was asked for, by their names in the call. */
+  chosen: readonly string[];
 }
 
 /** What the named records have in the archive, as far as the person may open it. */
@@ -48,23 +51,30 @@ export async function zipAsked(deps: Dependencies, body: unknown, { identity }: 
     throw new DomainError('RICHIESTA_NON_VALIDA', { message: asked?.def.messages.noneChosen ?? 'Selezionare un macchinario' });
   }
   const nome = chosen.length === 1 && chosen[0] ? chosen[0] : `allegati-${romeDate(deps.clock.now())}`;
-  return { ...contents, nome, title: `Zip allegati, ${parts.join(' e ')}` };
+  return { ...contents, nome, chosen, title: `Zip allegati, ${parts.join(' e ')}` };
 }
 
 const OPENED_FOR = 'esportazione zip';
 
-/** Reserved documents that are handed out in a zip count as opened. */
-export const recordHandedOut = (deps: Dependencies, { openings }: ZipAsked, sender: Sender): Promise<unknown> =>
-  recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
+/** Who takes a zip of what stands in the trail of accesses; reserved documents that are handed out in it count as opened. */
+export async function recordHandedOut(
+  deps: Dependencies,
+  { openings, title, chosen, file }: ZipAsked,
+  sender: Sender,
+  taker: Taker,
+): Promise<void> {
+  await recordTaking(deps, taker, { tipo: 'zip', cosa: chosen.length > 1 ? `${title}: ${chosen.join(', ')}` : title, quanti: file.length });
+  await recordOpenings(deps, openings, { ...sender, motivo: OPENED_FOR });
+}
 
 /** Queues the zip; answers the job's id. */
-export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Sender): Promise<string> {
+export async function enqueueZip(deps: Dependencies, asked: ZipAsked, sender: Sender, taker: Taker): Promise<string> {
   const { identity, correlationId } = sender;
   const { file, riservati, nome, title } = asked;
   const id = derivedCommandId(sender.commandId, esportaAllegati.kind);
   // nothing is opened for a zip that is not made
   await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
-  await recordHandedOut(deps, asked, sender);
+  await recordHandedOut(deps, asked, sender, taker);
   return deps.jobs.enqueue({
     kind: esportaAllegati.kind,
     title,

@@ -2,6 +2,7 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { startWorkers } from '#workers/index.ts';
 import { cleanResults } from '#workers/engine/cleanup.ts';
 import type { Person, TestPortal } from '../../../test/portal.ts';
@@ -82,9 +83,9 @@ describe('zip degli allegati', () => {
     const { body } = await b.allegati(everything, { all: true, macchina: [one, { matricola: two }, one] });
     const end = await finished(everything, body.message.jobId);
     expect(end).toMatchObject({ titolo: 'Zip allegati, 2 macchinari', messaggio: '1 file, 1 mancante' });
-    const { voci: entries } = await download(end.name);
-    expect(names(entries)).toEqual([`${one}/${one}_CE.pdf`, 'LEGGIMI.txt']);
-    expect(entries[1]!.content.toString()).toContain(`${two}/${two}_ASS.pdf`);
+    const { voci } = await download(end.name);
+    expect(names(voci)).toEqual([`${one}/${one}_CE.pdf`, 'LEGGIMI.txt']);
+    expect(voci[1]!.content.toString()).toContain(`${two}/${two}_ASS.pdf`);
   });
 
   it('senza selezione: Selezionare un macchinario', async () => {
@@ -177,7 +178,7 @@ describe('operazioni', () => {
     const orphan = join(resultsFolder(config), 'orfano.zip.temp');
     await writeFile(orphan, 'x');
     await utimes(orphan, new Date(0), new Date(0));
-    await cleanResults(writeDb, resultsFolder(config));
+    await cleanResults(writeDb, JOBS, resultsFolder(config));
     const left = await readdir(resultsFolder(config));
     expect(left).toContain(`${fresh}.zip`);
     expect(left).not.toContain(`${old}.zip`);

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
+import { takerOf } from '#services/platform/identity/access-trail.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { enqueueZip, zipAsked } from './enqueue-zip.ts';
 import { renameBody, rename } from './rename-files.ts';
@@ -30,8 +31,9 @@ async function renameFile(deps: Dependencies, req: Request, res: Response, conte
 async function zip(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const sender = senderOf(req, context);
   const asked = await zipAsked(deps, req.body, sender);
-  if ((req.headers.accept ?? '').toLowerCase().includes('application/zip')) return streamZip(deps, asked, { req, res }, sender);
-  const jobId = await enqueueZip(deps, asked, sender);
+  if ((req.headers.accept ?? '').toLowerCase().includes('application/zip'))
+    return streamZip(deps, asked, { req, res }, sender, takerOf(req, context));
+  const jobId = await enqueueZip(deps, asked, sender, takerOf(req, context));
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 

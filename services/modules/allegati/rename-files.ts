@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
 import { sameContent } from '#services/platform/files/fingerprint.ts';
 import { extension, logicalPath } from '#services/platform/files/logical-path.ts';
@@ -135,10 +136,10 @@ async function recordedBefore({ store }: Dependencies, sender: Sender, { ownersh
 }
 
 /** Nothing lies under the old name that a record still has, and what that record had lies under the new one. */
-async function movedOnly({ store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
+async function movedOnly({ catalogue, store, files }: Dependencies, { from, to, ownership }: Step, sender: Sender): Promise<boolean> {
   if ((await files.info(from)) || !(await files.info(to))) return false;
   for (const on of onRecord(ownership, sender)) {
-    const file = fold(await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
+    const file = fold(catalogue, await store.read(streamOfFile(on))).get(recordKey(on.def.path, on.id))?.files[on.field ?? ''];
     if (file?.percorso !== from) continue;
     if (await sameContent(files, { path: from, version: file.versione }, { path: to })) return true;
   }

@@ -3,6 +3,7 @@ import type { Sender } from '#contracts/ports/dispatch.ts';
 import { JOBS_PER_PERSON, tooManyUnfinished } from '#contracts/ports/job-queue.ts';
 import { takenByName } from '#services/platform/concurrency/taken.ts';
 import { disposition } from '#services/platform/files/serve-file.ts';
+import type { Taker } from '#services/platform/identity/access-trail.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { recordHandedOut, type ZipAsked } from './enqueue-zip.ts';
 
@@ -16,12 +17,14 @@ export async function streamZip(
   asked: ZipAsked,
   { req, res }: { req: Request; res: Response },
   sender: Sender,
+  taker: Taker,
 ): Promise<void> {
   const { memberID } = sender.identity;
   if (leaving.of(memberID) >= JOBS_PER_PERSON) throw tooManyUnfinished(JOBS_PER_PERSON);
   const release = leaving.take(memberID);
   try {
-    await send(deps, asked, { req, res }, sender);
+    await recordHandedOut(deps, asked, sender, taker);
+    await send(deps, asked, { req, res });
   } finally {
     release();
   }
@@ -30,8 +33,7 @@ export async function streamZip(
 /** Of this process, by person: as many as of jobs. */
 const leaving = takenByName();
 
-async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }, sender: Sender): Promise<void> {
-  await recordHandedOut(deps, asked, sender);
+async function send(deps: Dependencies, asked: ZipAsked, { req, res }: { req: Request; res: Response }): Promise<void> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   res.set({

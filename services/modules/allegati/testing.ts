@@ -1,3 +1,4 @@
+import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startTestPortal, type Person } from '../../../test/portal.ts';
@@ -10,7 +11,7 @@ export type AllegatiBench = Awaited<ReturnType<typeof allegatiBench>>;
 
 /** A portal with machines' documents, and people who may do more or less with them. */
 export async function allegatiBench() {
-  const portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  const portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
   const everything = await portale.person({ permessi: { macchinari: levels(3, 3), manutenzioni: levels(3, 3) } });
   const ownFiles = await portale.person({ permessi: { macchinari: levels(1, 1) } });
   const reader = await portale.person({ permessi: { macchinari: levels(3, 0) } });

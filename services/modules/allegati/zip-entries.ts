@@ -2,7 +2,6 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { may, scope, type Identity } from '#contracts/core/permissions.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { childrenOf } from '#contracts/registers/index.ts';
 import { findRows, type Row } from '#projections/registers/record.queries.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import type { Dependencies, Exports } from '#services/platform/module.ts';
@@ -11,7 +10,7 @@ import type { Opening } from '#services/registers/record-openings.ts';
 
 /** A file of the archive and its name in the zip, as the job is told. */
 export type Entry = { percorso: string; nome: string };
-type Needs = Pick<Dependencies, 'readDb' | 'owners' | 'files'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'owners' | 'files'>;
 
 /** What goes into a zip. */
 export interface Contents {
@@ -32,7 +31,7 @@ export async function contentsOf(deps: Needs, exports: Exports, matricole: reado
   const { def } = exports;
   const rows = await visibleRows(deps, def, matricole, identity);
   const written = new Map(rows.map((row) => [row[def.key.field], pathsOf(def, row)]));
-  for (const child of childrenOf(def)) await addChildren(deps, child, written);
+  for (const child of deps.catalogue.childrenOf(def)) await addChildren(deps, child, written);
   const each = await Promise.all(rows.map((row) => contentsOfRow(deps, exports, row, written.get(row[def.key.field]) ?? [], identity)));
   for (const one of each) {
     contents.file.push(...one.file);

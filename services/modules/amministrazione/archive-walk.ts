@@ -28,7 +28,7 @@ export function archiveWalk(deps: Deps, limits = LIMITS): ArchiveWalk {
         last = { ...found, stato: 'pronto', quando: deps.clock.now().toISOString() };
       })
       .catch((error: unknown) => {
-        deps.log.warn({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'archivio non percorso');
+        deps.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the archive was not walked');
         last = { ...last, stato: 'fallito', quando: deps.clock.now().toISOString() };
       })
       .finally(() => {

@@ -22,7 +22,7 @@ export function jobsRoute({ jobs }: Dependencies): Route {
     async handle(req, res) {
       const { pagina, righe = ROWS, stato } = query.parse(req.query);
       const { rows, total } = await jobs.all({ status: stato, limit: righe, offset: (pagina - 1) * righe });
-      const data = rows.map(({ id, kind, title, status, progress, message, utente, created, finished }): JobOfPortal => ({
+      const data = rows.map(({ id, kind, title, status, progress, message, utente, created, finished, reported }): JobOfPortal => ({
         id,
         tipo: kind,
         titolo: title,
@@ -32,6 +32,7 @@ export function jobsRoute({ jobs }: Dependencies): Route {
         utente,
         creato: created.toISOString(),
         finito: finished?.toISOString() ?? null,
+        riprovabile: status === 'error' && !reported,
       }));
       res.json({ data, totale: total });
     },

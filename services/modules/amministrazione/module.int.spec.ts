@@ -1,9 +1,11 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { install } from '../accesso/installation.ts';
@@ -16,7 +18,7 @@ const log: string[] = [];
 beforeAll(async () => {
   test = await startTestPortal({
     log: (row) => log.push(row),
-    jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ postgresUrl: url, writeDb, log: pino }),
+    jobs: ({ url, writeDb, log: pino }) => bullmqQueue({ definitions: JOBS, postgresUrl: url, writeDb, log: pino }),
   });
   await install(test.deps);
   await ready(test);
@@ -40,7 +42,6 @@ const CALLS = [
   ['GET', 'processi'],
   ['GET', 'mail'],
   ['GET', 'sessioni'],
-  ['GET', 'accessi'],
   ['POST', 'ricostruisci'],
   ['DELETE', 'sessioni'],
 ] as const;
@@ -50,7 +51,7 @@ describe('l’area di amministrazione', () => {
     const group = (await test.call('POST', '/api/groups', { token: admin, body: { group: { name: 'Ufficio' } } })).body.message.insertId;
     const ufficio = await test.person({
       groupID: group,
-      permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } },
+      permessi: { admin_page: EVERYTHING },
     });
     const tokens = [ufficio.token, await enter(test, 'direzione', 'direzione-demo'), await enter(test, 'operaio', 'operaio-demo')];
     for (const [method, path] of CALLS) {
@@ -126,6 +127,22 @@ describe('le sessioni', () => {
   });
 });
 
+describe('da dove si usa una sessione', () => {
+  it('si vede: dispositivo, indirizzo, ultima attività; mai usata, niente', async () => {
+    const token = await enter(test, 'capo', 'capo-demo');
+    const mine = async () => (await get('sessioni')).body.data.filter((s: { utente: string }) => s.utente === 'capo').at(0);
+    expect(await mine()).toMatchObject({ dispositivo: null, indirizzo: null, vista: null });
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+    };
+    expect((await test.call('GET', '/api/sessione', { token, headers })).status).toBe(200);
+    await expect.poll(async () => (await mine()).dispositivo).toBe('Chrome, Android');
+    const { indirizzo, vista } = await mine();
+    expect(indirizzo).toMatch(/127\.0\.0\.1|::1/);
+    expect(Date.now() - Date.parse(vista)).toBeLessThan(60_000);
+  });
+});
+
 describe('gli accessi e i rifiuti', () => {
   const rows = async (query = '') =>
     (await get(`accessi?righe=200${query}`)).body.data as { tipo: string; utente: string; cosa: string; indirizzo: string }[];
@@ -148,7 +165,7 @@ describe('gli accessi e i rifiuti', () => {
   it('annotano chi li consulta, e il registro degli operatori non nomina nessuno', async () => {
     const [first] = await rows('&tipo=consultazione');
     expect(first).toMatchObject({ tipo: 'consultazione', utente: 'admin', cosa: 'GET /api/amministrazione/accessi' });
-    const told = log.filter((row) => row.includes('"msg":"accesso"'));
+    const told = log.filter((row) => row.includes('"msg":"access"'));
     expect(told.length).toBeGreaterThan(5);
     for (const row of told) expect(row).not.toMatch(/direzione|127\.0\.0\.1|capo/);
   });

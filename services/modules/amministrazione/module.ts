@@ -2,7 +2,6 @@ import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { require } from '#services/platform/http/permissions.ts';
-import { accessesRoute } from './accesses.ts';
 import { archiveWalk } from './archive-walk.ts';
 import { jobsRoute } from './jobs.ts';
 import { mailRoute } from './mail.ts';
@@ -13,15 +12,7 @@ import { stateRoute } from './state.ts';
 /** The Admin Area: how the portal stands, and what an administrator does about it. For group 2 alone. */
 export function amministrazioneModule(deps: Dependencies): Module {
   const walk = archiveWalk(deps);
-  const routes = [
-    stateRoute(deps, walk),
-    rebuildRoute(deps),
-    jobsRoute(deps),
-    mailRoute(deps),
-    sessionsRoute(deps),
-    revokeRoute(deps),
-    accessesRoute(deps),
-  ];
+  const routes = [stateRoute(deps, walk), rebuildRoute(deps), jobsRoute(deps), mailRoute(deps), sessionsRoute(deps), revokeRoute(deps)];
   return { name: 'amministrazione', routes: routes.map(forAdministrators) };
 }
 

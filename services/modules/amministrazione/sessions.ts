@@ -18,11 +18,12 @@ export function sessionsRoute({ readDb, clock }: Dependencies): Route {
     async handle(req, res) {
       const own = hashToken(tokenOf(req) ?? '');
       const rows = await openSessions(readDb, clock.now());
-      const data = rows.map(({ id, creata, scade, ...row }): SessionRow => ({
+      const data = rows.map(({ id, creata, scade, vista, ...row }): SessionRow => ({
         ...row,
         id,
         creata: creata.toISOString(),
         scade: scade.toISOString(),
+        vista: vista?.toISOString() ?? null,
         corrente: id === own,
       }));
       res.json({ data, totale: data.length });

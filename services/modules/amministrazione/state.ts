@@ -1,6 +1,8 @@
+import pTimeout from 'p-timeout';
 import type { PortalState } from '#contracts/modules/amministrazione.ts';
 import { rebuildTables } from '#contracts/jobs/rebuild-tables.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
+import { shared } from '#services/platform/concurrency/shared.ts';
 import { logSize } from '#services/platform/postgres/log-size.ts';
 import type { Dependencies, Route } from '#services/platform/module.ts';
 import type { ArchiveWalk } from './archive-walk.ts';
@@ -8,8 +10,11 @@ import type { ArchiveWalk } from './archive-walk.ts';
 /** Counting the log is not worth more than this. */
 const COUNTED = 1_000_000;
 const MAX_DELAY = 100_000;
+/** A log elsewhere is counted once, and then on from there; the page does not wait for the first time. */
+const FIRST_COUNT_MS = 1_500;
 
 export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
+  const count = shared(() => deps.store.countAfter(null, COUNTED));
   return {
     method: 'GET',
     path: '/api/amministrazione/stato',
@@ -17,7 +22,7 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
     description: 'Registro degli eventi, proiezioni con il ritardo, code, archivio e dati dimostrativi; solo per il gruppo 2.',
     async handle(_req, res) {
       const [registro, proiezioni, ricostruzione, code] = await Promise.all([
-        eventLog(deps),
+        eventLog(deps, count),
         projections(deps),
         rebuildUnderWay(deps),
         deps.jobs.counts(),
@@ -36,10 +41,16 @@ export function stateRoute(deps: Dependencies, walk: ArchiveWalk): Route {
   };
 }
 
-async function eventLog({ store, writeDb }: Dependencies): Promise<PortalState['registro']> {
+async function eventLog({ store, writeDb }: Dependencies, count: () => Promise<number>): Promise<PortalState['registro']> {
   const posizione = await store.head();
   if (store.name !== 'postgres')
-    return { tipo: store.name, posizione, eventi: await store.countAfter(null, COUNTED), contatiFino: COUNTED, byte: null };
+    return {
+      tipo: store.name,
+      posizione,
+      eventi: await pTimeout(count(), { milliseconds: FIRST_COUNT_MS, fallback: () => null }),
+      contatiFino: COUNTED,
+      byte: null,
+    };
   return { tipo: store.name, posizione, contatiFino: Number.MAX_SAFE_INTEGER, ...(await logSize(writeDb)) };
 }
 

@@ -1,3 +1,4 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERAZIONI, type Operation } from '#contracts/modules/analisi.ts';
@@ -5,7 +6,6 @@ import type { JsonObject } from '#contracts/core/events.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { ready } from '../../../test/access.ts';
 
-const VIEW = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } as const;
 const NAMES = Object.keys(OPERAZIONI) as Operation[];
 const reach = (wanted: string) => NAMES.filter((name) => OPERAZIONI[name][1] === wanted);
 
@@ -17,9 +17,9 @@ let operaio: Person;
 
 beforeAll(async () => {
   portale = await startTestPortal();
-  admin = await portale.person({ groupID: 2, permessi: { produzione: VIEW, cantieri: VIEW, lavorazioni: VIEW } });
-  direzione = await portale.person({ groupID: 9, permessi: { produzione: VIEW } });
-  capo = await portale.person({ memberID: 'capo', groupID: 12, permessi: { produzione: VIEW } });
+  admin = await portale.person({ groupID: 2, permessi: { produzione: EVERYTHING, cantieri: EVERYTHING, lavorazioni: EVERYTHING } });
+  direzione = await portale.person({ groupID: 9, permessi: { produzione: EVERYTHING } });
+  capo = await portale.person({ memberID: 'capo', groupID: 12, permessi: { produzione: EVERYTHING } });
   operaio = await portale.person({ memberID: 'operaio', groupID: 3, permessi: {} });
   await header(1, 'capo', '2026-11-02');
   await header(2, 'admin', '2026-11-03');
@@ -97,9 +97,9 @@ describe('GET api/analysis', () => {
   });
 
   it("chi dell'area vede solo il proprio, del resto non sa nulla", async () => {
-    await portale.changePermissions(9, { produzione: { ...VIEW, allowView: 1 } });
+    await portale.changePermissions(9, { produzione: { ...EVERYTHING, allowView: 1 } });
     expect(await sum(direzione, 'operazione=ProduzioneSUM')).toBe(0);
-    await portale.changePermissions(9, { produzione: VIEW });
+    await portale.changePermissions(9, { produzione: EVERYTHING });
     expect(await sum(direzione, 'operazione=ProduzioneSUM')).toBe(600.01);
   });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { recordKey } from '#contracts/core/history.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import type { Dependencies, Ownership } from '#services/platform/module.ts';
 import { onRecord } from '#services/registers/upload-document.ts';
@@ -18,7 +18,7 @@ export interface Deletion {
  * it leaves a file nobody names, never a name without its file.
  */
 export async function deleteFile(
-  deps: Pick<Dependencies, 'files' | 'store' | 'clock'>,
+  deps: Pick<Dependencies, 'catalogue' | 'files' | 'store' | 'clock'>,
   { path, ownership, sender, readVersion }: Deletion,
 ) {
   const present = await deps.files.info(path);

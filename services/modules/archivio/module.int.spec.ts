@@ -214,6 +214,23 @@ describe('ripristinare una versione del record', () => {
     expect(await portale.deps.files.info(path('CDP'))).toBeNull();
   });
 
+  it('dei soli campi scelti: gli altri documenti restano quelli di oggi, anche sostituiti allo stesso nome', async () => {
+    const matricola = await macchina();
+    const path = (suffix: string) => `${matricola}/${matricola}_${suffix}.pdf`;
+    for (const suffix of ['CE', 'CDP']) await upload(everything, document(matricola, `${suffix}.pdf`), pdf(`primo ${suffix}`));
+    const { versione } = await row(matricola);
+    for (const suffix of ['CE', 'CDP']) await upload(everything, document(matricola, `${suffix}.pdf`), pdf(`secondo ${suffix}`));
+    expect((await back(matricola, versione, { campi: ['documenti_ce'] })).status).toBe(200);
+    expect([await content(everything, path('CE')), await content(everything, path('CDP'))]).toEqual([
+      expect.stringContaining('primo CE'),
+      expect.stringContaining('secondo CDP'),
+    ]);
+    expect((await row(matricola)).archivio).toMatchObject({ documenti_ce: { versione: 3 }, documenti_cdp: { versione: 2 } });
+    // a field that is no document brings none back
+    expect((await back(matricola, versione, { campi: ['marca'] })).body.message.affectedRows).toBe(0);
+    expect((await portale.deps.files.info(path('CDP')))?.version).toBe(2);
+  });
+
   it('chi non può modificare il record non muove i suoi file', async () => {
     const matricola = await macchina();
     for (const text of ['uno', 'due']) await upload(everything, document(matricola), pdf(text));
@@ -229,7 +246,8 @@ describe('nomi di breve durata', () => {
     await upload(everything, document(matricola), pdf('x'));
     const target = { path: `${matricola}/${matricola}_CE.pdf`, version: 1 };
     const secret = String(portale.deps.config.SEGRETO);
-    const good = signature(secret, target, new Date());
+    const open = { session: null, now: new Date() };
+    const good = signature(secret, target, open);
     expect((await portale.call('GET', `/file?file=${good}`)).status).toBe(200);
     const badOnes = [
       `${good}x`,
@@ -238,10 +256,11 @@ describe('nomi di breve durata', () => {
       '',
       'abc',
       `${matricola}/${matricola}_CE.pdf`,
-      signature('z'.repeat(32), target, new Date()),
-      signature(secret, target, new Date(Date.now() - 301_000)),
-      signature(secret, { ...target, version: 9 }, new Date()),
-      signature(secret, { processo: 'x' }, new Date()),
+      signature('z'.repeat(32), target, open),
+      signature(secret, target, { session: null, now: new Date(Date.now() - 301_000) }),
+      signature(secret, { ...target, version: 9 }, open),
+      signature(secret, { processo: 'x' }, open),
+      signature(secret, target, { ...open, session: 'di nessuno' }),
     ];
     for (const name of badOnes) expect((await portale.call('GET', `/file?file=${encodeURIComponent(name)}`)).status).toBe(404);
     expect((await portale.call('GET', '/file')).status).toBe(404);

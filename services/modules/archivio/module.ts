@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DomainError } from '#contracts/core/errors.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
-import { REGISTERS } from '#contracts/registers/index.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf } from '#services/platform/http/write-answer.ts';
 import type { Context, Dependencies, Module, Ownership } from '#services/platform/module.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { sessionId } from '#services/platform/identity/sessions.ts';
 import { newName } from '#services/platform/files/results.ts';
 import { openFile } from './open-file.ts';
 import { uploadFile } from '#services/registers/upload-document.ts';
@@ -20,6 +20,7 @@ import { requireOpening, requireWrite } from '#services/registers/file-owner.ts'
 import { recordOpenings } from '#services/registers/record-openings.ts';
 import { requiredField } from '#services/registers/upload-fields.ts';
 import { withReceived } from '#services/platform/files/receive-upload.ts';
+import { tempFolder } from '#services/platform/files/temp-folders.ts';
 
 const MEGA = 1_048_576;
 const text = z.string({ error: 'Serve un testo' }).max(2000, { error: 'Testo troppo lungo' });
@@ -81,14 +82,14 @@ async function operation(deps: Dependencies, req: Request, res: Response, contex
   const path = pathOf(request);
   const ownership = await deps.owners.ownership(path);
   requireWrite(identity, ownership, 'delete');
-  const { versione: v, posizione: position } = await deleteFile(deps, {
+  const { versione, posizione } = await deleteFile(deps, {
     path,
     ownership,
     sender: senderOf(req, context),
     readVersion: context.readVersion,
   });
-  await waitFor(deps, res, position);
-  res.json({ message: { affectedRows: 1, versione: v } });
+  await waitFor(deps, res, posizione);
+  res.json({ message: { affectedRows: 1, versione } });
 }
 
 /** The name carries the version it was given for: what is opened is what was there when it was asked. Who asks for a reserved one is recorded first. */
@@ -103,17 +104,28 @@ async function take(
   const ownership = await deps.owners.ownership(path);
   requireOpening(require(context.identity), ownership);
   const read = await deps.files.read(path, request.versione);
+  if (tellsWho(ownership))
+    await recordTaking(deps, takerOf(req, context), { tipo: 'documento', cosa: wordsOf(path, read.version, ownership), quanti: 1 });
   if (ownership?.reserved)
     await waitFor(deps, res, await recordOpenings(deps, [{ path, version: read.version, ownership }], senderOf(req, context)));
-  return newName(deps, { path, version: read.version });
+  return newName(deps, { path, version: read.version, reserved: ownership?.reserved === true }, sessionId(req));
+}
+
+/** Of a person, or of nobody any more; a photo is seen with the card it stands on. */
+const tellsWho = (ownership: Ownership | null): boolean =>
+  ownership === null || (ownership.def.personal === true && ownership.kind === 'pdf');
+
+function wordsOf(path: string, version: number, ownership: Ownership | null): string {
+  const whose = ownership && [...ownership.records.map(({ id }) => id), ...(ownership.folder ? [ownership.folder.id] : [])].join(', ');
+  return `${ownership ? `${ownership.def.labels.one} ${whose}` : 'file di nessun record'}: ${path}, versione ${version}`;
 }
 
 async function upload(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const identity = require(context.identity);
   const maxByte = Math.floor(deps.config.MAX_UPLOAD_MB * MEGA);
   if (Number(req.headers['content-length'] ?? 0) > maxByte * 4 + MEGA) throw tooLarge(maxByte);
-  requireSomeWrite(identity);
-  const options = { folder: resolve(deps.config.DATI_DIR, 'temp'), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
+  requireSomeWrite(deps, identity);
+  const options = { folder: tempFolder(deps.config), maxByte, admit: (fields: Fields) => admit(deps, identity, fields) };
   const fact = await withReceived(req, options, async ({ fields, files }) =>
     deps.owners.place(destination(deps, fields), files[0], async (path) => {
       const ownership = await uploadable(deps, identity, path);
@@ -132,8 +144,8 @@ async function upload(deps: Dependencies, req: Request, res: Response, context: 
 }
 
 /** Whoever may change no record that has files is not listened to at all. */
-function requireSomeWrite(identity: Identity): void {
-  const some = REGISTERS.some((def) => fileFields(def).length > 0 && scope(identity, def.access, 'edit') !== 'none');
+function requireSomeWrite({ catalogue }: Dependencies, identity: Identity): void {
+  const some = catalogue.registers.some((def) => fileFields(def).length > 0 && scope(identity, def.access, 'edit') !== 'none');
   if (!some) throw new DomainError('NON_PERMESSO');
 }
 
@@ -175,8 +187,8 @@ function checkName(path: string, { records: record, awaited: expected }: Ownersh
     });
 }
 
-function pathOf({ percorso: path, file, matricola }: Body): string {
-  if (path) return logicalPath(path);
+function pathOf({ percorso, file, matricola }: Body): string {
+  if (percorso) return logicalPath(percorso);
   const name = logicalPath(file);
   return matricola && !name.includes('/') ? logicalPath(`${matricola}/${name}`) : name;
 }

@@ -1,16 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { FileContent } from '#contracts/ports/file-store.ts';
 import { DomainError } from '#contracts/core/errors.ts';
+import { readSession } from '#projections/accesso/accesso.queries.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { cleanPieces } from '#services/platform/files/clean-jpeg.ts';
+import { bytesOf, isWhole, readPieces } from '#services/platform/files/pieces.ts';
 import { result, secretOf } from '#services/platform/files/results.ts';
 import { openName, type Named } from '#services/platform/files/signed-name.ts';
-import { fileEtag, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
+import { recordTaking } from '#services/platform/identity/access-trail.ts';
+import { fileEtag, isBeginning, serve, type FileToServe } from '#services/platform/files/serve-file.ts';
 
 /** `GET /file?file=NAME`: everything that is not a good name is a file that does not exist. */
 export async function openFile(deps: Dependencies, req: Request, res: Response): Promise<void> {
   const target = openName(secretOf(deps.config), req.query['file'], deps.clock.now());
-  const file = target && (await fileToServe(deps, target));
+  const reader = target && (await readerOf(deps, target));
+  const file = target && reader !== null && (await fileToServe(deps, target));
   if (!file) throw new DomainError('FILE_ASSENTE');
+  if ('processo' in target && reader && isBeginning(req)) {
+    await recordTaking(
+      deps,
+      { utente: reader, indirizzo: req.ip ?? null, commandId: randomUUID() },
+      { tipo: 'scaricamento', cosa: file.name, quanti: 1 },
+    );
+  }
   await serve(req, res, { ...file, attachment: file.attachment || req.query['scarica'] === '1' });
+}
+
+/** Photos of before, or put there by hand, still tell where they were taken: what is sent does not. */
+async function withoutMetadata(read: FileContent): Promise<Pick<FileContent, 'bytes' | 'open'>> {
+  const pieces = await cleanPieces(read.open() as AsyncIterable<Buffer>);
+  if (!pieces || isWhole(pieces, read.bytes)) return read;
+  return { bytes: bytesOf(pieces), open: (range) => readPieces(pieces, (part) => read.open(part), range) };
+}
+
+/**
+ * Who reads: the person whose session the name was given to, nobody in particular (`''`) for one that
+ * is anyone's. `null` once that session has ended: behind an address found afterwards there is nothing.
+ */
+async function readerOf({ readDb, clock }: Dependencies, { session }: Named): Promise<string | null> {
+  return session === null ? '' : ((await readSession(readDb, session, clock.now()))?.memberID ?? null);
 }
 
 async function fileToServe(deps: Dependencies, target: Named): Promise<FileToServe | null> {
@@ -19,14 +48,16 @@ async function fileToServe(deps: Dependencies, target: Named): Promise<FileToSer
   const deleted = await deps.files.deleted(target.path);
   if (deleted !== null && deleted >= target.given) return null;
   const read = await deps.files.read(target.path, target.version);
-  const { path, bytes: byte, modified, version, contentType } = read;
+  const { path, modified, version, contentType } = read;
+  const { bytes: byte, open } = contentType === 'image/jpeg' ? await withoutMetadata(read) : read;
   return {
     name: path.slice(path.lastIndexOf('/') + 1),
     bytes: byte,
     modified,
     contentType,
     attachment: false,
+    kept: target.reserved ? 'never' : target.session === null ? 'briefly' : 'asking',
     etag: fileEtag(path, version, byte, modified),
-    open: (range) => read.open(range),
+    open: (range) => open(range),
   };
 }

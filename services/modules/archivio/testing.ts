@@ -39,13 +39,13 @@ export async function archiveScene() {
       from: Person | undefined,
       fields: Fields,
       data: Buffer | readonly Buffer[],
-      { prima: before = false, headers = {} }: { prima?: boolean; headers?: Fields } = {},
+      { prima = false, headers = {} }: { prima?: boolean; headers?: Fields } = {},
     ) {
       const form = new FormData();
       const files = [data].flat().map((one) => new Blob([new Uint8Array(one)]));
-      if (before) for (const file of files) form.append('file', file, '../../etc/passwd');
+      if (prima) for (const file of files) form.append('file', file, '../../etc/passwd');
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      if (!before) for (const file of files) form.append('file', file, 'qualunque.exe');
+      if (!prima) for (const file of files) form.append('file', file, 'qualunque.exe');
       return portale.call('POST', '/api/ftp/caricaDoc', { ...(from ? { as: from } : {}), body: form, headers });
     },
     document: (matricola: string, suffix = 'CE.pdf') => ({ matricola, nomeManutenzione: `${matricola}_${suffix}`, docMacch: 'true' }),

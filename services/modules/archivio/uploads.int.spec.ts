@@ -141,9 +141,9 @@ describe('caricamenti rifiutati', () => {
   it('da un record cambiato intanto: torna il contenuto che c’era, e il record lo indica ancora', async () => {
     const matricola = await macchina();
     await upload(everything, document(matricola), pdf('buono'));
-    const { versione: version } = await row(matricola);
+    const { versione } = await row(matricola);
     const change = () => portale.call('PUT', '/api/macchinari', { as: everything, body: { macchinario: { matricola, marca: 'altra' } } });
-    const headers = { 'if-match': `"${version}"` };
+    const headers = { 'if-match': `"${versione}"` };
     expect((await justPut(change, () => upload(everything, document(matricola), pdf('tardi'), { headers }))).status).toBe(409);
     const path = `${matricola}/${matricola}_CE.pdf`;
     expect(await content(everything, path)).toContain('buono');

@@ -22,8 +22,8 @@ const FIELDS = [
 ] as const;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** What is written about a site: its fields that have a value, and its work items. */
-export function mailOf(commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
+/** What is written about a site: its fields that have a value, its work items, and the firm that writes. */
+export function mailOf(ditta: string, commessa: string, values: Readonly<Values>, lavorazioni: string): MailText {
   const rows: [string, string][] = [
     ['Commessa', commessa],
     ...FIELDS.flatMap((field): [string, string][] => (values[field] ? [[cantieri.fields[field].label, String(values[field])]] : [])),
@@ -33,13 +33,13 @@ export function mailOf(commessa: string, values: Readonly<Values>, lavorazioni: 
   const subject = `Cantiere ${commessa}${values['committente'] ? ` – ${values['committente']}` : ''}`;
   return {
     subject,
-    text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`,
+    text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${ditta}\n`,
     html: `<!doctype html><html lang="it"><body style="font-family:sans-serif;color:#1d2733"><h1 style="font-size:18px">${escaped(subject)}</h1><table cellpadding="6" style="border-collapse:collapse">${rows
       .map(
         ([label, value]) =>
           `<tr><th align="left" style="border-bottom:1px solid #d5dbe1;font-weight:600">${escaped(label)}</th><td style="border-bottom:1px solid #d5dbe1">${escaped(value)}</td></tr>`,
       )
-      .join('')}</table></body></html>`,
+      .join('')}</table><p>${escaped(ditta)}</p></body></html>`,
   };
 }
 

@@ -1,12 +1,14 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
 import { startWorkers } from '#workers/index.ts';
 import { mailFolder, resultsFolder } from '#services/platform/files/results.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
-const ALL = { cantieri: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } as const;
+const ALL = { cantieri: EVERYTHING } as const;
 
 let portale: TestPortal;
 let workers: { stop(): Promise<void> };
@@ -15,7 +17,10 @@ let clerk: Person;
 let other: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  portale = await startTestPortal({
+    env: { DITTA: 'Fondazioni Valborra' },
+    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
+  });
   const { writeDb, config } = portale.deps;
   workers = await startWorkers({
     writeDb,
@@ -93,8 +98,26 @@ describe('la mail di un cantiere', () => {
     expect(text).not.toContain('quello che manda il client');
     expect(file).toMatchObject({ oggetto: 'Cantiere M001 – ANAS <S.p.A.>', destinatari: 'direzione@example.it', byte: read.text.length });
     const [shown] = (await portale.call('GET', `/api/posta/lettura?nome=${file.nome}`, { as: direzione })).body.data;
-    expect(shown).toMatchObject({ ...file, mittente: 'Strato <strato@localhost>' });
+    expect(shown).toMatchObject({ ...file, mittente: 'Fondazioni Valborra <strato@localhost>' });
     expect(shown.testo).toContain('Lavorazioni: TIRANTI, MICROPALI');
+  });
+
+  it('prima di inviarla la direzione vede a chi va e che cosa dice, con il nome della ditta; agli altri non si dice', async () => {
+    await site('M009', { committente: 'ANAS', comune: 'Cuneo' });
+    const preview = (as: Person, commessa = 'M009') => portale.call('GET', `/api/Mail?commessa=${commessa}`, { as });
+    const {
+      body: {
+        data: [seen],
+      },
+    } = await preview(direzione);
+    expect(seen).toMatchObject({ destinatari: ['direzione@example.it'], oggetto: 'Cantiere M009 – ANAS' });
+    expect(seen.testo).toContain('Comune: Cuneo');
+    expect(seen.testo).not.toMatch(/null|undefined/);
+    expect(seen.testo.trimEnd().endsWith('\nFondazioni Valborra')).toBe(true);
+    expect((await preview(clerk)).status).toBe(403);
+    expect((await preview(direzione, 'M999')).status).toBe(404);
+    expect((await portale.call('GET', '/api/Mail', { as: direzione })).status).toBe(400);
+    expect((await portale.call('GET', '/api/sessione', { as: clerk })).body.data[0].ditta).toBe('Fondazioni Valborra');
   });
 
   it('la direzione la invia quando vuole; la stessa richiesta è la stessa mail', async () => {
@@ -106,6 +129,39 @@ describe('la mail di un cantiere', () => {
     expect(two.body).toEqual(one.body);
     await done(one, direzione);
     expect((await mail('M002', direzione)).status).toBe(202);
+  });
+
+  it('chi ha creato il cantiere e va avanti nel modulo non trova la propria mail come modifica d’altri', async () => {
+    await site('M003', { committente: 'ANAS' });
+    const row = async () => (await portale.call('GET', '/api/cantieri?commessa=M003', { as: clerk })).body.data[0];
+    expect((await row()).versione).toBe(1);
+    await done(await mail('M003', clerk), clerk);
+    await done(await mail('M003', direzione), direzione);
+    const story = (await portale.call('GET', '/api/storico?tabella=cantieri&id=M003', { as: clerk })).body.data;
+    expect(story.map(({ tipo, versione }: { tipo: string; versione: number }) => [tipo, versione])).toEqual([
+      ['altro', 3],
+      ['altro', 2],
+      ['creato', 1],
+    ]);
+    expect((await row()).versione).toBe(1);
+    const state = await portale.call('GET', '/api/storico/stato?tabella=cantieri&id=M003&versione=3', { as: clerk });
+    expect(state.body.data).toMatchObject([{ versione: 1, committente: 'ANAS' }]);
+    const change = (values: object, version: number) =>
+      portale.call('PUT', '/api/cantieri', {
+        as: clerk,
+        body: { cantiere: { commessa: 'M003', ...values } },
+        headers: { 'if-match': `"${version}"` },
+      });
+    const saved = await change({ committente: 'RFI' }, 1);
+    expect([saved.status, saved.body.message]).toEqual([200, { affectedRows: 1, versione: 4 }]);
+    expect((await change({ committente: 'FS' }, 3)).status).toBe(409);
+    const restored = await portale.call('POST', '/api/storico/ripristina', {
+      as: clerk,
+      body: { tabella: 'cantieri', id: 'M003', versione: 2 },
+      headers: { 'if-match': '"4"' },
+    });
+    expect(restored.body.message).toEqual({ affectedRows: 1, versione: 5 });
+    expect(await row()).toMatchObject({ versione: 5, committente: 'ANAS' });
   });
 
   it('un cantiere che non c’è, un nome di file d’altri, chi non è dei gruppi 2 e 9', async () => {

@@ -1,14 +1,19 @@
+import { factOf } from '#contracts/core/facts.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, type Identity } from '#contracts/core/permissions.ts';
 import { mailCantiere } from '#contracts/jobs/mail-cantiere.ts';
-import { MAIL_CANTIERE_INVIATA } from '#contracts/modules/cantieri.ts';
+import { MAIL_CANTIERE_INVIATA, type MailPreview } from '#contracts/modules/cantieri.ts';
+import { MAIL_INVIATA, mailInviataBody } from '#contracts/modules/mail-inviata.ts';
+import { cantieriEvents } from '#contracts/modules/cantieri.events.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { users } from '#contracts/registers/users.ts';
 import { findRows } from '#projections/registers/record.queries.ts';
+import { require } from '#services/platform/http/permissions.ts';
 import { senderOf } from '#services/platform/http/write-answer.ts';
-import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
+import { command } from '#services/platform/command.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
 import { isData, readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
@@ -19,17 +24,14 @@ const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const LONGEST = 5000;
 
 /** What the job tells the site once its mail is gone: who was written to. */
-export const mailInviata: NamedCommand = {
-  register: cantieri,
-  name: 'mail-inviata',
+export const mailInviata = command(MAIL_INVIATA, {
+  of: cantieriEvents,
+  on: cantieri,
   right: 'edit',
-  decide: ({ key, body }) => [
-    {
-      type: MAIL_CANTIERE_INVIATA,
-      data: { commessa: key, destinatari: String(body['destinatari']), messaggio: String(body['messaggio']) },
-    },
-  ],
-};
+  body: mailInviataBody,
+  records: [MAIL_CANTIERE_INVIATA],
+  decide: ({ key, body }) => [factOf(cantieriEvents, MAIL_CANTIERE_INVIATA, { commessa: String(key), ...body })],
+});
 
 /** The mail about a site: by EMAIL for groups 2 and 9, and once by who has just made the site. */
 export function mailRoute(deps: Dependencies): Route {
@@ -45,7 +47,7 @@ export function mailRoute(deps: Dependencies): Route {
       const site = await readVisible(deps, cantieri, commessa, sender.identity);
       const once = await checkSender(deps, sender.identity, commessa, site.utente);
       const to = await recipients(deps);
-      const mail = mailOf(commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
+      const mail = mailOf(deps.config.DITTA, commessa, site as never, lavorazioni ?? String(site['lavorazioni'] ?? ''));
       const id = derivedCommandId(once ?? sender.commandId, 'mail');
       const jobId = await deps.jobs.enqueue({
         id,
@@ -58,6 +60,25 @@ export function mailRoute(deps: Dependencies): Route {
         atMost: JOBS_PER_PERSON,
       });
       res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
+    },
+  };
+}
+
+/** Who the mail would go to and what it would say: shown before it is sent. */
+export function previewRoute(deps: Dependencies): Route {
+  return {
+    method: 'GET',
+    path: '/api/Mail',
+    permission: { access: cantieri.access, action: 'view' },
+    description: 'La mail di un cantiere (commessa) come partirebbe ora: destinatari, oggetto, testo. Per i gruppi 2 e 9.',
+    async handle(req, res, context) {
+      const identity = require(context.identity);
+      if (!OFFICES.includes(identity.groupID)) throw new DomainError('NON_PERMESSO');
+      const commessa = String(readKey(cantieri, req.query['commessa'], 'commessa'));
+      const site = await readVisible(deps, cantieri, commessa, identity);
+      const { subject, text } = mailOf(deps.config.DITTA, commessa, site as never, String(site['lavorazioni'] ?? ''));
+      const data: MailPreview = { destinatari: await recipients(deps), oggetto: subject, testo: text };
+      res.json({ data: [data] });
     },
   };
 }

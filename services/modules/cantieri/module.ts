@@ -3,14 +3,18 @@ import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.t
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
-import { mailInviata, mailRoute } from './mail.ts';
+import { mailInviata, mailRoute, previewRoute } from './mail.ts';
 import { cantieriRules } from './rules.ts';
 
 /** Work sites with their wbs and priced work items, all in the stream of the site. */
 export function cantieriModule(deps: Dependencies): Module {
   return {
     name: 'cantieri',
-    routes: [...[cantieri, cantieriWbs, cantieriLavorazioni].flatMap((def) => registerModule(def, deps).routes), mailRoute(deps)],
+    routes: [
+      ...[cantieri, cantieriWbs, cantieriLavorazioni].flatMap((def) => registerModule(def, deps).routes),
+      mailRoute(deps),
+      previewRoute(deps),
+    ],
     commands: [mailInviata],
     rules: cantieriRules(deps),
   };

@@ -9,7 +9,7 @@ import { wbs } from '#contracts/registers/wbs.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { bothNames, type Named } from '#services/registers/named-entry.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'readDb'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>;
 
 const REFERENTE: Named = { list: referenti, number: 'referente', text: 'referente_descrizione', value: 'Nome', leads: 'number' };
 const WBS = { list: wbs, number: 'id_wbs', value: 'descrizione', leads: 'text' } as const;

@@ -5,9 +5,10 @@ import type { RegisterAccess, Identity } from '#contracts/core/permissions.ts';
 import type { ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
 import { fileState } from '#services/platform/files/read-file.ts';
 import { isResult } from '#services/platform/files/results.ts';
-import { fileEtag, serve } from '#services/platform/files/serve-file.ts';
-import type { Dependencies } from '#services/platform/module.ts';
-import { visibleTo } from './list-processes.ts';
+import { fileEtag, isBeginning, serve } from '#services/platform/files/serve-file.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import type { Context, Dependencies } from '#services/platform/module.ts';
+import { runsOf } from './runs.ts';
 
 const TYPES = { '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.csv': 'text/csv; charset=utf-8' } as const;
 
@@ -17,17 +18,20 @@ export async function downloadResult(
   accesso: RegisterAccess,
   req: Request,
   res: Response,
-  identity: Identity | null,
+  context: Context,
 ): Promise<void> {
   const { filename } = req.query;
-  const found = typeof filename === 'string' ? await findFile(deps, accesso, identity, filename) : null;
+  const found = typeof filename === 'string' ? await findFile(deps, accesso, context.identity, filename) : null;
   const state = found && isResult(deps.config, found.path) ? await fileState(found.path) : null;
   if (!found || !state) throw new DomainError('FILE_ASSENTE', { message: 'Questo file non esiste, o non è più conservato.' });
   const { path, name } = found;
+  if (isBeginning(req))
+    await recordTaking(deps, takerOf(req, context), { tipo: 'scaricamento', cosa: `contabilità lavoratori: ${name}`, quanti: 1 });
   const modified = state.mtime.toISOString();
   await serve(req, res, {
     name,
     bytes: state.size,
+    kept: 'never',
     contentType: TYPES[path.endsWith('.csv') ? '.csv' : '.xlsx'],
     modified,
     attachment: true,
@@ -42,12 +46,8 @@ async function findFile(
   identity: Identity | null,
   name: string,
 ): Promise<{ path: string; name: string } | null> {
-  const row = await visibleTo(deps, accesso, identity)
-    .select(['file', 'altri_file', 'risultato'])
-    .where('risultato', '@>', JSON.stringify({ files: [{ filename: name }] }))
-    .where('file', 'is not', null)
-    .executeTakeFirst();
-  const kind = (row?.risultato as ProcessoResult | undefined)?.files.find(({ filename }) => filename === name)?.tipo;
-  const path = kind === 'cartella' ? row?.file : row?.altri_file.find((file) => file.endsWith(`-${kind}.csv`));
+  const [job] = await deps.jobs.ofKind({ ...runsOf(accesso, identity), outcome: { files: [{ filename: name }] }, limit: 1 });
+  const kind = (job?.outcome as ProcessoResult | undefined)?.files.find(({ filename }) => filename === name)?.tipo;
+  const path = kind === 'cartella' ? job?.file : job?.otherFiles.find((file) => file.endsWith(`-${kind}.csv`));
   return path ? { path, name } : null;
 }

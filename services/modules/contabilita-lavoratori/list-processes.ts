@@ -1,55 +1,64 @@
-import type { Response } from 'express';
-import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
-import { scope, type RegisterAccess, type Identity } from '#contracts/core/permissions.ts';
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { RegisterAccess, Identity } from '#contracts/core/permissions.ts';
 import { taskName } from '#contracts/modules/contabilita/names.ts';
-import type { ProcessoContabilita, ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
-import type { ProcessoState } from '#contracts/modules/processi.ts';
-import { require } from '#services/platform/http/permissions.ts';
+import type { EarlierRun, ProcessoContabilita, ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
+import type { KeptJob } from '#contracts/ports/job-queue.ts';
 import type { Dependencies } from '#services/platform/module.ts';
+import { outcomeOf, runsOf, sameFiles, type RunData } from './runs.ts';
 
 const HOW_MANY = 500;
-
-/** All of them, or one's own, by the level of the area. */
-export function visibleTo(deps: Dependencies, accesso: RegisterAccess, identity: Identity | null) {
-  const who = require(identity);
-  const all = deps.writeDb.withSchema('public').selectFrom('processi').where('tipo', '=', contabilitaLavoratori.kind);
-  return scope(who, accesso, 'view') === 'all' ? all : all.where('utente', '=', who.memberID);
-}
-
+/** Earlier runs of the same files that are worth telling. */
+const EARLIER = 5;
 /** `GET process-result`: newest first. */
 export async function listProcesses(deps: Dependencies, accesso: RegisterAccess, res: Response, identity: Identity | null): Promise<void> {
-  const rows = await visibleTo(deps, accesso, identity)
-    .select(['titolo', 'status', 'messaggio', 'file', 'dati', 'risultato'])
-    .orderBy('creato', 'desc')
-    .orderBy('id', 'desc')
-    .limit(HOW_MANY)
-    .execute();
+  const rows = await deps.jobs.ofKind({ ...runsOf(accesso, identity), limit: HOW_MANY });
   res.json({ message: rows.map(toProcess) });
 }
 
-interface Row {
-  titolo: string;
-  status: string;
-  messaggio: string | null;
-  file: string | null;
-  dati: unknown;
-  risultato: unknown;
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'SHA-256 non valido: 64 cifre esadecimali')
+  .toLowerCase();
+export const digests = z.object({ bilMovDip: sha256, ripartizioni: sha256 });
+
+/** `GET gia-elaborati`: earlier runs of the same two files, newest first; those taken away since included. */
+export async function listEarlier(
+  deps: Dependencies,
+  accesso: RegisterAccess,
+  req: Request,
+  res: Response,
+  identity: Identity | null,
+): Promise<void> {
+  const { bilMovDip, ripartizioni } = digests.parse(req.query);
+  const asked = { ...runsOf(accesso, identity), data: sameFiles({ bilMovDip, ripartizioni }), withdrawn: true, limit: EARLIER } as const;
+  const rows = await deps.jobs.ofKind(asked);
+  const message = rows.map((row): EarlierRun => {
+    const { id, taskName: name, status, esito, messaggio, utente, creato, finito } = toProcess(row);
+    return { id, taskName: name, status, esito, messaggio, utente, creato, finito, tolto: row.withdrawn !== null };
+  });
+  res.json({ message });
 }
 
-function toProcess({ titolo: title, status, messaggio: message, file, dati: data, risultato: result }: Row): ProcessoContabilita {
-  const ended = result as ProcessoResult | null;
-  const { numero: number } = data as { numero: number };
-  // one that the queue itself gave up has a sentence and nothing more
-  const outcome = ended?.esito ?? (status === 'error' ? 'errore' : null);
+function toProcess({ id, title, status, message, file, data, outcome, utente, created, finished }: KeptJob): ProcessoContabilita {
+  const { numero, ripetuta, bilMovDip, ripartizioni } = data as RunData;
+  const ended = outcome as ProcessoResult | null;
+  const esito = outcomeOf(status, ended);
   const files = ended && file !== null ? ended.files : [];
   return {
-    taskName: outcome
-      ? taskName({ numero: number, esito: outcome, mesi: ended?.mesi ?? [], errori: ended?.errori ?? 0, messaggio: message })
+    taskName: esito
+      ? taskName({ numero, esito, mesi: ended?.mesi ?? [], errori: ended?.errori ?? 0, messaggio: message, ripetuta })
       : title,
-    status: status as ProcessoState,
-    filename: files.find(({ tipo: kind }) => kind === 'cartella')?.filename ?? null,
-    esito: outcome,
+    status,
+    filename: files.find(({ tipo }) => tipo === 'cartella')?.filename ?? null,
+    esito,
     messaggio: message,
     files,
+    id,
+    utente,
+    creato: created.toISOString(),
+    finito: finished?.toISOString() ?? null,
+    caricati: { bilMovDip: bilMovDip.nome, ripartizioni: ripartizioni.nome },
+    codice: ended?.codice ?? null,
   };
 }

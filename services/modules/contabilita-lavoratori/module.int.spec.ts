@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import type { ProcessoContabilita } from '#contracts/modules/contabilita/processi.ts';
 import { UPLOADS } from '#contracts/modules/contabilita/processi.ts';
@@ -28,7 +29,7 @@ let nobody: Person;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'strato-contabilita-'));
   portale = await startTestPortal({
-    jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }),
+    jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }),
   });
   accountant = await portale.person({ permessi: { report: levels(3, 3) } });
   reader = await portale.person({ permessi: { report: levels(3, 0) } });
@@ -90,10 +91,23 @@ const uploaded = async () =>
 
 describe('contabilità lavoratori', () => {
   it('due file diventano un’elaborazione in attesa, poi una cartella, una prima nota e le anomalie', async () => {
-    const { stato: state, corpo: body } = await send(pair('04_anomalie'));
-    expect([state, body.message]).toEqual([200, { id: expect.any(String), taskName: 'Contabilità lavoratori #000001', status: 'queued' }]);
+    const { stato, corpo } = await send(pair('04_anomalie'));
+    expect([stato, corpo.message]).toEqual([200, { id: expect.any(String), taskName: 'Contabilità lavoratori #000001', status: 'queued' }]);
     expect(await list()).toEqual([
-      { taskName: 'Contabilità lavoratori #000001', status: 'queued', filename: null, esito: null, messaggio: null, files: [] },
+      {
+        taskName: 'Contabilità lavoratori #000001',
+        status: 'queued',
+        filename: null,
+        esito: null,
+        messaggio: null,
+        files: [],
+        id: corpo.message.id,
+        utente: accountant.memberID,
+        creato: expect.any(String),
+        finito: null,
+        caricati: { bilMovDip: 'bilMovDip.csv', ripartizioni: 'ripartizioni.csv' },
+        codice: null,
+      },
     ]);
     await begin();
     const [done] = await finished(1);
@@ -102,9 +116,10 @@ describe('contabilità lavoratori', () => {
       status: 'done',
       filename: 'contabilita_lavoratori_2026-03_000001.xlsx',
       esito: 'anomalie',
-      messaggio: 'Da verificare (6 errori): 300,00 € ripartiti su 1 commessa, 1.500,00 € non ripartiti.',
+      messaggio:
+        'Da verificare (6 errori): €\u00A0300,00 ripartiti su 1 commessa, €\u00A01.500,00 non ripartiti. File Bill Mov Dip: Il totale riportato nel file non coincide con la somma delle righe lette (dare 3.250,00 nel file, 1.800,00 nelle righe; avere 3.250,00 nel file, 2.000,00 nelle righe).',
     });
-    expect(done!.files.map(({ filename, tipo: kind }) => [filename, kind])).toEqual([
+    expect(done!.files.map(({ filename, tipo }) => [filename, tipo])).toEqual([
       ['contabilita_lavoratori_2026-03_000001.xlsx', 'cartella'],
       ['prima_nota_BOZZA_2026-03_000001.csv', 'prima_nota'],
       ['anomalie_2026-03_000001.csv', 'anomalie'],
@@ -168,15 +183,23 @@ describe('contabilità lavoratori', () => {
       esito: 'errore',
       messaggio: 'I due file sembrano invertiti.',
       filename: 'errore_contabilita_lavoratori_000002.xlsx',
+      codice: 'FILE_SCAMBIATI',
     });
     expect((await download(failed!.filename!)).status).toBe(200);
+    // its files are gone: tried again it would only lose its reason
+    expect((await portale.call('GET', `/api/processi/${failed!.id}`, { as: accountant })).body.message).toMatchObject({
+      status: 'error',
+      riprovabile: false,
+    });
+    expect((await portale.call('POST', `/api/processi/${failed!.id}/riprova`, { as: accountant })).status).toBe(409);
+    expect((await list())[0]).toEqual(failed);
   });
 
   it('senza entrambi i file, o con file che non sono .csv, rifiuta e non tiene niente', async () => {
     const [first, second] = pair('01_ore') as [Part, Part];
     for (const parts of [[], [first], [second], [first, ['altro', 'x.csv', 'a']], [first, first]] as Part[][]) {
-      const { stato: state, corpo: body } = await send(parts);
-      expect([state, body.message]).toEqual([400, 'Occorre caricate entrambi i file.']);
+      const { stato, corpo } = await send(parts);
+      expect([stato, corpo.message]).toEqual([400, 'Occorre caricate entrambi i file.']);
     }
     expect((await send([first, ['ripartizioni', 'ore.xlsx', 'x']])).corpo.message).toBe('Si accettano solo file .csv.');
     expect((await send([first, second, first])).stato).toBe(400);
@@ -219,8 +242,8 @@ describe('contabilità lavoratori', () => {
     for (const from of [accountant, ...colleagues]) {
       for (let i = 0; i < 5; i += 1) expect((await send(pair('01_ore'), from)).stato).toBe(200);
     }
-    const { stato: state, corpo: body } = await send(pair('01_ore'));
-    expect([state, body.message]).toEqual([429, 'Ci sono già 20 elaborazioni in attesa: riprova tra poco.']);
+    const { stato, corpo } = await send(pair('01_ore'));
+    expect([stato, corpo.message]).toEqual([429, 'Ci sono già 20 elaborazioni in attesa: riprova tra poco.']);
     await sql`delete from public.processi where tipo = 'contabilita-lavoratori' and status = 'queued' and id not in (select id from public.processi where status = 'queued' order by creato limit 4)`.execute(
       portale.deps.writeDb,
     );
@@ -231,8 +254,110 @@ describe('contabilità lavoratori', () => {
     }>`select (dati ->> 'numero')::int as numero from public.processi where tipo = 'contabilita-lavoratori' order by finito`.execute(
       portale.deps.writeDb,
     );
-    const numbers = rows.map(({ numero: number }) => number);
+    const numbers = rows.map(({ numero }) => numero);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  describe('gli stessi due file, di nuovo', () => {
+    const sha = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+    const earlier = (parts: readonly Part[], from = accountant) =>
+      portale.call('GET', `${PATH}/gia-elaborati?bilMovDip=${sha(parts[0]![2])}&ripartizioni=${sha(parts[1]![2])}`, { as: from });
+
+    it('prima di cominciare si sa quando, da chi e con quale esito; il nome della seconda volta dice ripetuta', async () => {
+      const fresh: Part[] = [
+        ['bilMovDip', 'paghe.csv', 'Matricola;Conto;Dare;Avere\n1;60;7,00;\n1;25;;7,00\n'],
+        ['ripartizioni', 'ore.csv', 'Matricola;Commessa;Ore\n1;C7;8\n'],
+      ];
+      expect((await earlier(fresh)).body.message).toEqual([]);
+      const before = (await list()).length;
+      const first = (await send(fresh)).corpo.message;
+      await finished(before + 1);
+      const [told] = (await earlier(fresh, reader)).body.message;
+      expect(told).toMatchObject({
+        id: first.id,
+        utente: accountant.memberID,
+        status: 'done',
+        esito: 'ok',
+        tolto: false,
+        finito: expect.any(String),
+      });
+      // each in the other's place is another pair
+      expect((await earlier([fresh[1]!, fresh[0]!])).body.message).toEqual([]);
+      expect((await earlier(fresh, own)).body.message).toEqual([]);
+      expect((await earlier(fresh, nobody)).status).toBe(403);
+      expect((await portale.call('GET', `${PATH}/gia-elaborati?bilMovDip=x`, { as: reader })).status).toBe(400);
+
+      const again = (await send(fresh, accountant, 'chiave-ripetuta')).corpo.message;
+      expect(again.taskName).toMatch(/^Contabilità lavoratori #\d{6} ripetuta$/);
+      expect((await send(fresh, accountant, 'chiave-ripetuta')).corpo.message).toEqual(again);
+      const [last] = await finished(before + 2);
+      expect(last).toMatchObject({ id: again.id, taskName: again.taskName, esito: 'ok' });
+      expect((await earlier(fresh)).body.message).toHaveLength(2);
+    });
+  });
+
+  describe('un risultato è dell’impresa', () => {
+    const remove = (as: Person, id: string) => portale.call('DELETE', `${PATH}/process-result`, { as, body: { id } });
+    const names = async () => (await readdir(resultsFolder(portale.deps.config))).filter((name) => name !== UPLOADS);
+
+    it('la X su Attività nasconde la propria voce, e il risultato resta a tutti; quella di un altro non si tocca', async () => {
+      const admin = await portale.person({ groupID: 2, permessi: { report: levels(3, 3) } });
+      const [{ id, files }] = (await list()).filter(({ esito, utente }) => esito === 'anomalie' && utente === accountant.memberID) as [
+        ProcessoContabilita,
+      ];
+      const hide = (as: Person) => portale.call('DELETE', `/api/processi/${id}`, { as });
+      const kept = await names();
+      expect((await hide(reader)).status).toBe(404);
+      expect((await hide(admin)).status).toBe(403);
+      expect((await hide(accountant)).status).toBe(200);
+      expect((await portale.call('GET', '/api/processi', { as: accountant })).body.data.map((p: { id: string }) => p.id)).not.toContain(id);
+      expect((await list(reader)).map((run) => run.id)).toContain(id);
+      expect(await names()).toEqual(kept);
+      for (const { filename } of files) expect((await download(filename, reader)).status).toBe(200);
+    });
+
+    it('lo toglie chi modifica tutta l’area, con ogni suo file; lo storico dice chi e quale; resta detto che fu elaborato', async () => {
+      const [run] = (await list()).filter(({ esito }) => esito === 'anomalie') as [ProcessoContabilita];
+      const { id, files } = run;
+      const before = await names();
+      const mine = (await list(own))[0]!;
+      expect((await remove(own, mine.id)).status).toBe(403);
+      for (const as of [reader, nobody]) expect((await remove(as, id)).status).toBe(403);
+      expect((await remove(accountant, 'nessuna')).status).toBe(404);
+      expect((await portale.call('DELETE', `${PATH}/process-result`, { as: accountant, body: {} })).status).toBe(400);
+      expect((await remove(accountant, id)).body.message).toEqual({ affectedRows: 1 });
+      expect((await remove(accountant, id)).status).toBe(404);
+      expect((await list()).map((one) => one.id)).not.toContain(id);
+      expect(files).toHaveLength(3);
+      for (const { filename } of files) expect((await download(filename)).status).toBe(404);
+      expect(before.filter((name) => name.startsWith(id))).toHaveLength(3);
+      expect((await names()).filter((name) => name.startsWith(id))).toEqual([]);
+
+      const direzione = await portale.person({ groupID: 9, permessi: { report: levels(3, 3) } });
+      const { data } = (
+        await portale.call('GET', '/api/storico/registro?tabella=contabilita-lavoratori&evento=ContabilitaEliminata.v1', { as: direzione })
+      ).body;
+      expect(data).toMatchObject([
+        {
+          evento: 'ContabilitaEliminata.v1',
+          utente: accountant.memberID,
+          frase: 'ha tolto il risultato #000001 della contabilità lavoratori (bilMovDip.csv, ripartizioni.csv)',
+        },
+      ]);
+      const [first, second] = pair('04_anomalie') as [Part, Part];
+      const sha = ([, , content]: Part) => createHash('sha256').update(content).digest('hex');
+      const told = (await portale.call('GET', `${PATH}/gia-elaborati?bilMovDip=${sha(first)}&ripartizioni=${sha(second)}`, { as: reader }))
+        .body.message;
+      expect(told).toMatchObject([{ id, tolto: true, esito: 'anomalie' }]);
+    });
+
+    it('una in coda non si toglie', async () => {
+      await end();
+      const { id } = (await send(pair('01_ore'))).corpo.message;
+      expect((await remove(accountant, id)).status).toBe(409);
+      await begin();
+      await vi.waitFor(async () => expect((await list()).find((run) => run.id === id)!.status).toBe('done'), 20_000);
+    });
   });
 
   it('passato il loro tempo i file se ne vanno tutti, e la riga resta', async () => {
@@ -240,16 +365,16 @@ describe('contabilità lavoratori', () => {
     await end();
     const { rows } = await sql<{
       giorni: number;
-    }>`select distinct round(extract(epoch from scade - finito) / 86400)::int as giorni from public.processi where tipo = 'contabilita-lavoratori'`.execute(
+    }>`select distinct round(extract(epoch from scade - finito) / 86400)::int as giorni from public.processi where tipo = 'contabilita-lavoratori' and tolto is null`.execute(
       writeDb,
     );
     expect(rows).toEqual([{ giorni: 90 }]);
     const before = await list();
     await sql`update public.processi set scade = now() - interval '1 day' where tipo = 'contabilita-lavoratori'`.execute(writeDb);
-    await cleanResults(writeDb, resultsFolder(config));
+    await cleanResults(writeDb, JOBS, resultsFolder(config));
     const after = await list();
-    expect(after.map(({ taskName, status, esito: outcome }) => [taskName, status, outcome])).toEqual(
-      before.map(({ taskName, status, esito: outcome }) => [taskName, status, outcome]),
+    expect(after.map(({ taskName, status, esito }) => [taskName, status, esito])).toEqual(
+      before.map(({ taskName, status, esito }) => [taskName, status, esito]),
     );
     expect(after.every(({ filename, files }) => filename === null && files.length === 0)).toBe(true);
     expect((await readdir(resultsFolder(config))).filter((name) => name !== UPLOADS)).toEqual([]);

@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { contabilitaChronicle } from '#contracts/modules/contabilita/chronicle.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { downloadResult } from './download-result.ts';
-import { listProcesses } from './list-processes.ts';
+import { digests, listEarlier, listProcesses } from './list-processes.ts';
 import { receiveFiles } from './receive-files.ts';
+import { removeRun } from './remove-run.ts';
 
 const { access: ACCESS } = contabilitaChronicle;
 const PATH = '/api/contabilita-lavoratori';
+const runId = z.object({ id: z.string() });
 
 /** Personnel costs by site: two files in, a job, its results out. */
 export function contabilitaLavoratoriModule(deps: Dependencies): Module {
@@ -30,10 +33,26 @@ export function contabilitaLavoratoriModule(deps: Dependencies): Module {
       },
       {
         method: 'GET',
+        path: `${PATH}/gia-elaborati`,
+        permission: { access: ACCESS, action: 'view' },
+        schema: { query: digests },
+        description: 'Le elaborazioni degli stessi due file (SHA-256 di ciascuno), le più recenti prima, anche tolte',
+        handle: (req, res, { identity }) => listEarlier(deps, ACCESS, req, res, identity),
+      },
+      {
+        method: 'DELETE',
+        path: `${PATH}/process-result`,
+        permission: { access: ACCESS, action: 'edit' },
+        schema: { body: runId },
+        description: 'Toglie un’elaborazione finita (id) e tutti i suoi file; serve il livello 3 in modifica',
+        handle: (req, res, context) => removeRun(deps, ACCESS, req, res, context),
+      },
+      {
+        method: 'GET',
         path: `${PATH}/download`,
         permission: { access: ACCESS, action: 'view' },
         description: 'Un file di un’elaborazione (filename)',
-        handle: (req, res, { identity }) => downloadResult(deps, ACCESS, req, res, identity),
+        handle: (req, res, context) => downloadResult(deps, ACCESS, req, res, context),
       },
     ],
   };

@@ -1,10 +1,10 @@
-import type { Module, Route } from '#services/platform/module.ts';
+import type { Dependencies, Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
 import { htmlPage, STYLE } from './page.ts';
 
 /** The page of the calls. Shapes only, no data: it needs no session, so that it opens in a browser. */
-export function documentazioneModule(others: readonly Module[]): Module {
-  const document = JSON.stringify(openApi(others));
+export function documentazioneModule(catalogue: Dependencies['catalogue'], others: readonly Module[]): Module {
+  const document = JSON.stringify(openApi(catalogue, others));
   const page = htmlPage(others);
   return {
     name: 'documentazione',

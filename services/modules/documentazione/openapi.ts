@@ -1,6 +1,6 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { JsonObject } from '#contracts/core/events.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import { REGISTERS } from '#contracts/registers/index.ts';
 import type { Module, Route } from '#services/platform/module.ts';
 import { fromZod, keySchemaJson, valuesSchemaJson, rowSchemaJson } from './json-schema.ts';
 
@@ -17,15 +17,14 @@ const PROBLEM: JsonObject = {
   },
 };
 
-const REGISTER_OF = new Map(REGISTERS.map((def) => [`/api/${def.path}`, def]));
-
 /** The OpenAPI 3.1 document of the portal, made from the routes that are really mounted. */
-export function openApi(modules: readonly Module[]): JsonObject {
+export function openApi({ registers }: Pick<Catalogue, 'registers'>, modules: readonly Module[]): JsonObject {
+  const registerOf = new Map(registers.map((def) => [`/api/${def.path}`, def]));
   const paths: Record<string, JsonObject> = {};
   for (const module of modules) {
     for (const route of module.routes) {
       const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(module.name, route) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(module.name, route, registerOf.get(route.path)) };
     }
   }
   return {
@@ -38,13 +37,12 @@ export function openApi(modules: readonly Module[]): JsonObject {
     paths,
     components: {
       securitySchemes: { sessione: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problema: PROBLEM, ...Object.fromEntries(REGISTERS.map((def) => [def.path, rowSchemaJson(def)])) },
+      schemas: { Problema: PROBLEM, ...Object.fromEntries(registers.map((def) => [def.path, rowSchemaJson(def)])) },
     },
   };
 }
 
-function operation(module: string, route: Route): JsonObject {
-  const def = REGISTER_OF.get(route.path);
+function operation(module: string, route: Route, def: AnyRegister | undefined): JsonObject {
   const body = route.schema?.body ? fromZod(route.schema.body) : def && registerBody(def, route.method);
   return {
     tags: [module],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTERS } from '#contracts/registers/index.ts';
+import { catalogue } from '../../../test/catalogue.ts';
 import { z } from 'zod';
 import type { Module, Route } from '#services/platform/module.ts';
 import { openApi } from './openapi.ts';
 import { htmlPage } from './page.ts';
+
+const REGISTERS = catalogue.registers;
 
 const route = (method: Route['method'], path: string, other: Partial<Route> = {}): Route => ({
   method,
@@ -23,7 +25,10 @@ const modules: Module[] = [
 ];
 
 describe('Il documento OpenAPI', () => {
-  const document = openApi(modules) as { paths: Record<string, Record<string, any>>; components: { schemas: Record<string, any> } };
+  const document = openApi(catalogue, modules) as {
+    paths: Record<string, Record<string, any>>;
+    components: { schemas: Record<string, any> };
+  };
 
   it('ha ogni chiamata, con i parametri del percorso e il corpo', () => {
     expect(Object.values(document.paths).flatMap((p) => Object.keys(p))).toHaveLength(REGISTERS.length * 4 + 1);

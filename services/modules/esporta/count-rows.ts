@@ -1,7 +1,9 @@
 import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { STORICO } from '#contracts/export/lists.ts';
+import { ACCESSI, TRAILS } from '#contracts/export/lists.ts';
 import type { ListRequest } from '#contracts/jobs/esporta-elenco.ts';
+import { accessFilters } from '#contracts/modules/accessi-request.ts';
+import { countAccesses } from '#projections/accesso/accessi.queries.ts';
 import { scope, type Identity } from '#contracts/core/permissions.ts';
 import { registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
 import { elenca, type Filters } from '#projections/registers/register.queries.ts';
@@ -13,20 +15,22 @@ import { registerOf } from '#services/registers/body.ts';
  * How many rows the person would get. What cannot be asked, or is not to be seen, is refused now,
  * to the person who asks, and not later to nobody.
  */
-export async function countRows({ readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
-  const { tabella: table, ordina, cerca: search, filtri: filters = {} } = request;
-  const searched = search ? { cerca: search } : {};
-  if (table === STORICO) {
+export async function countRows({ catalogue, readDb, clock }: Dependencies, request: ListRequest, identity: Identity): Promise<number> {
+  const { tabella, ordina, cerca, filtri = {} } = request;
+  const searched = cerca ? { cerca } : {};
+  if (TRAILS.includes(tabella)) {
     if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-    return countTrail(readDb, { ...registerFilters.parse(filters), ...searched, visibile: visibleTo(identity) });
+    if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
+    return countTrail(readDb, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
-  const def = registerOf(table);
+  const def = registerOf(catalogue, tabella);
   const seen = scope(identity, def.access, 'view');
   if (seen === 'none') throw new DomainError('NON_PERMESSO');
   const { total: totale } = await elenca(
     readDb,
+    catalogue,
     def,
-    { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filters as Filters },
+    { scope: seen, utente: identity.memberID, righe: 1, ...(ordina ? { ordina } : {}), ...searched, filtri: filtri as Filters },
     romeDate(clock.now()),
   );
   return totale ?? 0;

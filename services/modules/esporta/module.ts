@@ -10,6 +10,7 @@ import { countOf } from '#contracts/core/formats.ts';
 import { esportaElenco, listRequest, type ListRequest } from '#contracts/jobs/esporta-elenco.ts';
 import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
 import { derivedCommandId } from '#services/registers/command-handling.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
 import { countRows } from './count-rows.ts';
@@ -40,9 +41,17 @@ export function esportaModule(deps: Dependencies): Module {
 async function enqueue(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
   const { formato: format, ...request } = body.parse(req.body);
   const identity = require(context.identity);
-  const list = listOf(request);
+  const list = listOf(deps, request);
   if (JSON.stringify(request.filtri ?? {}).length > MAX_FILTERS) throw refuse('filtri', `Al massimo ${MAX_FILTERS} caratteri`);
   const rows = await countRows(deps, request, identity);
+  const id = derivedCommandId(context.commandId, esportaElenco.kind);
+  // nothing is told of a file that is not made
+  await deps.jobs.requireRoom(identity.memberID, id, JOBS_PER_PERSON);
+  await recordTaking(deps, takerOf(req, context), {
+    tipo: 'esportazione',
+    cosa: `${list.many}, ${PROGRAM[format]}: ${request.colonne.join(', ')}`,
+    quanti: rows,
+  });
   const jobId = await deps.jobs.enqueue({
     kind: esportaElenco.kind,
     title: `${PROGRAM[format]} ${capitalised(list.many)}, ${countOf(rows, 'riga', 'righe')}`,
@@ -51,7 +60,7 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
       formato: format,
       nome: list.file ? `${list.file}.${format}` : fileName(list.title, romeDate(deps.clock.now()), format),
     } as JsonObject,
-    id: derivedCommandId(context.commandId, esportaElenco.kind),
+    id,
     atMost: JOBS_PER_PERSON,
     utente: identity.memberID,
     groupID: identity.groupID,
@@ -60,10 +69,10 @@ async function enqueue(deps: Dependencies, req: Request, res: Response, context:
   res.status(202).location(`/api/processi/${jobId}`).json({ message: { jobId } });
 }
 
-function listOf({ tabella: table, colonne: columns }: ListRequest): ExportableList {
-  const list = exportableList(table);
+function listOf(deps: Dependencies, { tabella, colonne }: ListRequest): ExportableList {
+  const list = exportableList(deps.catalogue, tabella);
   if (!list) throw refuse('tabella', 'Tabella sconosciuta');
-  const unknown = columns.find((name) => !list.columns.has(name));
+  const unknown = colonne.find((name) => !list.columns.has(name));
   if (unknown !== undefined) throw refuse('colonne', `Colonna sconosciuta: ${unknown}`);
   return list;
 }

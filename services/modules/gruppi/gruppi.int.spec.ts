@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import { enter, md5, ready } from '../../../test/access.ts';
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { install } from '../accesso/installation.ts';

@@ -23,13 +23,14 @@ export function readPermissionsRoute(deps: Dependencies): Route {
       const own =
         requested === undefined
           ? scope(identity, groupsPermissions.access, 'view') === 'none' && req.query['chiave'] === undefined
-          : readParent(DEF, requested) === identity.groupID;
+          : readParent(deps.catalogue, DEF, requested) === identity.groupID;
       if (!own) {
         checkPermission(amministrazione.permission, identity);
         return amministrazione.handle(req, res, context);
       }
       const { rows } = await elenca(
         deps.readDb,
+        deps.catalogue,
         DEF,
         { scope: 'all', utente: identity.memberID, filtri: { groupID: identity.groupID } },
         romeDate(deps.clock.now()),

@@ -55,6 +55,18 @@ describe('la cartella di una macchina', () => {
     },
   );
 
+  it.each([
+    ['ammx', 'AMMX'],
+    ['Cantù'.normalize('NFD'), 'Cantù'],
+    ['CANTÙ2'.normalize('NFD'), 'cantù2'],
+  ])('nemmeno scritta altrimenti (%s per %s): nessuno, finché ha quel nome', async (lying, matricola) => {
+    await onDisk(lying, 'a.pdf');
+    for (const from of [person, admin])
+      expect(await macchina(matricola, from)).toMatchObject({ status: 409, body: { message: expect.stringContaining(`«${lying}»`) } });
+    await mkdir(join(portale.folder, 'archivio', `${lying}9`), { recursive: true });
+    expect((await macchina(`${matricola}9`)).status).toBe(201);
+  });
+
   it('vuota si prende, e la stessa richiesta ripetuta dopo un caricamento è la stessa', async () => {
     await mkdir(join(portale.folder, 'archivio', 'VUOTA', 'sotto'), { recursive: true });
     const headers = { 'idempotency-key': 'vuota-1' };

@@ -45,19 +45,26 @@ const freeMatricola: Rule = {
 
 /** A folder that lies in the archive already, with files in it, is somebody's: only group 2 adopts it, and the history says so. */
 const folderOfItsOwn = ({ files }: Pick<Dependencies, 'files'>): Rule => {
-  const taken = (command: Command) => files.holdsFiles(logicalPath(String(command.key).trim()));
+  const folderOf = (command: Command) => logicalPath(String(command.key).trim());
   return {
     registers: [macchinari],
     async complete(command, sender) {
-      const adopts =
-        command.action === 'create' && !isTrusted(sender) && sender.identity.groupID === GRUPPO_AMMINISTRATORI && (await taken(command));
+      const asks = command.action === 'create' && !isTrusted(sender) && sender.identity.groupID === GRUPPO_AMMINISTRATORI;
+      const adopts = asks && (await files.holdsFiles(folderOf(command))) === folderOf(command);
       return adopts
         ? { ...command, motivo: `adottata la cartella ${String(command.key)}, che era già nell’archivio con i suoi file` }
         : command;
     },
     async check(_transition, command, sender) {
-      if (command.action !== 'create' || isTrusted(sender) || sender.identity.groupID === GRUPPO_AMMINISTRATORI) return;
-      if (await taken(command))
+      if (command.action !== 'create' || isTrusted(sender)) return;
+      const taken = await files.holdsFiles(folderOf(command));
+      if (taken === null) return;
+      // the folder of a name that only reads the same would never be the record's
+      if (taken !== folderOf(command))
+        throw new DomainError('CARTELLA_OCCUPATA', {
+          message: `Nell’archivio c’è già la cartella «${taken}» con dei file, il cui nome si legge come ${String(command.key)}: va prima rinominata o svuotata.`,
+        });
+      if (sender.identity.groupID !== GRUPPO_AMMINISTRATORI)
         throw new DomainError('CARTELLA_OCCUPATA', {
           message: `La cartella ${String(command.key)} è già nell’archivio e contiene dei file: solo un amministratore può adottarla.`,
         });
@@ -78,7 +85,13 @@ function scadenzeRoute(deps: Dependencies): Route {
       const identity = require(context.identity);
       const rows = await machineInScadenza(deps.readDb);
       if (scope(identity, macchinari.access, 'view') === 'all') return void res.json({ data: rows });
-      const own = await elenca(deps.readDb, macchinari, { scope: 'own', utente: identity.memberID }, romeDate(deps.clock.now()));
+      const own = await elenca(
+        deps.readDb,
+        deps.catalogue,
+        macchinari,
+        { scope: 'own', utente: identity.memberID },
+        romeDate(deps.clock.now()),
+      );
       const matricole = new Set(own.rows.map((row) => row['matricola']));
       res.json({ data: rows.filter((row) => matricole.has(row.matricola)) });
     },

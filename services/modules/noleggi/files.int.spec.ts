@@ -38,8 +38,8 @@ describe('i documenti di un noleggio', () => {
     ['VFC', 'verifica_funi_catene'],
     ['VP', 'visita_periodica'],
   ])('%s va in {matricola}/{matricola}_%s.pdf e il record ne porta il percorso', async (sigla, field) => {
-    const { id, matricola } = await n.nuovo(everything);
-    const outcome = await n.carica(everything, matricola, `${matricola}_${sigla}.pdf`, pdf(sigla));
+    const { id, matricola } = await n.created(everything);
+    const outcome = await n.upload(everything, matricola, `${matricola}_${sigla}.pdf`, pdf(sigla));
     expect(outcome).toMatchObject({
       status: 201,
       body: { message: { percorso: `${matricola}/${matricola}_${sigla}.pdf`, versione: 2, file_versione: 1 } },
@@ -54,8 +54,8 @@ describe('i documenti di un noleggio', () => {
   });
 
   it('anche senza estensione o in minuscolo; con un nome o un contenuto sbagliato no', async () => {
-    const { matricola } = await n.nuovo(everything);
-    expect(pathFor(await n.carica(everything, matricola, `${matricola}_cdc`, pdf('x')))).toBe(`${matricola}/${matricola}_CDC.pdf`);
+    const { matricola } = await n.created(everything);
+    expect(pathFor(await n.upload(everything, matricola, `${matricola}_cdc`, pdf('x')))).toBe(`${matricola}/${matricola}_CDC.pdf`);
     for (const [name, data, state] of [
       [`${matricola}_FUNI.pdf`, pdf('x'), 400],
       ['altro.pdf', pdf('x'), 400],
@@ -68,27 +68,37 @@ describe('i documenti di un noleggio', () => {
       ['../fuori.pdf', pdf('x'), 400],
       [`${matricola}_CONTRATTO_2026-02-31.pdf`, pdf('x'), 400],
     ] as const)
-      expect([name, (await n.carica(everything, matricola, name, data)).status]).toEqual([name, state]);
-    expect((await n.carica(everything, 'N99999', 'N99999_CE.pdf', pdf('x'))).status).toBe(404);
+      expect([name, (await n.upload(everything, matricola, name, data)).status]).toEqual([name, state]);
+    expect((await n.upload(everything, 'N99999', 'N99999_CE.pdf', pdf('x'))).status).toBe(404);
     expect((await portale.deps.files.list(matricola)).map((file) => file.path)).toEqual([`${matricola}/${matricola}_CDC.pdf`]);
   });
 
   it('una foto diventa il PDF del documento o del contratto; una PNG no', async () => {
-    const { id, matricola } = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
     const photo = realJpeg({ columns: 2, rows: 3 });
     for (const name of [`${matricola}_CE.pdf`, `${matricola}_CE`, `${matricola}_CE.jpg`])
-      expect(pathFor(await n.carica(everything, matricola, name, photo))).toBe(`${matricola}/${matricola}_CE.pdf`);
+      expect(pathFor(await n.upload(everything, matricola, name, photo))).toBe(`${matricola}/${matricola}_CE.pdf`);
     expect(await content(everything, `${matricola}/${matricola}_CE.pdf`)).toMatch(/^%PDF-/);
     await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' });
-    expect(pathFor(await n.carica(everything, matricola, `${matricola}_CONTRATTO_2026-02-03`, photo))).toBe(
+    expect(pathFor(await n.upload(everything, matricola, `${matricola}_CONTRATTO_2026-02-03`, photo))).toBe(
       `${matricola}/${matricola}_CONTRATTO_2026-02-03.pdf`,
     );
-    expect((await n.carica(everything, matricola, `${matricola}_ASS.pdf`, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
+    expect((await n.upload(everything, matricola, `${matricola}_ASS.pdf`, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
+  });
+
+  it('a photo keeps how it is turned, and nothing else that the camera wrote', async () => {
+    const { matricola } = await n.created(everything);
+    const turned = realJpeg({ columns: 2, rows: 3, orientation: 6 });
+    const where = String(pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, turned)));
+    expect(await content(everything, where)).toContain('Exif');
+    const upright = realJpeg({ columns: 2, rows: 3, orientation: 1 });
+    const plain = String(pathFor(await n.upload(everything, matricola, `2026-02-04_${matricola}.jpg`, upright)));
+    expect(await content(everything, plain)).not.toContain('Exif');
   });
 
   it('eliminato, toglie dal record il percorso e la sua scadenza', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const where = String(pathFor(await n.carica(everything, matricola, `${matricola}_VP.pdf`, pdf('x'))));
+    const { id, matricola } = await n.created(everything);
+    const where = String(pathFor(await n.upload(everything, matricola, `${matricola}_VP.pdf`, pdf('x'))));
     await portale.call('PUT', '/api/noleggi', {
       as: everything,
       body: { noleggio: { id, scadenza_periodica: '2027-01-01', scadenza_assicurazione: '2027-01-01' } },
@@ -103,8 +113,8 @@ describe('i documenti di un noleggio', () => {
   });
 
   it('cambia nome con il record', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const from = String(pathFor(await n.carica(everything, matricola, `${matricola}_CE.pdf`, pdf('x'))));
+    const { id, matricola } = await n.created(everything);
+    const from = String(pathFor(await n.upload(everything, matricola, `${matricola}_CE.pdf`, pdf('x'))));
     const path = [{ from, to: `${matricola}/certificato.pdf` }];
     expect((await portale.call('POST', '/api/allegati', { as: everything, body: { rename: true, path } })).status).toBe(200);
     expect((await n.riga(everything, 'noleggi', id)).certificato_ce).toBe(`${matricola}/certificato.pdf`);
@@ -113,10 +123,10 @@ describe('i documenti di un noleggio', () => {
 
 describe('le foto di un noleggio', () => {
   it('vanno in foto/{data}_{matricola}.jpg, e quelle dello stesso giorno stanno accanto', async () => {
-    const { id, matricola } = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
     const wanted = ['', '-2', '-3'].map((queue) => `${matricola}/foto/2026-02-03_${matricola}${queue}.jpg`);
     for (const [i, expected] of wanted.entries()) {
-      const where = pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg(`foto ${i}`)));
+      const where = pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg(`foto ${i}`)));
       expect(where).toBe(expected);
       const { status: state, body } = await n.crea(everything, 'fotoNoleggi', {
         id: null,
@@ -136,10 +146,10 @@ describe('le foto di un noleggio', () => {
   });
 
   it('dieci insieme hanno dieci nomi, e nessun contenuto va perso', async () => {
-    const { matricola } = await n.nuovo(everything);
+    const { matricola } = await n.created(everything);
     const where = (
       await Promise.all(
-        Array.from({ length: 10 }, (_, i) => n.carica(everything, matricola, `foto/2026-02-03_${matricola}.jpg`, jpeg(`n${i}.`))),
+        Array.from({ length: 10 }, (_, i) => n.upload(everything, matricola, `foto/2026-02-03_${matricola}.jpg`, jpeg(`n${i}.`))),
       )
     ).map(pathFor);
     expect(new Set(where).size).toBe(10);
@@ -148,20 +158,20 @@ describe('le foto di un noleggio', () => {
   });
 
   it('la stessa, mandata di nuovo prima che il record la nomini, resta una', async () => {
-    const { matricola } = await n.nuovo(everything);
+    const { matricola } = await n.created(everything);
     const [one, two] = [
-      await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')),
-      await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')),
+      await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')),
+      await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')),
     ];
     expect(pathFor(two)).toBe(pathFor(one));
   });
 
   it('una foto eliminata tiene il suo nome e torna con il suo contenuto', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const where = pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('prima')));
+    const { id, matricola } = await n.created(everything);
+    const where = pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('prima')));
     const foto = (await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-03', foto: where })).body.message;
     expect((await portale.call('DELETE', '/api/fotoNoleggi', { as: everything, body: { id: foto.insertId } })).status).toBe(200);
-    expect(pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('altra')))).toBe(
+    expect(pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('altra')))).toBe(
       `${matricola}/foto/2026-02-03_${matricola}-2.jpg`,
     );
     await portale.call('POST', '/api/storico/ripristina', {
@@ -173,8 +183,8 @@ describe('le foto di un noleggio', () => {
   });
 
   it('il file eliminato lascia vuoto il record della foto', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const where = pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
+    const { id, matricola } = await n.created(everything);
+    const where = pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
     const { insertId } = (await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-03', foto: where })).body.message;
     expect((await n.ftp(everything, { operazione: 'elimina', percorso: where })).status).toBe(200);
     expect(await n.riga(everything, 'fotoNoleggi', insertId)).toMatchObject({ foto: null, archivio: {} });
@@ -187,9 +197,9 @@ describe('i contratti di un noleggio', () => {
     Number((await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' })).body.message.insertId);
 
   it('il periodo che comincia quel giorno ne porta il percorso; la scrittura dello schermo non trova altro da fare', async () => {
-    const { id, matricola } = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
     const row = await periodo(id);
-    const outcome = await n.carica(everything, matricola, name(matricola), pdf('uno'));
+    const outcome = await n.upload(everything, matricola, name(matricola), pdf('uno'));
     expect(outcome).toMatchObject({ status: 201, body: { message: { percorso: `${matricola}/${name(matricola)}` } } });
     expect(await n.riga(everything, 'storicoNoleggi', row)).toMatchObject({
       contratto: pathFor(outcome),
@@ -201,7 +211,7 @@ describe('i contratti di un noleggio', () => {
       body: { storicoNoleggi: { id: row, contratto: pathFor(outcome) } },
     });
     expect(poi.body.message.affectedRows).toBe(0);
-    expect((await n.carica(everything, matricola, name(matricola), pdf('due'))).body.message).toMatchObject({
+    expect((await n.upload(everything, matricola, name(matricola), pdf('due'))).body.message).toMatchObject({
       percorso: pathFor(outcome),
       file_versione: 2,
     });
@@ -209,24 +219,24 @@ describe('i contratti di un noleggio', () => {
   });
 
   it('caricato prima che il periodo ci sia, è suo quando lo nomina', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const where = pathFor(await n.carica(everything, matricola, name(matricola), pdf('x')));
-    const { insertId, versione: version } = (
+    const { id, matricola } = await n.created(everything);
+    const where = pathFor(await n.upload(everything, matricola, name(matricola), pdf('x')));
+    const { insertId, versione } = (
       await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03', contratto: where })
     ).body.message;
     expect(await n.riga(everything, 'storicoNoleggi', insertId)).toMatchObject({
       contratto: where,
-      versione: version,
+      versione,
       archivio: { contratto: { versione: 1, byte: 16 } },
     });
   });
 
   it('un secondo periodo dello stesso giorno non prende il contratto del primo', async () => {
-    const { id, matricola } = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
     const first = await periodo(id);
-    const where = pathFor(await n.carica(everything, matricola, name(matricola), pdf('uno')));
+    const where = pathFor(await n.upload(everything, matricola, name(matricola), pdf('uno')));
     const second = await periodo(id);
-    expect(pathFor(await n.carica(everything, matricola, name(matricola), pdf('due')))).toBe(
+    expect(pathFor(await n.upload(everything, matricola, name(matricola), pdf('due')))).toBe(
       `${matricola}/${matricola}_CONTRATTO_2026-02-03-2.pdf`,
     );
     expect((await n.riga(everything, 'storicoNoleggi', first)).contratto).toBe(where);
@@ -235,11 +245,11 @@ describe('i contratti di un noleggio', () => {
   });
 
   it('un periodo che ha cambiato giorno tiene il suo contratto', async () => {
-    const { id, matricola } = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
     const row = await periodo(id);
-    const where = pathFor(await n.carica(everything, matricola, name(matricola), pdf('uno')));
+    const where = pathFor(await n.upload(everything, matricola, name(matricola), pdf('uno')));
     await portale.call('PUT', '/api/storicoNoleggi', { as: everything, body: { storicoNoleggi: { id: row, data_inizio: '2026-03-01' } } });
-    expect(pathFor(await n.carica(everything, matricola, name(matricola), pdf('due')))).not.toBe(where);
+    expect(pathFor(await n.upload(everything, matricola, name(matricola), pdf('due')))).not.toBe(where);
     expect(await content(everything, String(where))).toContain('uno');
     expect((await n.ftp(everything, { operazione: 'elimina', percorso: where })).status).toBe(200);
     expect(await n.riga(everything, 'storicoNoleggi', row)).toMatchObject({ contratto: null, data_inizio: '2026-03-01' });
@@ -248,7 +258,7 @@ describe('i contratti di un noleggio', () => {
 
 describe('i permessi sui file dei noleggi', () => {
   it('sono quelli di noleggi_int e del proprietario del noleggio, anche per foto e contratti', async () => {
-    const [theirs, others] = [await n.nuovo(own), await n.nuovo(everything)];
+    const [theirs, others] = [await n.created(own), await n.created(everything)];
     const names = (m: string) =>
       [
         [`${m}_CE.pdf`, pdf('x')],
@@ -262,8 +272,8 @@ describe('i permessi sui file dei noleggi', () => {
         [reader, 403],
         [macchinista, 403],
       ] as const)
-        expect((await n.carica(who, others.matricola, name, data)).status).toBe(state);
-      const where = pathFor(await n.carica(everything, others.matricola, name, data));
+        expect((await n.upload(who, others.matricola, name, data)).status).toBe(state);
+      const where = pathFor(await n.upload(everything, others.matricola, name, data));
       if (name.endsWith('.jpg')) await n.crea(everything, 'fotoNoleggi', { id_noleggi: others.id, data: '2026-02-03', foto: where });
       for (const [who, state] of [
         [own, 404],
@@ -279,7 +289,7 @@ describe('i permessi sui file dei noleggi', () => {
         expect((await n.ftp(who, { operazione: 'elimina', percorso: where })).status).toBe(state);
     }
     for (const [name, data] of names(theirs.matricola)) {
-      const where = pathFor(await n.carica(own, theirs.matricola, name, data));
+      const where = pathFor(await n.upload(own, theirs.matricola, name, data));
       if (name.endsWith('.jpg')) await n.crea(own, 'fotoNoleggi', { id_noleggi: theirs.id, data: '2026-02-03', foto: where });
       expect((await n.ftp(own, { operazione: 'prendi', percorso: where })).status).toBe(200);
       expect((await n.ftp(own, { operazione: 'elimina', percorso: where })).status).toBe(200);
@@ -287,8 +297,8 @@ describe('i permessi sui file dei noleggi', () => {
   });
 
   it('un percorso scritto a mano nel proprio record non apre il file di un altro', async () => {
-    const [theirs, others] = [await n.nuovo(own), await n.nuovo(everything)];
-    const where = pathFor(await n.carica(everything, others.matricola, `${others.matricola}_CE.pdf`, pdf('segreto')));
+    const [theirs, others] = [await n.created(own), await n.created(everything)];
+    const where = pathFor(await n.upload(everything, others.matricola, `${others.matricola}_CE.pdf`, pdf('segreto')));
     expect((await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, contratto: where })).status).toBe(400);
     // one that was recorded before that rule
     const { key: insertId } = await portale.command({
@@ -303,30 +313,30 @@ describe('i permessi sui file dei noleggi', () => {
   });
 
   it('del noleggio eliminato i file non si aprono più', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const where = pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
+    const { id, matricola } = await n.created(everything);
+    const where = pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
     await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-03', foto: where });
     await portale.call('DELETE', '/api/noleggi', { as: everything, body: { id } });
     expect((await n.ftp(everything, { operazione: 'prendi', percorso: where })).status).toBe(404);
-    expect((await n.carica(everything, matricola, `${matricola}_CE.pdf`, pdf('x'))).status).toBe(404);
+    expect((await n.upload(everything, matricola, `${matricola}_CE.pdf`, pdf('x'))).status).toBe(404);
   });
 });
 
 type Zip = { title: string; data: { nome: string; file: { percorso: string }[] } };
-const lastZip = () => (portale.deps.jobs as JobQueue & { richieste: Zip[] }).richieste.at(-1) as Zip;
+const lastZip = () => (portale.deps.jobs as JobQueue & { asked: Zip[] }).asked.at(-1) as Zip;
 const inZip = () => lastZip().data.file.map((file) => file.percorso);
 const zip = (from: Person, body: unknown) => portale.call('POST', '/api/allegati', { as: from, body });
 
 describe('lo zip dei noleggi', () => {
   async function complete() {
-    const noleggio = await n.nuovo(everything);
+    const noleggio = await n.created(everything);
     const { id, matricola } = noleggio;
     const periodo = (await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' })).body.message.insertId;
     const file = [
-      await n.carica(everything, matricola, `${matricola}_CE.pdf`, pdf('x')),
-      await n.carica(everything, matricola, `${matricola}_CONTRATTO_2026-02-03.pdf`, pdf('x')),
+      await n.upload(everything, matricola, `${matricola}_CE.pdf`, pdf('x')),
+      await n.upload(everything, matricola, `${matricola}_CONTRATTO_2026-02-03.pdf`, pdf('x')),
     ].map(pathFor);
-    const foto = pathFor(await n.carica(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
+    const foto = pathFor(await n.upload(everything, matricola, `2026-02-03_${matricola}.jpg`, jpeg('x')));
     await n.crea(everything, 'fotoNoleggi', { id_noleggi: id, data: '2026-02-03', foto });
     return { ...noleggio, periodo, file: [...file, foto] };
   }
@@ -358,7 +368,7 @@ describe('lo zip dei noleggi', () => {
   });
 
   it('solo di ciò che si vede: se uno non si vede non parte niente', async () => {
-    const [theirs, others] = [await n.nuovo(own), await complete()];
+    const [theirs, others] = [await n.created(own), await complete()];
     const before = await portale.deps.jobs.counts();
     expect((await zip(own, { all: true, macchina: [theirs.matricola, others.matricola] })).status).toBe(404);
     expect((await zip(everything, { macchina: 'N99999' })).status).toBe(404);

@@ -3,15 +3,15 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Command, Outcome, Sender } from '#contracts/ports/dispatch.ts';
 import type { FileInfo } from '#contracts/ports/file-store.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
-import { register } from '#contracts/registers/index.ts';
-import { recordKey, fold, type StreamState } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import { logicalPath } from '#services/platform/files/logical-path.ts';
 import { derivedCommandId, execute } from '#services/registers/command-handling.ts';
 import { decideUploaded } from '#services/registers/documents.decider.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { parentOf } from '#services/registers/locate.ts';
 
-type Needs = Pick<Dependencies, 'store' | 'clock' | 'readDb' | 'files'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'readDb' | 'files'>;
 
 /**
  * The file of a photo or a contract is uploaded first and its path written in the record
@@ -19,7 +19,7 @@ type Needs = Pick<Dependencies, 'store' | 'clock' | 'readDb' | 'files'>;
  * that the history can open that very content.
  */
 export async function linkFile(deps: Needs, command: Command, sender: Sender, outcome: Outcome): Promise<Outcome> {
-  const def = register(command.register);
+  const def = deps.catalogue.register(command.register);
   if (!def?.parent || (command.action !== 'create' && command.action !== 'change')) return outcome;
   const field = fileFields(def).find((c) => command.values?.[c.field]);
   if (!field) return outcome;
@@ -28,7 +28,7 @@ export async function linkFile(deps: Needs, command: Command, sender: Sender, ou
   const stream = streamOf(def, parent);
   const info = await ownFile(
     deps,
-    fold(await deps.store.read(stream)),
+    fold(deps.catalogue, await deps.store.read(stream)),
     recordKey(def.parent.register, parent),
     String(command.values?.[field.field]),
     field,

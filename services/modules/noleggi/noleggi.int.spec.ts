@@ -39,8 +39,8 @@ describe('un periodo di noleggio', () => {
 
 describe('la matricola di un noleggio', () => {
   it('la dà il portale: N e cinque cifre, il numero dopo l’ultimo', async () => {
-    const first = await n.nuovo(everything, { marca: 'JLG' });
-    const second = await n.nuovo(everything);
+    const first = await n.created(everything, { marca: 'JLG' });
+    const second = await n.created(everything);
     expect(first.matricola).toMatch(/^N\d{5}$/);
     expect(numberOf(second.matricola)).toBe(numberOf(first.matricola) + 1);
     expect(await n.riga(everything, 'noleggi', first.id)).toMatchObject({
@@ -52,14 +52,14 @@ describe('la matricola di un noleggio', () => {
   });
 
   it('trenta creazioni insieme ne hanno trenta diverse, senza salti', async () => {
-    const before = numberOf((await n.nuovo(everything)).matricola);
-    const added = await Promise.all(Array.from({ length: 30 }, (_, i) => n.nuovo(everything, { note: `n${i}` })));
+    const before = numberOf((await n.created(everything)).matricola);
+    const added = await Promise.all(Array.from({ length: 30 }, (_, i) => n.created(everything, { note: `n${i}` })));
     expect(added.map((r) => numberOf(r.matricola)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => before + 1 + i));
     expect(new Set(added.map((r) => r.id)).size).toBe(30);
   });
 
   it('quella scritta nel corpo non conta, né creando né modificando', async () => {
-    const { id, matricola } = await n.nuovo(everything, { matricola: 'N99999', n_matricola: 99_999 });
+    const { id, matricola } = await n.created(everything, { matricola: 'N99999', n_matricola: 99_999 });
     expect(matricola).not.toBe('N99999');
     expect((await change(everything, { id, matricola: 'N88888', n_matricola: 88_888, targa: 'XA 123 BC' })).status).toBe(200);
     expect(await n.riga(everything, 'noleggi', id)).toMatchObject({ matricola, n_matricola: numberOf(matricola), targa: 'XA 123 BC' });
@@ -76,19 +76,19 @@ describe('la matricola di un noleggio', () => {
     const id = Number(outcomes[0]?.body.message.insertId);
     for (const outcome of outcomes) expect([outcome.status, Number(outcome.body.message.insertId)]).toEqual([201, id]);
     const { matricola } = await n.riga(everything, 'noleggi', id);
-    expect(numberOf((await n.nuovo(everything)).matricola)).toBe(numberOf(matricola) + 1);
+    expect(numberOf((await n.created(everything)).matricola)).toBe(numberOf(matricola) + 1);
   });
 
   it('di un noleggio eliminato non è data a un altro, e torna con lui', async () => {
-    const deleted = await n.nuovo(everything);
+    const deleted = await n.created(everything);
     expect((await remove(everything, 'noleggi', deleted.id)).status).toBe(200);
-    expect(numberOf((await n.nuovo(everything)).matricola)).toBe(numberOf(deleted.matricola) + 1);
+    expect(numberOf((await n.created(everything)).matricola)).toBe(numberOf(deleted.matricola) + 1);
     await portale.call('POST', '/api/storico/ripristina', { as: everything, body: { tabella: 'noleggi', id: deleted.id, versione: 1 } });
     expect((await n.riga(everything, 'noleggi', deleted.id)).matricola).toBe(deleted.matricola);
   });
 
   it('dopo il ritorno a una copia vecchia dei numeri, un portale riavviato non ripete le matricole del registro', async () => {
-    const last = await n.nuovo(everything);
+    const last = await n.created(everything);
     await portale.deps.writeDb
       .updateTable('numeri')
       .set({ ultimo: 2 } as never)
@@ -113,8 +113,8 @@ describe('la matricola di un noleggio', () => {
 
 describe('lo storico di un noleggio', () => {
   it('sta con il suo noleggio e ne porta la matricola; ?id= è il noleggio', async () => {
-    const { id, matricola } = await n.nuovo(everything);
-    const other = await n.nuovo(everything);
+    const { id, matricola } = await n.created(everything);
+    const other = await n.created(everything);
     await n.crea(everything, 'storicoNoleggi', { id_noleggi: other.id, data_inizio: '2026-01-01' });
     const { status: state, body } = await n.crea(everything, 'storicoNoleggi', {
       id_noleggi: id,
@@ -148,7 +148,7 @@ describe('lo storico di un noleggio', () => {
   });
 
   it('eliminando il noleggio storico e foto spariscono, ripristinandolo tornano', async () => {
-    const { id } = await n.nuovo(everything);
+    const { id } = await n.created(everything);
     const periodo = Number(
       (await n.crea(everything, 'storicoNoleggi', { id_noleggi: id, data_inizio: '2026-02-03' })).body.message.insertId,
     );
@@ -173,7 +173,7 @@ describe('lo storico di un noleggio', () => {
 
 describe('i permessi sui noleggi', () => {
   it('li decide noleggi_int, storico compreso: accise e macchinari riguardano lo schermo', async () => {
-    const theirs = await n.nuovo(own);
+    const theirs = await n.created(own);
     const { status: state, body } = await n.crea(own, 'storicoNoleggi', { id_noleggi: theirs.id, data_inizio: '2026-02-03' });
     expect(state).toBe(201);
     const id = Number(body.message.insertId);
@@ -188,7 +188,7 @@ describe('i permessi sui noleggi', () => {
   });
 
   it('chi vede solo i propri non vede quelli degli altri, né i loro figli', async () => {
-    const [theirs, others] = [await n.nuovo(own), await n.nuovo(everything)];
+    const [theirs, others] = [await n.created(own), await n.created(everything)];
     for (const noleggio of [theirs, others]) {
       await n.crea(everything, 'storicoNoleggi', { id_noleggi: noleggio.id, data_inizio: '2026-05-06' });
       await n.crea(everything, 'fotoNoleggi', { id_noleggi: noleggio.id, data: '2026-05-06' });

@@ -1,5 +1,4 @@
-import { streamOf, type Values } from '#contracts/core/define-register.ts';
-import { fold, recordKey } from '#contracts/core/history.ts';
+import type { Values } from '#contracts/core/define-register.ts';
 import { matricolaNoleggio, MATRICOLE_SEQUENCE } from '#contracts/modules/noleggi.ts';
 import type { RecordCommand, Sender } from '#contracts/ports/dispatch.ts';
 import { fotoNoleggi } from '#contracts/registers/foto-noleggi.ts';
@@ -9,12 +8,11 @@ import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { alignment } from '#services/registers/locate.ts';
 import { linkFile } from './link-file.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'numbers' | 'readDb' | 'files'>;
 
 /**
  * What is the rentals' own: every rental gets its matricola here and keeps it, whatever the body
- * says; a period carries the matricola of its rental; a path written in a child is tied to the file
- * it names.
+ * says; a path written in a child is tied to the file it names.
  */
 export function noleggiRules(deps: Deps): Rule[] {
   const align = alignment(deps);
@@ -27,10 +25,6 @@ export function noleggiRules(deps: Deps): Rule[] {
         return numbered(deps, command, sender);
       },
     },
-    {
-      registers: [storicoNoleggi],
-      complete: (command) => (command.action === 'create' ? withMatricola(deps, command) : without(command, ['matricola'])),
-    },
     { registers: [storicoNoleggi, fotoNoleggi], recorded: (command, sender, outcome) => linkFile(deps, command, sender, outcome) },
   ];
 }
@@ -39,14 +33,6 @@ export function noleggiRules(deps: Deps): Rule[] {
 async function numbered({ numbers }: Deps, command: RecordCommand, { commandId }: Sender): Promise<RecordCommand> {
   const { number } = await numbers.reserve(MATRICOLE_SEQUENCE, commandId, { durable: true });
   return { ...command, values: { ...command.values, matricola: matricolaNoleggio(number), n_matricola: number } };
-}
-
-async function withMatricola({ store }: Deps, command: RecordCommand): Promise<RecordCommand> {
-  const withoutMatricola = without(command, ['matricola']);
-  const id = command.values?.[storicoNoleggi.parent?.field ?? ''];
-  if (id === null || id === undefined) return withoutMatricola;
-  const parent = fold(await store.read(streamOf(noleggi, id))).get(recordKey(noleggi.path, id));
-  return { ...withoutMatricola, values: { ...withoutMatricola.values, matricola: parent?.values['matricola'] ?? null } };
 }
 
 function without(command: RecordCommand, fields: readonly string[]): RecordCommand {

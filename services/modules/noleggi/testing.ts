@@ -22,12 +22,12 @@ export function withNoleggi(portale: TestPortal) {
     (await portale.call('GET', `/api/${table}?chiave=${id}`, { as: from })).body.data?.[0];
   return {
     riga: row,
-    async nuovo(from: Person, values: Record<string, unknown> = {}): Promise<Noleggio> {
+    async created(from: Person, values: Record<string, unknown> = {}): Promise<Noleggio> {
       const { body } = await portale.call('POST', '/api/noleggi', { as: from, body: { auth: 'x', noleggio: values } });
       const id = Number(body.message.insertId);
       return { id, matricola: String((await row(from, 'noleggi', id)).matricola) };
     },
-    carica(from: Person, matricola: string, nomeManutenzione: string, data: Buffer, headers: Record<string, string> = {}) {
+    upload(from: Person, matricola: string, nomeManutenzione: string, data: Buffer, headers: Record<string, string> = {}) {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(data)]), 'qualunque');
       form.append('matricola', matricola);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { fileFields } from '#contracts/core/documents.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
@@ -21,7 +22,7 @@ let none: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
   workers = await startWorkers({
     writeDb: portale.deps.writeDb,
     postgresUrl: portale.url,
@@ -47,9 +48,36 @@ const take = (from: Person, percorso: string, versione?: number) =>
   p.ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
 const openings = async (matricola: string) => (await p.storico(everything, matricola)).filter((entry) => entry['tipo'] === 'aperto');
 
+describe('il nome di un documento', () => {
+  const open = async (name: string, path = '/file') => fetch(`${portale.base}${path}?file=${name}`);
+
+  it('finisce con la sessione che l’ha chiesto: dopo l’uscita l’indirizzo non apre più niente, quelli degli altri sì', async () => {
+    const matricola = await p.created(everything);
+    await p.carica(everything, matricola, 'ci');
+    await p.carica(everything, matricola, 'idoneita');
+    const { ci, idoneita } = await p.riga(everything, matricola);
+    const leaving = await portale.person({ permessi: { report: levels(3, 3, 3) } });
+    const names = [(await take(leaving, ci)).body.message.name, (await take(leaving, idoneita)).body.message.name] as string[];
+    const others = (await take(everything, idoneita)).body.message.name as string;
+    for (const name of names) expect((await open(name)).status).toBe(200);
+    expect((await portale.call('POST', '/api/logout', { as: leaving })).status).toBe(200);
+    for (const name of names) expect((await open(name)).status).toBe(404);
+    expect((await open(others)).status).toBe(200);
+  });
+
+  it('di un documento riservato non lascia copie nel browser; degli altri il browser richiede ogni volta', async () => {
+    const matricola = await p.created(everything);
+    await p.carica(everything, matricola, 'ci');
+    await p.carica(everything, matricola, 'idoneita');
+    const { ci, idoneita } = await p.riga(everything, matricola);
+    const kept = async (path: string) => (await open((await take(everything, path)).body.message.name)).headers.get('cache-control');
+    expect([await kept(idoneita), await kept(ci)]).toEqual(['private, no-store, no-transform', 'private, no-cache, no-transform']);
+  });
+});
+
 describe('i documenti di un lavoratore', () => {
   it('vanno in PERSONALE/{matricola}_{COGNOME}_{NOME}/{matricola}_{documento}.pdf, tutti e 34, e il record ne porta il percorso', async () => {
-    const matricola = await p.nuovo(everything, { cognome: 'Degli Innocenti', nome: 'Pier Paolo Maria' });
+    const matricola = await p.created(everything, { cognome: 'Degli Innocenti', nome: 'Pier Paolo Maria' });
     const folder = `PERSONALE/${matricola}_DEGLIINNOC_PIERPAOLOM`;
     for (const { field } of fileFields(personale).filter(({ kind }) => kind === 'document')) {
       const { status, body } = await p.carica(everything, matricola, field, pdf(field), 'DEGLIINNOC_PIERPAOLOM');
@@ -61,12 +89,12 @@ describe('i documenti di un lavoratore', () => {
       prescrizione: `${folder}/${matricola}_prescrizione.pdf`,
       archivio: { altro2: { versione: 1, utente: everything.memberID } },
     });
-    expect(await p.contenuto(reader, record.ci)).toContain('ci');
+    expect(await p.content(reader, record.ci)).toContain('ci');
     expect(await portale.deps.files.list(folder)).toHaveLength(34);
   });
 
   it('la foto è {matricola}_profilo.jpg nella stessa cartella', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     for (const nomeManutenzione of [
       `${matricola}_profilo`,
       `${matricola}_profilo.jpg`,
@@ -80,7 +108,7 @@ describe('i documenti di un lavoratore', () => {
   });
 
   it('una foto diventa il PDF del documento, comunque si chiami; una PNG no', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     const path = (extension: string) => `PERSONALE/${matricola}_ROSSI_MARIO/${matricola}_ci.${extension}`;
     const send = (extension: string, data: Buffer) =>
       p.upload(everything, { matricola, personale: path(extension), docMacch: 'false' }, data);
@@ -89,12 +117,12 @@ describe('i documenti di un lavoratore', () => {
         status: 201,
         body: { message: { percorso: path('pdf') } },
       });
-    expect(await p.contenuto(everything, path('pdf'))).toMatch(/^%PDF-/);
+    expect(await p.content(everything, path('pdf'))).toMatch(/^%PDF-/);
     expect((await send('pdf', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).status).toBe(415);
   });
 
   it('un nome, una cartella o un contenuto sbagliato si rifiuta e non tocca nulla', async () => {
-    const [matricola, other] = [await p.nuovo(everything), await p.nuovo(everything)];
+    const [matricola, other] = [await p.created(everything), await p.created(everything)];
     const folder = `PERSONALE/${matricola}_ROSSI_MARIO`;
     for (const [percorso, data, state] of [
       [`${folder}/${matricola}_boh.pdf`, pdf('x'), 400],
@@ -118,7 +146,7 @@ describe('i documenti di un lavoratore', () => {
   });
 
   it('eliminato, toglie percorso e scadenza; ciò che non c’è si dice con le parole della specifica', async () => {
-    const matricola = await p.nuovo(everything, { scadenza_patente: '2030-01-01', scadenza_ci: '2030-01-01' });
+    const matricola = await p.created(everything, { scadenza_patente: '2030-01-01', scadenza_ci: '2030-01-01' });
     const { body } = await p.carica(everything, matricola, 'patente');
     expect((await p.ftp(reader, { operazione: 'elimina', percorso: body.message.percorso })).status).toBe(403);
     expect((await p.ftp(everything, { operazione: 'elimina', percorso: body.message.percorso })).status).toBe(200);
@@ -130,7 +158,7 @@ describe('i documenti di un lavoratore', () => {
 
 describe('i documenti della salute', () => {
   it('li apre solo chi può modificare, e ogni apertura è scritta nello storico senza toccare la versione', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     for (const id of ['idoneita', 'limitazione', 'prescrizione']) {
       const { body } = await p.carica(everything, matricola, id);
       const { percorso } = body.message;
@@ -147,8 +175,8 @@ describe('i documenti della salute', () => {
     }
     expect(await openings(matricola)).toEqual([]);
     const before = await p.riga(everything, matricola);
-    expect(await p.contenuto(everything, before.idoneita)).toContain('idoneita');
-    await p.contenuto(everything, before.limitazione, 1);
+    expect(await p.content(everything, before.idoneita)).toContain('idoneita');
+    await p.content(everything, before.limitazione, 1);
     const [second, first] = await openings(matricola);
     expect(first).toMatchObject({
       utente: everything.memberID,
@@ -163,22 +191,22 @@ describe('i documenti della salute', () => {
   });
 
   it('gli altri si aprono vedendo, senza che se ne scriva', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     const { body } = await p.carica(everything, matricola, 'patente');
-    expect(await p.contenuto(reader, body.message.percorso)).toContain('patente');
+    expect(await p.content(reader, body.message.percorso)).toContain('patente');
     expect(await openings(matricola)).toEqual([]);
   });
 
   it('il proprio lavoratore al livello 1 si apre, quello di altri no', async () => {
-    const [mine, theirs] = [await p.nuovo(own), await p.nuovo(everything)];
+    const [mine, theirs] = [await p.created(own), await p.created(everything)];
     const path = (await p.carica(own, mine, 'idoneita')).body.message.percorso;
-    expect(await p.contenuto(own, path)).toContain('idoneita');
+    expect(await p.content(own, path)).toContain('idoneita');
     expect((await openings(mine))[0]).toMatchObject({ utente: own.memberID });
     expect((await take(own, (await p.carica(everything, theirs, 'idoneita')).body.message.percorso)).status).toBe(404);
   });
 
   it('una versione precedente, un nome cambiato a mano, un file che nessun campo nomina: niente gira attorno', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     const path = String((await p.carica(everything, matricola, 'idoneita', pdf('prima'))).body.message.percorso);
     await p.carica(everything, matricola, 'idoneita', pdf('seconda'));
     expect((await take(reader, path, 1)).status).toBe(403);
@@ -193,7 +221,7 @@ describe('i documenti della salute', () => {
       expect((await take(reader, percorso, version)).status).toBe(403);
     await p.ftp(everything, { operazione: 'elimina', percorso: hand });
     expect((await take(reader, hand, 1)).status).toBe(403);
-    expect(await p.contenuto(everything, hand, 1)).toContain('seconda');
+    expect(await p.content(everything, hand, 1)).toContain('seconda');
     expect((await openings(matricola))[0]?.['frase']).toBe('ha aperto il file visita.pdf');
     // another document does not open one of the health by naming it
     const { percorso } = (await p.carica(everything, matricola, 'limitazione')).body.message;
@@ -202,7 +230,7 @@ describe('i documenti della salute', () => {
   });
 
   it('di un lavoratore eliminato li apre solo chi può modificare, e anche questo si legge', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     const path = (await p.carica(everything, matricola, 'idoneita')).body.message.percorso;
     await portale.call('DELETE', '/api/personale', { as: everything, body: { matricola } });
     for (const person of [reader, admin]) expect((await take(person, path)).status).toBe(403);
@@ -212,7 +240,7 @@ describe('i documenti della salute', () => {
   });
 
   it('la stessa richiesta ripetuta è una sola apertura', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     const { percorso } = (await p.carica(everything, matricola, 'idoneita')).body.message;
     for (let i = 0; i < 2; i += 1) await p.ftp(everything, { operazione: 'prendi', percorso }, { 'idempotency-key': `apri-${matricola}` });
     expect(await openings(matricola)).toHaveLength(1);
@@ -234,7 +262,7 @@ describe('lo zip dei lavoratori', () => {
   };
 
   it('di uno e di più, per nome di esportazione o matricola, nella cartella di ciascuno', async () => {
-    const [one, two] = [await p.nuovo(everything), await p.nuovo(everything, { cognome: 'Verdi_Bianchi', nome: 'Anna' })];
+    const [one, two] = [await p.created(everything), await p.created(everything, { cognome: 'Verdi_Bianchi', nome: 'Anna' })];
     await p.carica(everything, one, 'ci');
     await p.upload(everything, { matricola: one, nomeManutenzione: `${one}_profilo` }, jpeg('x'));
     await p.carica(everything, two, 'ple', pdf('ple'), 'VERDIBIANC_ANNA');
@@ -251,7 +279,7 @@ describe('lo zip dei lavoratori', () => {
   });
 
   it('lascia fuori i documenti della salute a chi non può aprirli e lo dice; per chi può, sono aperture', async () => {
-    const matricola = await p.nuovo(everything);
+    const matricola = await p.created(everything);
     for (const id of ['ci', 'idoneita', 'prescrizione']) await p.carica(everything, matricola, id);
     const seen = await zip(reader, { personale: `${matricola}_ROSSI_MARIO` });
     expect(seen.entries.map(({ name }) => name)).toEqual([`${matricola}_ROSSI_MARIO/${matricola}_ci.pdf`, 'LEGGIMI.txt']);
@@ -270,7 +298,7 @@ describe('lo zip dei lavoratori', () => {
   });
 
   it('di nessuno, di un altro o senza permesso non si fa', async () => {
-    const theirs = await p.nuovo(everything);
+    const theirs = await p.created(everything);
     const none_ = await portale.call('POST', '/api/allegati', { as: everything, body: { all: true, personale: [] } });
     expect([none_.status, none_.body.message]).toEqual([400, 'Selezionare un personale']);
     expect((await zip(own, { personale: `${theirs}_ROSSI_MARIO` })).status).toBe(404);
@@ -279,7 +307,7 @@ describe('lo zip dei lavoratori', () => {
   });
 
   it('un percorso scritto a mano verso il documento di un altro non lo porta nello zip', async () => {
-    const [mine, theirs] = [await p.nuovo(own), await p.nuovo(everything)];
+    const [mine, theirs] = [await p.created(own), await p.created(everything)];
     const path = (await p.carica(everything, theirs, 'idoneita')).body.message.percorso;
     await p.cambia(own, { matricola: mine, ci: path });
     expect((await zip(own, { personale: `${mine}_ROSSI_MARIO` })).entries.map(({ name }) => name)).toEqual(['LEGGIMI.txt']);

@@ -1,17 +1,17 @@
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { changeOf } from '#contracts/core/history.ts';
+import { changeOf } from '#contracts/core/fold.ts';
 import { personale } from '#contracts/registers/personale.ts';
-import type { Reactor } from '#services/platform/module.ts';
+import type { Dependencies, Reactor } from '#services/platform/module.ts';
 import type { Folders } from './folder.ts';
 
 /** What the command that renamed a worker could not finish, and a file that came under the name of before, is put right afterwards. */
-export function folderReactor(folders: Folders): Reactor {
+export function folderReactor(deps: Pick<Dependencies, 'catalogue'>, folders: Folders): Reactor {
   return {
     name: 'cartella-personale',
     events: [personale.events.changed, personale.events.restored, DOCUMENT_EVENTS.caricato, DOCUMENT_EVENTS.rinominato],
     async react(event) {
-      const change = changeOf(event);
+      const change = changeOf(deps.catalogue, event);
       if (change?.table === personale.path && concerns(event)) await folders.align(change.id);
     },
   };

@@ -34,13 +34,13 @@ async function whole(matricola: string, ids: readonly string[], name: string): P
   for (const id of ids) {
     expect(record[id]).toBe(`${folder(matricola, name)}/${matricola}_${id}.pdf`);
     expect(record.archivio[id]).toMatchObject({ percorso: record[id] });
-    expect(await p.contenuto(everything, record[id])).toContain(`%${id}%`);
-    expect(await p.contenuto(everything, record[id], record.archivio[id].versione)).toContain(`%${id}%`);
+    expect(await p.content(everything, record[id])).toContain(`%${id}%`);
+    expect(await p.content(everything, record[id], record.archivio[id].versione)).toContain(`%${id}%`);
   }
 }
 
 async function worker(ids: readonly string[]): Promise<string> {
-  const matricola = await p.nuovo(everything);
+  const matricola = await p.created(everything);
   for (const id of ids) await p.carica(everything, matricola, id, pdf(`%${id}%`));
   return matricola;
 }
@@ -83,13 +83,11 @@ describe('la cartella segue il nome', () => {
       await whole(matricola, ['ci', 'patente'], name);
     }
     const uploaded = await lastOf(matricola, 'DocumentoCaricato.v1');
-    expect(await p.contenuto(everything, String(uploaded.data['percorso']), Number(uploaded.data['file_versione']))).toContain('%patente%');
+    expect(await p.content(everything, String(uploaded.data['percorso']), Number(uploaded.data['file_versione']))).toContain('%patente%');
     const moved = (await stream(matricola)).filter((event) => event.type === 'DocumentoRinominato.v1');
     expect(moved).toHaveLength(8);
     for (const { data } of moved)
-      expect(await p.contenuto(everything, String(data['percorso']), Number(data['file_versione']))).toContain(
-        `%${String(data['campo'])}%`,
-      );
+      expect(await p.content(everything, String(data['percorso']), Number(data['file_versione']))).toContain(`%${String(data['campo'])}%`);
   });
 
   it('un nome che la cartella non distingue non muove nulla', async () => {
@@ -140,8 +138,22 @@ describe('la cartella segue il nome', () => {
     await p.cambia(everything, { matricola, cognome: 'Neri' });
     const record = await p.riga(everything, matricola);
     expect(record.ci).toBe(`${folder(matricola, 'NERI_MARIO')}/${matricola}_ci-2.pdf`);
-    expect(await p.contenuto(everything, record.ci)).toContain('%ci%');
-    expect(await p.contenuto(everything, `${folder(matricola, 'NERI_MARIO')}/${matricola}_ci.pdf`)).toContain('messo a mano');
+    expect(await p.content(everything, record.ci)).toContain('%ci%');
+    expect(await p.content(everything, `${folder(matricola, 'NERI_MARIO')}/${matricola}_ci.pdf`)).toContain('messo a mano');
+  });
+
+  it('nemmeno da un file altrettanto lungo: non è lo stesso, e nessuno dei due è perso', async () => {
+    const matricola = await worker(['ci']);
+    const taken = join(portale.folder, 'archivio', folder(matricola, 'PARI_MARIO'));
+    await mkdir(taken, { recursive: true });
+    const other = pdf('%ic%');
+    expect(other.length).toBe(pdf('%ci%').length);
+    await writeFile(join(taken, `${matricola}_ci.pdf`), other);
+    await p.cambia(everything, { matricola, cognome: 'Pari' });
+    const record = await p.riga(everything, matricola);
+    expect(record.ci).toBe(`${folder(matricola, 'PARI_MARIO')}/${matricola}_ci-2.pdf`);
+    expect(await p.content(everything, record.ci)).toContain('%ci%');
+    expect(await p.content(everything, `${folder(matricola, 'PARI_MARIO')}/${matricola}_ci.pdf`)).toContain('%ic%');
   });
 
   it('correzioni e caricamenti insieme: alla fine tutto è nella cartella dell’ultimo nome, e nulla è perso', async () => {
@@ -260,7 +272,7 @@ describe('interrotta a metà, la cartella si rimette a posto da sola', () => {
 
   it('ciò che il portale stesso ha spostato non si guarda un’altra volta', async () => {
     const align = vi.fn(async () => null);
-    const alone = folderReactor({ align, inFolder: async (_, use) => use(null) });
+    const alone = folderReactor(portale.deps, { align, inFolder: async (_, use) => use(null) });
     const of = (type: string, data: object, origine = 'web') =>
       alone.react({ type, data, metadata: { origine } } as unknown as StoredEvent);
     await of('DocumentoRinominato.v1', { tabella: 'personale', id: '1', campo: 'ci', percorso: 'x' }, 'sistema');

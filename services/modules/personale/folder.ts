@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileFields } from '#contracts/core/documents.ts';
 import { streamOf } from '#contracts/core/define-register.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import { evolve, fold, recordKey, type RecordState, type StreamState } from '#contracts/core/history.ts';
+import { evolve, fold } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { workerFolder, workerPlace } from '#contracts/modules/personale.ts';
@@ -16,7 +17,7 @@ import type { Dependencies } from '#services/platform/module.ts';
 import { execute } from '#services/registers/command-handling.ts';
 import { decideRenamed, type OnFile } from '#services/registers/documents.decider.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'files'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'files'>;
 
 /** The folders of workers, which are named after them. */
 export interface Folders {
@@ -43,7 +44,7 @@ export function folders(deps: Deps): Folders {
     align: (matricola) => inTurn(matricola, async () => align(deps, matricola, await read(matricola))),
     inFolder: (matricola, use) =>
       inTurn(matricola, async () => {
-        const record = recordOf(fold(await read(matricola)), matricola);
+        const record = recordOf(fold(deps.catalogue, await read(matricola)), matricola);
         return use(record?.exists ? folderOf(record) : null);
       }),
   };
@@ -54,11 +55,11 @@ export function folders(deps: Deps): Folders {
  * it, and only the path is still to be recorded.
  */
 async function align(deps: Deps, matricola: string, events: readonly StoredEvent[]): Promise<{ version: number; position: string } | null> {
-  const record = recordOf(fold(events), matricola);
+  const record = recordOf(fold(deps.catalogue, events), matricola);
   if (!record?.exists) return null;
   const current = folderOf(record);
   const moves: Move[] = [];
-  for (const folder of foldersOf(events, record)) {
+  for (const folder of foldersOf(deps, events, record)) {
     for (const file of folder === current ? [] : await deps.files.list(folder)) {
       const done = await move(deps, file, current);
       if (done) moves.push(done);
@@ -75,11 +76,11 @@ const folderOf = ({ id, values }: Pick<RecordState, 'id' | 'values'>): string =>
   workerFolder({ matricola: id, cognome: values['cognome'], nome: values['nome'] });
 
 /** Every folder that was the worker's, and those that its fields name. */
-function foldersOf(events: readonly StoredEvent[], record: RecordState): Set<string> {
+function foldersOf(deps: Pick<Deps, 'catalogue'>, events: readonly StoredEvent[], record: RecordState): Set<string> {
   const found = new Set<string>();
   let state: StreamState = new Map();
   for (const event of events) {
-    state = evolve(state, event);
+    state = evolve(deps.catalogue, state, event);
     const then = recordOf(state, record.id);
     if (then) found.add(folderOf(then));
   }

@@ -15,6 +15,6 @@ export function personaleModule(deps: Dependencies): Module {
     routes,
     rules: personaleRules(deps, shared),
     files: [personaleFiles(deps, shared)],
-    reactors: [folderReactor(shared)],
+    reactors: [folderReactor(deps, shared)],
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS } from '#contracts/jobs/index.ts';
 import { addDays, romeDate } from '#contracts/core/dates.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { bullmqQueue } from '#workers/engine/bullmq.ts';
@@ -17,7 +18,7 @@ let none: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ writeDb, postgresUrl: url }) });
+  portale = await startTestPortal({ jobs: ({ writeDb, url }) => bullmqQueue({ definitions: JOBS, writeDb, postgresUrl: url }) });
   const { writeDb, config, store } = portale.deps;
   workers = await startWorkers({
     writeDb,
@@ -92,10 +93,10 @@ describe('un lavoratore', () => {
   it('SCADUTI sono quelli con un documento scaduto, comunque stiano; ordine e pagina li fa il database', async () => {
     const today = romeDate(new Date());
     const [expired, sold, soon, limited] = [
-      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_ple: today }),
-      await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto', scadenza_ci: addDays(today, -1) }),
-      await p.nuovo(everything, { luogo: 'Scadutopoli', scadenza_autogru: addDays(today, 1) }),
-      await p.nuovo(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto' }),
+      await p.created(everything, { luogo: 'Scadutopoli', scadenza_ple: today }),
+      await p.created(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto', scadenza_ci: addDays(today, -1) }),
+      await p.created(everything, { luogo: 'Scadutopoli', scadenza_autogru: addDays(today, 1) }),
+      await p.created(everything, { luogo: 'Scadutopoli', stato_attuale: 'Venduto' }),
     ];
     const list = async (filtri: object, more = '') => {
       const { body } = await portale.call(
@@ -112,7 +113,7 @@ describe('un lavoratore', () => {
   });
 
   it('è viola quando la sua matricola è tra le manutenzioni in scadenza', async () => {
-    const matricola = await p.nuovo(admin);
+    const matricola = await p.created(admin);
     expect((await p.riga(admin, matricola)).manutenzione_oltre).toBeNull();
     await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: { ore_km: 500 } });
     await portale.command({
@@ -124,7 +125,7 @@ describe('un lavoratore', () => {
   });
 
   it('al livello 1 si vede, si cambia e si elimina solo il proprio', async () => {
-    const [mine, theirs] = [await p.nuovo(own), await p.nuovo(everything)];
+    const [mine, theirs] = [await p.created(own), await p.created(everything)];
     expect((await p.riga(own, mine)).matricola).toBe(mine);
     expect(await p.riga(own, theirs)).toBeUndefined();
     for (const [matricola, state] of [
@@ -148,7 +149,7 @@ describe('un lavoratore', () => {
 
 describe('il codice QR di un lavoratore', () => {
   it('vuole sempre la sessione, e dà il suo record a chi lo vede', async () => {
-    const matricola = await p.nuovo(everything, { cognome: 'Quirino' });
+    const matricola = await p.created(everything, { cognome: 'Quirino' });
     expect((await portale.call('GET', `/api/qrcode?id=${matricola}`)).status).toBe(401);
     expect((await portale.call('GET', `/api/qrcode?matricola=${matricola}`)).status).toBe(404);
     const { status, body } = await portale.call('GET', `/api/qrcode?id=${matricola}`, { as: reader });
@@ -158,7 +159,7 @@ describe('il codice QR di un lavoratore', () => {
   });
 
   it('e una macchina con la stessa matricola resta quella di matricola=', async () => {
-    const matricola = await p.nuovo(admin, { cognome: 'Doppio' });
+    const matricola = await p.created(admin, { cognome: 'Doppio' });
     await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: { marca: 'Soilmec' } });
     expect((await portale.call('GET', `/api/qrcode?id=${matricola}`, { as: admin })).body.data[0].cognome).toBe('Doppio');
     expect((await portale.call('GET', `/api/qrcode?matricola=${matricola}`, { as: admin })).body.data[0].marca).toBe('Soilmec');
@@ -189,7 +190,7 @@ describe('le mansioni', () => {
 
   it('un lavoratore porta il numero e la descrizione; rinominata, la segue', async () => {
     const id = (await post('Saldatore')).body.message.insertId;
-    const matricola = await p.nuovo(everything, { mansione: id, descrizione: 'inventata' });
+    const matricola = await p.created(everything, { mansione: id, descrizione: 'inventata' });
     expect(await p.riga(everything, matricola)).toMatchObject({ mansione: id, descrizione: 'Saldatore' });
     await portale.call('PUT', '/api/mansioni', { as: admin, body: { mansioni: { id, descrizione: 'Saldatore esperto' } } });
     await vi.waitFor(async () => expect((await p.riga(everything, matricola)).descrizione).toBe('Saldatore esperto'), { timeout: 20_000 });

@@ -11,7 +11,7 @@ import type { Folders } from './folder.ts';
 const MANSIONE: Named = { list: mansioni, number: 'mansione', text: 'descrizione', value: 'descrizione', leads: 'number' };
 
 /** A role is named by number and text together; the matricola can stand in a path; the folder follows the name. */
-export function personaleRules(deps: Pick<Dependencies, 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
+export function personaleRules(deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb' | 'log'>, folders: Folders): Rule[] {
   return [
     {
       registers: [personale],
@@ -36,8 +36,8 @@ async function inItsFolder({ log }: Pick<Dependencies, 'log'>, folders: Folders,
     return moved ? { ...outcome, ...moved } : outcome;
   } catch (error) {
     log.warn(
-      { matricola: outcome.key, errore: error instanceof Error ? error.message : String(error) },
-      'cartella del lavoratore non spostata, si riprova',
+      { matricola: outcome.key, error: error instanceof Error ? error.message : String(error) },
+      'the folder of a worker was not moved, it will be tried again',
     );
     return outcome;
   }

@@ -32,7 +32,7 @@ export function withPersonale(portale: TestPortal) {
     riga: row,
     upload,
     ftp,
-    async nuovo(from: Person, values: Record<string, unknown> = {}): Promise<string> {
+    async created(from: Person, values: Record<string, unknown> = {}): Promise<string> {
       const matricola = `W${(counter += 1)}`;
       const { status } = await portale.call('POST', '/api/personale', {
         as: from,
@@ -46,7 +46,7 @@ export function withPersonale(portale: TestPortal) {
       upload(from, { matricola, personale: `PERSONALE/${matricola}_${name}/${matricola}_${id}.pdf`, docMacch: 'false' }, data),
     cambia: (from: Person, values: Record<string, unknown>, headers: Record<string, string> = {}) =>
       portale.call('PUT', '/api/personale', { as: from, body: { auth: 'x', personale: values }, headers }),
-    async contenuto(from: Person, percorso: string, versione?: number): Promise<string> {
+    async content(from: Person, percorso: string, versione?: number): Promise<string> {
       const { body } = await ftp(from, { operazione: 'prendi', percorso, ...(versione ? { versione } : {}) });
       return (await portale.call('GET', `/file?file=${body.message?.name}`)).text;
     },

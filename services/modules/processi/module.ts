@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
-import { rm } from 'node:fs/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, type Identity } from '#contracts/core/permissions.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { JOBS_PER_PERSON, type JobRow } from '#contracts/ports/job-queue.ts';
 import { require } from '#services/platform/http/permissions.ts';
+import { recordTaking, takerOf } from '#services/platform/identity/access-trail.ts';
+import { sessionId } from '#services/platform/identity/sessions.ts';
 import type { Context, Dependencies, Module } from '#services/platform/module.ts';
-import { isResult, newName } from '#services/platform/files/results.ts';
+import { newName, removeResults } from '#services/platform/files/results.ts';
 
 const COUNT = 100;
 
@@ -20,7 +21,7 @@ export function processiModule(deps: Dependencies): Module {
         path: '/api/processi',
         permission: 'session',
         description: 'Le proprie operazioni in corso e finite, le più recenti prima',
-        handle: (_req, res, c) => list(deps, res, c),
+        handle: (req, res, c) => list(deps, req, res, c),
       },
       {
         method: 'GET',
@@ -47,27 +48,47 @@ export function processiModule(deps: Dependencies): Module {
   };
 }
 
-async function list(deps: Dependencies, res: Response, { identity }: Context): Promise<void> {
+async function list(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
   const rows = await deps.jobs.list(require(identity).memberID, COUNT);
-  res.json({ data: rows.map((row) => asProcesso(deps, row)) });
+  res.json({ data: rows.map((row) => asProcesso(deps, row, req)) });
 }
 
 async function one(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  res.json({ message: asProcesso(deps, await find(deps, req, require(identity))) });
+  res.json({ message: asProcesso(deps, await find(deps, req, require(identity)), req) });
 }
 
 async function retry(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  const { id } = await find(deps, req, require(identity));
+  const { id, reported } = await find(deps, req, require(identity));
+  if (reported)
+    throw new DomainError('PROCESSO_NON_FALLITO', {
+      message: 'Questa operazione è finita con il suo esito e non si riprova: va chiesta di nuovo.',
+    });
   if (!(await deps.jobs.retry(id, JOBS_PER_PERSON))) throw new DomainError('PROCESSO_NON_FALLITO');
   res.status(202).json({ message: { jobId: id } });
 }
 
-async function remove(deps: Dependencies, req: Request, res: Response, { identity }: Context): Promise<void> {
-  const { id } = await find(deps, req, require(identity));
-  const removed = await deps.jobs.remove(id);
-  if (!removed) throw new DomainError('PROCESSO_IN_CORSO');
-  if (removed.file !== null && isResult(deps.config, removed.file)) await rm(removed.file, { force: true });
+async function remove(deps: Dependencies, req: Request, res: Response, context: Context): Promise<void> {
+  const who = require(context.identity);
+  const job = await find(deps, req, who);
+  if (job.status !== 'done' && job.status !== 'error') throw new DomainError('PROCESSO_IN_CORSO');
+  const ofTheFirm = deps.jobs.definition(job.kind)?.ofTheFirm;
+  if (!ofTheFirm)
+    await recordTaking(deps, takerOf(req, context), { tipo: 'rimozione', cosa: `${job.title}, di ${job.utente}`, quanti: null });
+  if (!(await (ofTheFirm ? hide(deps, job, who) : takeAway(deps, job)))) throw new DomainError('PROCESSO_IN_CORSO');
   res.json({ message: { affectedRows: 1 } });
+}
+
+/** What is the firm's stays where everybody finds it: the own entry goes, and nobody else's. */
+async function hide({ jobs }: Dependencies, { id, utente }: JobRow, { memberID }: Identity): Promise<boolean> {
+  if (utente !== memberID)
+    throw new DomainError('NON_PERMESSO', { message: 'Dall’elenco delle attività si toglie solo ciò che si è chiesto.' });
+  return jobs.hide(id);
+}
+
+async function takeAway({ jobs, config }: Dependencies, { id }: JobRow): Promise<boolean> {
+  const files = await jobs.remove(id);
+  await removeResults(config, files ?? []);
+  return files !== null;
 }
 
 /** Only for whoever asked for it, and for administrators; to all others it does not exist. */
@@ -79,7 +100,9 @@ async function find(deps: Dependencies, req: Request, identity: Identity): Promi
   return row;
 }
 
-function asProcesso(deps: Dependencies, row: JobRow): Processo {
+const canBeRetried = ({ status, reported }: JobRow): boolean => status === 'error' && !reported;
+
+function asProcesso(deps: Dependencies, row: JobRow, req: Request): Processo {
   const downloadable = row.status === 'done' && row.file !== null && (row.expires === null || row.expires > deps.clock.now());
   return {
     id: row.id,
@@ -87,7 +110,8 @@ function asProcesso(deps: Dependencies, row: JobRow): Processo {
     titolo: row.title,
     status: row.status,
     progresso: row.progress,
-    name: downloadable ? newName(deps, { processo: row.id }) : null,
+    riprovabile: canBeRetried(row),
+    name: downloadable ? newName(deps, { processo: row.id }, sessionId(req)) : null,
     messaggio: row.message,
     utente: row.utente,
     creato: row.created.toISOString(),

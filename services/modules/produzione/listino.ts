@@ -1,16 +1,16 @@
 import { streamOf } from '#contracts/core/define-register.ts';
-import { fold } from '#contracts/core/history.ts';
-import type { Listino } from '#contracts/modules/produzione.ts';
+import { fold } from '#contracts/core/fold.ts';
+import type { Listino } from '#contracts/modules/listino.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-type Store = Dependencies['store'];
+type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
 
 /** What a site has now: read from its stream, so that a price changed a moment ago counts. */
-export async function listinoOf(store: Store, commessa: string | number): Promise<Listino> {
-  const records = [...fold(await store.read(streamOf(cantieri, commessa))).values()]
+export async function listinoOf({ catalogue, store }: Deps, commessa: string | number): Promise<Listino> {
+  const records = [...fold(catalogue, await store.read(streamOf(cantieri, commessa))).values()]
     .filter((record) => record.exists)
     .sort((a, b) => Number(a.id) - Number(b.id));
   const of = (path: string) => records.filter((record) => record.table === path).map((record) => record.values);

@@ -30,6 +30,7 @@ beforeAll(async () => {
     { committente: 'ANAS', indirizzo: 'Via Emilia 1' },
   );
   await p.site(anna, 'P002', [{ lavorazione: 'PALI CFA', prezzo: 7 }]);
+  await p.crew(['M-1', 'M-2', 'M-7'], ['Rossi', 'Bianchi']);
 });
 afterAll(() => portale?.stop());
 
@@ -69,6 +70,41 @@ describe('una riga di produzione', () => {
     expect((await p.row(anna, 'produzione', generic)).produzione).toBe(20);
     expect((await p.row(anna, 'produzione', half)).produzione).toBe(1.01);
     expect((await p.row(anna, 'produzione_padre', id)).produzione).toBe(21.01);
+  });
+
+  it('nella testata ogni quantità sta con la sua unità, nell’ordine delle righe; quella che la lavorazione ha ora', async () => {
+    const master = await portale.person({ permessi: { ...ALL, lavorazioni: levels(3) } });
+    const item = (descrizione: string, um: string | null) => p.write('POST', 'lavorazioni', 'lavorazione', { descrizione, um }, master);
+    const jet = (await item('JET GROUTING', 'ml')).body.message.insertId as number;
+    await item('TIRANTI', 'mc');
+    const id = await p.header(anna, 'P001', '2026-04-01');
+    const read = async () => {
+      const row = await p.row(anna, 'produzione_padre', id);
+      return [row.quantita, JSON.parse(row.quantita_um ?? 'null')];
+    };
+    expect(await read()).toEqual([0, null]);
+    await p.line(anna, id, { lavorazione: 'JET GROUTING', quantita: 100.25 });
+    await p.line(anna, id, { lavorazione: 'TIRANTI', quantita: 30 });
+    const last = await p.line(anna, id, { lavorazione: 'JET GROUTING', quantita: 20.25 });
+    await p.line(anna, id, { fermo: 1 });
+    expect(await read()).toEqual([
+      150.5,
+      [
+        { um: 'ml', quantita: 120.5 },
+        { um: 'mc', quantita: 30 },
+      ],
+    ]);
+    await p.remove(anna, 'produzione', last);
+    await p.write('PUT', 'lavorazioni', 'lavorazione', { id: jet, um: null }, master);
+    expect(await read()).toEqual([
+      130.25,
+      [
+        { um: null, quantita: 100.25 },
+        { um: 'mc', quantita: 30 },
+      ],
+    ]);
+    const list = await portale.call('GET', '/api/produzione_padre?pagina=1&righe=5&ordina=-quantita', { as: anna });
+    expect(list.body.data.find((row: { id: number }) => row.id === id).quantita_um).toContain('"mc"');
   });
 
   it('ferma non ha quantità né valore; di un altro cantiere, con gli apici o negativa è rifiutata', async () => {
@@ -306,25 +342,37 @@ describe('chi vede', () => {
 });
 
 describe('i costi', () => {
+  let clerk: Person;
+  beforeAll(async () => {
+    clerk = await portale.person({ permessi: { costi: levels(3) } });
+  });
+
   it('hanno il totale che fa il portale', async () => {
-    const clerk = await portale.person({ permessi: { costi: levels(3) } });
-    const made = await portale.call('POST', '/api/costi', {
-      as: clerk,
-      body: { costi: { data: '2026-01-02', quantita: 3, importo: 0.335, totale: 99 } },
-    });
-    expect(made.status).toBe(400);
-    const { insertId: id } = (
-      await portale.call('POST', '/api/costi', {
-        as: clerk,
-        body: { costi: { data: '2026-01-02', quantita: 1.5, importo: 0.33, totale: 99 } },
-      })
-    ).body.message;
+    const cost = { data: '2026-01-02', cantiere: 'P001', tipologia_costo: 'Gasolio' };
+    const post = (values: Record<string, unknown>) =>
+      portale.call('POST', '/api/costi', { as: clerk, body: { costi: { ...cost, ...values } } });
+    expect((await post({ quantita: 3, importo: 0.335, totale: 99 })).status).toBe(400);
+    const { insertId: id } = (await post({ quantita: 1.5, importo: 0.33, totale: 99 })).body.message;
     const read = async () => (await portale.call('GET', `/api/costi?id=${id}`, { as: clerk })).body.data[0];
     expect((await read()).totale).toBe(0.5);
     await portale.call('PUT', '/api/costi', { as: clerk, body: { costi: { id, quantita: 2, totale: 1 } } });
     expect((await read()).totale).toBe(0.66);
-    await portale.call('PUT', '/api/costi', { as: clerk, body: { costi: { id, quantita: '' } } });
-    expect((await read()).totale).toBeNull();
-    expect((await portale.call('POST', '/api/costi', { as: clerk, body: { costi: { importo: -1 } } })).status).toBe(400);
+    expect((await post({ quantita: 1, importo: -1 })).status).toBe(400);
+  });
+
+  it('vogliono cantiere, tipologia, quantità e importo, e un totale che stia nei conti', async () => {
+    const whole = { data: '2026-01-02', cantiere: 'P001', tipologia_costo: 'Gasolio', quantita: 2, importo: 10 };
+    const errors = async (method: 'POST' | 'PUT', costi: Record<string, unknown>) => {
+      const { status, body } = await portale.call(method, '/api/costi', { as: clerk, body: { costi } });
+      return [status, ...(body.errors ?? []).map(({ campo }: { campo: string }) => campo)];
+    };
+    for (const campo of ['cantiere', 'tipologia_costo', 'quantita', 'importo']) {
+      expect(await errors('POST', { ...whole, [campo]: undefined })).toEqual([400, campo]);
+    }
+    expect(await errors('POST', { ...whole, quantita: 1e6, importo: 1000 })).toEqual([400, 'importo']);
+    const { insertId: id } = (await portale.call('POST', '/api/costi', { as: clerk, body: { costi: whole } })).body.message;
+    expect(await errors('PUT', { id, quantita: '' })).toEqual([400, 'quantita']);
+    expect(await errors('PUT', { id, importo: 1e9 })).toEqual([400, 'importo']);
+    expect(await errors('PUT', { id, importo: 499_999_999.99 })).toEqual([200]);
   });
 });

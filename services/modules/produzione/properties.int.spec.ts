@@ -77,7 +77,7 @@ const ricalcola = async ({ commessa, header }: Scene) =>
     action: 'named',
     name: 'ricalcola',
     key: header,
-    body: { listino: JSON.parse(JSON.stringify(await listinoOf(portale.deps.store, commessa))) },
+    body: { listino: JSON.parse(JSON.stringify(await listinoOf(portale.deps, commessa))) },
   });
 
 /** Deleted and brought back as it was. */
@@ -134,7 +134,8 @@ async function step(on: Scene, todo: Step): Promise<void> {
         version: chosen.version,
         values: { id_intestazione: header },
       });
-      Object.assign(chosen, { there: !chosen.there, ...(action === 'restore' ? { version } : {}) });
+      // what comes back is worth what it is worth today
+      Object.assign(chosen, { there: !chosen.there, ...(action === 'restore' ? { version, prezzo: current(chosen) } : {}) });
       return;
     }
     case 'prezzo': {
@@ -170,7 +171,7 @@ describe('per qualunque serie di operazioni', () => {
         const on = await scene();
         for (const one of todo) await step(on, one);
         await ready(portale);
-        const row = await readOne(portale.deps.readDb, produzionePadre, on.header);
+        const row = await readOne(portale.deps.readDb, portale.deps.catalogue, produzionePadre, on.header);
         const there = on.lines.filter((one) => one.there);
         const total = there.reduce((sum, one) => sum + cents(one), 0n);
         const amount = there.reduce((sum, one) => sum + (one.fermo ? 0 : one.quantita), 0);

@@ -32,6 +32,7 @@ export function produzioneReadRoute(deps: Dependencies): Route {
       const asked = readListQuery(req.query, produzione.list.pageSize);
       const { rows, total } = await elenca(
         deps.readDb,
+        deps.catalogue,
         produzione,
         {
           ...asked,

@@ -1,37 +1,53 @@
+import { z } from 'zod';
+import { valueFault } from '#contracts/core/decimals.ts';
+import { factOf } from '#contracts/core/facts.ts';
 import { streamOf, type Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { Json, JsonObject, StoredEvent } from '#contracts/core/events.ts';
-import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
+import type { StoredEvent } from '#contracts/core/events.ts';
+import { formatEuro } from '#contracts/core/formats.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
 import { may } from '#contracts/core/permissions.ts';
-import { pricedLine, type Listino, type RigaRicalcolata } from '#contracts/modules/produzione.ts';
+import { listino, type Listino } from '#contracts/modules/listino.ts';
+import { pricedLine, type RigaRicalcolata } from '#contracts/modules/produzione.ts';
+import { produzioneEvents } from '#contracts/modules/produzione.events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { senderOf, waitFor } from '#services/platform/http/write-answer.ts';
-import type { Dependencies, NamedCommand, Route } from '#services/platform/module.ts';
+import { command } from '#services/platform/command.ts';
+import type { Dependencies, Route } from '#services/platform/module.ts';
 import { lastPosition, runBatch } from '#services/registers/batch.ts';
 import { readKeys } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
 import { listinoOf } from './listino.ts';
 
-const NAME = 'ricalcola';
 const EVENT = 'RigaProduzioneRicalcolata.v1';
 const OUTCOME = ['prezzo', 'produzione'] as const;
 
 /** Refreshes price and value of a header's lines from the prices of its site; what is right already stays. */
-export const ricalcola: NamedCommand = {
-  register: produzionePadre,
-  name: NAME,
+export const ricalcola = command('ricalcola', {
+  of: produzioneEvents,
+  on: produzionePadre,
   right: 'edit',
-  decide({ body }, state) {
-    const listino = body['listino'] as unknown as Listino;
-    return linesOf(state).flatMap(({ id, values }) => {
-      const now = pricedLine(listino, values);
-      if (OUTCOME.every((field) => (values[field] ?? null) === (now[field] ?? null))) return [];
-      return [{ type: EVENT, data: { id: Number(id), prezzo: now['prezzo'] ?? null, produzione: now['produzione'] ?? null } }];
-    });
-  },
-};
+  body: z.strictObject({ listino }),
+  records: [EVENT],
+  decide: ({ body }, state) => recalculated(body.listino, state),
+});
+
+/** What changes at these prices; throws for a line whose value they would take beyond the limit. */
+function recalculated(prices: Listino, state: StreamState) {
+  return linesOf(state).flatMap(({ id, values }) => {
+    const now = pricedLine(prices, values);
+    if (OUTCOME.every((field) => (values[field] ?? null) === (now[field] ?? null))) return [];
+    const [fault] = Object.values(valueFault('produzione', now['produzione']));
+    if (fault !== undefined)
+      throw new DomainError('RICHIESTA_NON_VALIDA', {
+        message: `Riga ${id}, ai prezzi di adesso ${formatEuro(Number(now['produzione']))}. ${fault}.`,
+      });
+    return [factOf(produzioneEvents, EVENT, { id: Number(id), ...figures(now) })];
+  });
+}
 
 /** One command for a whole selection: all of it is the person's to change, or nothing is touched. */
 export function ricalcolaRoute(deps: Dependencies): Route {
@@ -47,13 +63,11 @@ export function ricalcolaRoute(deps: Dependencies): Route {
       const outcomes = await runBatch(
         deps,
         sender.commandId,
-        headers.map(({ id, listino }) => {
-          const body = { listino: listino as unknown as Json } as JsonObject;
-          return { command: { register: produzionePadre.path, action: 'named', name: NAME, key: id, body }, sender };
-        }),
+        headers.map(({ id, prices }) => ({ command: ricalcola.call(id, { listino: prices }), sender })),
       );
       const righe: RigaRicalcolata[] = [];
-      for (const { id } of headers) righe.push(...whatChanged(await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
+      for (const { id } of headers)
+        righe.push(...whatChanged(deps, await deps.store.read(streamOf(produzionePadre, id)), sender.commandId));
       await waitFor(deps, res, lastPosition(outcomes));
       res.json({ message: { affectedRows: righe.length, righe } });
     },
@@ -65,16 +79,17 @@ async function changeable(
   deps: Dependencies,
   keys: readonly (string | number)[],
   { identity }: Sender,
-): Promise<{ id: string | number; listino: Listino }[]> {
+): Promise<{ id: string | number; prices: Listino }[]> {
   const listini = new Map<string, Listino>();
   const headers = [];
   for (const id of keys) {
     const row = await readVisible(deps, produzionePadre, id, identity);
     if (!may(identity, produzionePadre.access, 'edit', row.utente)) throw new DomainError('NON_PERMESSO');
     const site = String(row['cantiere']);
-    const listino = listini.get(site) ?? (await listinoOf(deps.store, site));
-    listini.set(site, listino);
-    headers.push({ id, listino });
+    const prices = listini.get(site) ?? (await listinoOf(deps, site));
+    listini.set(site, prices);
+    recalculated(prices, fold(deps.catalogue, await deps.store.read(streamOf(produzionePadre, id))));
+    headers.push({ id, prices });
   }
   return headers;
 }
@@ -83,11 +98,14 @@ const linesOf = (state: StreamState) =>
   [...state.values()].filter((record) => record.table === produzione.path && record.exists && record.values['fermo'] !== 1);
 
 /** Told from the log, so that a repeated request is told the same. */
-function whatChanged(events: readonly StoredEvent[], commandId: string): RigaRicalcolata[] {
+function whatChanged(deps: Pick<Dependencies, 'catalogue'>, events: readonly StoredEvent[], commandId: string): RigaRicalcolata[] {
   const own = events.filter((event) => event.type === EVENT && event.metadata.commandId === commandId);
   const [first] = own;
   if (!first) return [];
-  const before = fold(events.filter((event) => event.version < first.version));
+  const before = fold(
+    deps.catalogue,
+    events.filter((event) => event.version < first.version),
+  );
   return own.map(({ data }) => ({
     id: Number(data['id']),
     prima: figures(before.get(recordKey(produzione.path, String(data['id'])))?.values ?? {}),

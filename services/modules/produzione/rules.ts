@@ -1,13 +1,15 @@
 import { streamOf, type Derivation, type Values } from '#contracts/core/define-register.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
-import { priceIn, type Listino } from '#contracts/modules/produzione.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import type { Listino } from '#contracts/modules/listino.ts';
+import { priceIn } from '#contracts/modules/produzione.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import type { Dependencies, Rule } from '#services/platform/module.ts';
 import { listinoOf } from './listino.ts';
 
-type Deps = Pick<Dependencies, 'store'>;
+type Deps = Pick<Dependencies, 'catalogue' | 'store'>;
 
 /**
  * What is production's own: a line takes the price that its site has now, whatever the body says,
@@ -21,7 +23,7 @@ export function produzioneRules(deps: Deps): Rule[] {
         // the portal's own commands carry a new name into the lines; they price nothing
         if (origine === 'sistema' || parent === undefined) return null;
         const site = (await headerOf(deps, parent)).get(recordKey(produzionePadre.path, parent))?.values['cantiere'];
-        return site === null || site === undefined ? null : pricedBy(site, await listinoOf(deps.store, site));
+        return site === null || site === undefined ? null : pricedBy(site, await listinoOf(deps, site));
       },
     },
     {
@@ -35,16 +37,18 @@ export function produzioneRules(deps: Deps): Rule[] {
   ];
 }
 
-async function headerOf({ store }: Deps, key: string | number): Promise<StreamState> {
-  return fold(await store.read(streamOf(produzionePadre, key)));
+async function headerOf({ catalogue, store }: Deps, key: string | number): Promise<StreamState> {
+  return fold(catalogue, await store.read(streamOf(produzionePadre, key)));
 }
 
 function pricedBy(site: string | number, listino: Listino): Derivation {
   return (after, before, header) => {
     // the prices were read for a header that has moved since
     if (header?.['cantiere'] !== site) throw new DomainError('VERSIONE_SUPERATA');
-    if (!before || differs('wbs', after, before)) known(listino.wbs, 'wbs', after);
-    if (!before || differs('lavorazione', after, before))
+    // a line that comes back under a header on another site is that site's
+    const moved = before !== undefined && differs('commessa', after, before);
+    if (!before || moved || differs('wbs', after, before)) known(listino.wbs, 'wbs', after);
+    if (!before || moved || differs('lavorazione', after, before))
       known(
         listino.lavorazioni.map((item) => item.lavorazione),
         'lavorazione',

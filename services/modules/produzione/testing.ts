@@ -40,8 +40,14 @@ export function withProduzione(portale: TestPortal) {
       idOf(await write('POST', 'produzione_padre', 'produzione_padre', { cantiere, data }, as)),
     addLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as),
+    /** On the wbs that every site of `site` has, unless the values say another. */
     line: async (as: Person, id: number, values: Record<string, unknown>) =>
-      idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, ...values }, as)),
+      idOf(await write('POST', 'produzione', 'produzione', { id_intestazione: id, wbs: 'GENERALE', ...values }, as)),
+    /** What lines name beside the site: machines and operators. */
+    async crew(machines: readonly string[], operators: readonly string[]): Promise<void> {
+      for (const matricola of machines) await portale.command({ register: 'macchinari', action: 'create', key: matricola, values: {} });
+      for (const descrizione of operators) await portale.command({ register: 'operatore', action: 'create', values: { descrizione } });
+    },
     changeLine: (as: Person, id: number, values: Record<string, unknown>) =>
       write('PUT', 'produzione', 'produzione', { id, ...values }, as),
     price: (as: Person, id: number, prezzo: number) => write('PUT', 'cantieri_lavorazioni', 'cantieri_lavorazioni', { id, prezzo }, as),

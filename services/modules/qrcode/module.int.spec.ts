@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
 import { PUBLIC_FIELDS } from '#contracts/modules/qrcode.ts';
+import { realJpeg } from '../../../test/real-jpeg.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
 const levels = (allowView: Level, allowEdit: Level): PermissionLevels => ({ allowInsert: 1, allowView, allowEdit, allowDelete: allowEdit });
@@ -77,6 +78,27 @@ describe('pagina pubblica di un macchinario', () => {
       ],
     });
     expect(Object.keys(body.data[0]).toSorted()).toEqual(PUBLIC_FIELDS.toSorted());
+  });
+
+  it('la foto esce senza dire dove e quando fu presa, né ciò che sta dopo la sua fine: caricata adesso o messa lì prima', async () => {
+    const exif = Buffer.from('Exif\0\0GPS 45.07 N 7.68 E, 2026-02-03', 'latin1');
+    const plain = realJpeg({ columns: 3, rows: 2 });
+    const taken = Buffer.concat([
+      plain.subarray(0, 2),
+      Buffer.from([0xff, 0xe1, 0, exif.length + 2]),
+      exif,
+      plain.subarray(2),
+      Buffer.from('filmato con la voce'),
+    ]);
+    const sent = async (m: string) =>
+      Buffer.from(await (await fetch(`${portale.base}/file?file=${(await publicPage(m)).body.data[0].foto}`)).arrayBuffer());
+    const m = await macchina();
+    await upload(m, `${m}_FOTO.jpg`, new Blob([taken]));
+    const disk = join(portale.folder, 'archivio', m, `${m}_FOTO.jpg`);
+    expect(await readFile(disk)).toEqual(plain);
+    expect(await sent(m)).toEqual(plain);
+    await writeFile(disk, taken);
+    expect(await sent(m)).toEqual(plain);
   });
 
   it('la foto si apre con un nome di breve durata', async () => {

@@ -8,13 +8,14 @@ import { elenca, readOne } from '#projections/registers/register.queries.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 import { readKey } from '#services/registers/body.ts';
 import { readVisible } from '#services/registers/read.ts';
-import { visitsInMemory, type Visits } from './visit-limit.ts';
+import { countersInPostgres } from '#services/platform/identity/counters.ts';
+import { visitLimit, type Visits } from './visit-limit.ts';
 import { publicCard } from './public-card.ts';
 
 const MACCHINE = macchinari;
 
 /** `GET api/qrcode`: what a scanned code opens, with a session and without. `id` is a worker's matricola first; a worker is never shown without. */
-export function qrcodeModule(deps: Dependencies, visits: Visits = visitsInMemory()): Module {
+export function qrcodeModule(deps: Dependencies, visits: Visits = visitLimit(countersInPostgres(deps.writeDb))): Module {
   return {
     name: 'qrcode',
     routes: [
@@ -39,10 +40,10 @@ export function qrcodeModule(deps: Dependencies, visits: Visits = visitsInMemory
 }
 
 /** Is it a worker's code? Who does not see the machines asks for nothing else. */
-async function ofWorker({ readDb }: Dependencies, id: unknown, identity: Identity): Promise<boolean> {
+async function ofWorker({ catalogue, readDb }: Dependencies, id: unknown, identity: Identity): Promise<boolean> {
   if (scope(identity, personale.access, 'view') === 'none') return false;
   if (scope(identity, MACCHINE.access, 'view') === 'none') return true;
-  return typeof id === 'string' && (await readOne(readDb, personale, id.trim())) !== null;
+  return typeof id === 'string' && (await readOne(readDb, catalogue, personale, id.trim())) !== null;
 }
 
 /** The register's own rules: all fields, of what the person may see. */
@@ -50,7 +51,13 @@ async function withSession(deps: Dependencies, res: Response, identity: Identity
   const which = scope(identity, MACCHINE.access, 'view');
   if (which === 'none') throw new DomainError('NON_PERMESSO');
   if (searched !== undefined) return void res.json({ data: [await readVisible(deps, MACCHINE, readKey(MACCHINE, searched), identity)] });
-  const { rows } = await elenca(deps.readDb, MACCHINE, { scope: which, utente: identity.memberID }, romeDate(deps.clock.now()));
+  const { rows } = await elenca(
+    deps.readDb,
+    deps.catalogue,
+    MACCHINE,
+    { scope: which, utente: identity.memberID },
+    romeDate(deps.clock.now()),
+  );
   res.json({ data: rows });
 }
 

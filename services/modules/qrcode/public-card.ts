@@ -7,11 +7,11 @@ import { newName } from '#services/platform/files/results.ts';
 
 const MACCHINE = macchinari;
 
-type Needs = Pick<Dependencies, 'readDb' | 'files' | 'config' | 'clock' | 'owners'>;
+type Needs = Pick<Dependencies, 'catalogue' | 'readDb' | 'files' | 'config' | 'clock' | 'owners'>;
 
 /** What anyone may read of a machine; 404 when there is none, or it was deleted. */
 export async function publicCard(deps: Needs, matricola: string | number): Promise<PublicMacchina> {
-  const row = await readOne(deps.readDb, MACCHINE, matricola);
+  const row = await readOne(deps.readDb, deps.catalogue, MACCHINE, matricola);
   if (!row) throw new DomainError('SCONOSCIUTO');
   // built from the list of names: a field added to the register stays inside
   const publicFields = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, row[field] ?? null]));
@@ -32,7 +32,7 @@ async function nameOfFoto(deps: Needs, matricola: string, path: unknown): Promis
       ownership.records.some((r) => String(r.id) === matricola && r.field === 'foto');
     if (!own) return null;
     const { contentType, version } = await deps.files.read(path);
-    return contentType === 'image/jpeg' ? newName(deps, { path, version }) : null;
+    return contentType === 'image/jpeg' ? newName(deps, { path, version }, null) : null;
   } catch (error) {
     // a photo that is not in the archive, or a path that is none: the page is good without
     if (error instanceof DomainError && error.status < 500) return null;

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
 import { networkOf } from '#services/platform/http/network.ts';
+import { counterKey, countersInMemory, type Counters } from '#services/platform/identity/counters.ts';
 
 export interface VisitLimit {
   /** Pages of one address in each window. */
@@ -12,18 +13,18 @@ export interface VisitLimit {
 /** Generous for a yard where phones share one address, useless for reading the whole register. */
 const LIMIT: VisitLimit = { visits: 30, window: 60 };
 
-/** Counts the visits without a session. In memory: one process's count. */
+/** Counts the visits without a session. */
 export interface Visits {
   /** Throws TROPPI_TENTATIVI, with the seconds to wait. */
   count(address: string): Promise<void>;
 }
 
-export function visitsInMemory({ visits, window }: VisitLimit = LIMIT): Visits {
-  const limiter = new RateLimiterMemory({ points: visits, duration: window });
+export function visitLimit(counters: Counters = countersInMemory, { visits, window }: VisitLimit = LIMIT): Visits {
+  const limiter = counters({ name: 'visita', points: visits, duration: window });
   return {
     async count(address) {
       try {
-        await limiter.consume(networkOf(address));
+        await limiter.consume(counterKey(networkOf(address)));
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal;
         const seconds = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));

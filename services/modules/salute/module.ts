@@ -1,12 +1,18 @@
-import pTimeout from 'p-timeout';
+import { setTimeout as pause } from 'node:timers/promises';
+import pTimeout, { TimeoutError } from 'p-timeout';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { shared } from '#services/platform/concurrency/shared.ts';
+import { diskRoom } from '#services/platform/files/disk-room.ts';
 import type { Dependencies, Module } from '#services/platform/module.ts';
 
 /** Lag is counted up to here: beyond, a projection is simply far behind. */
 const MAX_DELAY = 100_000;
 /** A health check never hangs. */
 const LIMIT_MS = 3000;
+/** What a disk that answers takes at most to say its room. */
+const SOON_MS = 500;
 
 interface SaluteProjection {
   nome: string;
@@ -19,6 +25,9 @@ interface SaluteProjection {
 
 /** Is the portal usable? 200 when it is (a stopped projection shows on it), 503 with the reason when not. */
 export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
+  // however many ask, and however soon they give up, one look is under way at a time
+  const look = shared(() => Promise.all([deps.store.head(), projectionsWithDelay(deps), deps.jobs.counts()]));
+  const noRoom = diskRoom(deps.config);
   return {
     name: 'salute',
     routes: [
@@ -29,26 +38,28 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
         description:
           'Stato del portale: registro degli eventi, proiezioni con il ritardo, code. 503 con il motivo quando non è utilizzabile.',
         async handle(_req, res, { identity }) {
+          const full = noRoom();
           try {
             const amministra = identity?.groupID === GRUPPO_AMMINISTRATORI;
-            const [position, projections, code] = await pTimeout(
-              Promise.all([deps.store.head(), projectionsWithDelay(deps, amministra), deps.jobs.counts()]),
-              { milliseconds: limitMs },
-            );
+            const [position, projections, code] = await pTimeout(look(), { milliseconds: limitMs });
+            if (await pTimeout(full, { milliseconds: limitMs })) throw new DomainError('DISCO_PIENO');
             const stopped = projections.filter((p) => p.stato === 'ferma').map((p) => p.nome);
             res.json({
               stato: stopped.length > 0 ? 'degradato' : 'ok',
               eventStore: { nome: deps.store.name, posizione: position },
-              proiezioni: projections,
+              proiezioni: projections.map(({ errore, ...projection }) => ({
+                ...projection,
+                ...(errore ? { errore: amministra ? errore : HIDDEN_ERROR } : {}),
+              })),
               code,
               ...(stopped.length > 0 ? { motivo: `Proiezioni ferme: ${stopped.join(', ')}` } : {}),
             });
           } catch (error) {
-            deps.log.warn({ errore: error instanceof Error ? error.name : 'sconosciuto' }, 'salute: non utilizzabile');
+            deps.log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'health: not usable');
             res
               .status(503)
               .set('Retry-After', '5')
-              .json({ stato: 'non-disponibile', eventStore: { nome: deps.store.name }, motivo: reasonOf(error) });
+              .json({ stato: 'non-disponibile', eventStore: { nome: deps.store.name }, motivo: await reasonOf(error, full) });
           }
         },
       },
@@ -56,26 +67,29 @@ export function saluteModule(deps: Dependencies, limitMs = LIMIT_MS): Module {
   };
 }
 
-async function projectionsWithDelay({ readDb, store }: Dependencies, withError: boolean): Promise<SaluteProjection[]> {
+const HIDDEN_ERROR = 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.';
+
+async function projectionsWithDelay({ readDb, store }: Dependencies): Promise<SaluteProjection[]> {
   const states = await projectionsState(readDb);
   // the running ones stand at the same place: one count serves them all
   const delays = new Map<string | null, Promise<number>>();
-  for (const { posizione: position } of states) {
-    if (!delays.has(position)) delays.set(position, store.countAfter(position, MAX_DELAY));
+  for (const { posizione } of states) {
+    if (!delays.has(posizione)) delays.set(posizione, store.countAfter(posizione, MAX_DELAY));
   }
   return Promise.all(
-    states.map(async ({ nome: name, stato: state, posizione: position, errore: error }) => ({
-      nome: name,
-      stato: state,
-      posizione: position,
-      ritardo: await (delays.get(position) ?? 0),
-      ...(error ? { errore: withError ? error : 'Si è fermata su un evento: il dettaglio è nei log e per gli amministratori.' } : {}),
+    states.map(async ({ nome, stato, posizione, errore }) => ({
+      nome,
+      stato,
+      posizione,
+      ritardo: await (delays.get(posizione) ?? 0),
+      ...(errore ? { errore } : {}),
     })),
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TempoScaduto')
-    return 'Il portale non ha risposto in tempo: il database o il registro degli eventi non si raggiunge.';
+/** A database whose disk is full is away without a word of why. */
+async function reasonOf(error: unknown, full: Promise<boolean>): Promise<string> {
+  if (await Promise.race([full, pause(SOON_MS, false)])) return new DomainError('DISCO_PIENO').message;
+  if (error instanceof TimeoutError) return 'Il portale non ha risposto in tempo: il database o il registro degli eventi non si raggiunge.';
   return 'Il database o il registro degli eventi non si raggiunge.';
 }

@@ -13,24 +13,29 @@ describe('La salute del portale', () => {
   afterAll(() => portale?.stop());
 
   /** The answer with parts of the portal replaced by broken ones. */
-  async function withFault(parts: Partial<Dependencies>, limitMs?: number): Promise<{ status: number; body: Record<string, unknown> }> {
-    const outcome = { status: 200, body: {} as Record<string, unknown> };
-    const res = {
-      status(n: number) {
-        outcome.status = n;
-        return res;
-      },
-      set() {
-        return res;
-      },
-      json(body: Record<string, unknown>) {
-        outcome.body = body;
-        return res;
-      },
-    };
+  const withFault = (parts: Partial<Dependencies>, limitMs?: number) => health(parts, limitMs)();
+
+  /** Asks the same portal, with parts of it replaced, as often as it is called. */
+  function health(parts: Partial<Dependencies>, limitMs?: number): () => Promise<{ status: number; body: Record<string, unknown> }> {
     const [route] = saluteModule({ ...portale.deps, ...parts }, limitMs).routes;
-    await route?.handle({} as never, res as never, { identity: null } as Context);
-    return outcome;
+    return async () => {
+      const outcome = { status: 200, body: {} as Record<string, unknown> };
+      const res = {
+        status(n: number) {
+          outcome.status = n;
+          return res;
+        },
+        set() {
+          return res;
+        },
+        json(body: Record<string, unknown>) {
+          outcome.body = body;
+          return res;
+        },
+      };
+      await route?.handle({} as never, res as never, { identity: null } as Context);
+      return outcome;
+    };
   }
 
   it('senza sessione: 200 con il registro, le proiezioni e le code', async () => {
@@ -65,6 +70,18 @@ describe('La salute del portale', () => {
       status: 503,
       body: { stato: 'non-disponibile', motivo: expect.stringContaining('non si raggiunge') },
     });
+  });
+
+  it('in trenta insieme si guarda una volta sola, anche se chi chiede non aspetta', async () => {
+    let asked = 0;
+    const store = { ...portale.deps.store, head: () => (asked++, new Promise<never>(() => {})) };
+    const salute = health({ store }, 5);
+    const answers = await Promise.all(Array.from({ length: 30 }, salute));
+    expect(answers.map(({ status, body }) => [status, body.motivo])).toEqual(
+      Array(30).fill([503, expect.stringContaining('non ha risposto in tempo')]),
+    );
+    expect((await salute()).status).toBe(503);
+    expect(asked).toBe(1);
   });
 
   it('chi non risponde mai non la blocca', async () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { instantOf, isCalendarDate, romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { recordKey, fold, type RecordState } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import { stateAtVersion } from '#services/registers/register.decider.ts';
+import type { Dependencies } from '#services/platform/module.ts';
 import type { LogRecord } from './record.ts';
 
 const instant = z.iso.datetime({ offset: true, local: true });
@@ -28,9 +30,14 @@ export const asOfRequest = z
 type AsOf = z.infer<typeof asOfRequest>;
 
 /** The record as it was; throws VERSIONE_SCONOSCIUTA where it was not there yet or has no such version. */
-export function recordAsOf({ def, key, events }: LogRecord, { versione: version, al }: AsOf): RecordState {
+export function recordAsOf(deps: Pick<Dependencies, 'catalogue'>, { def, key, events }: LogRecord, { versione, al }: AsOf): RecordState {
   const state =
-    version === undefined ? fold(events.filter((event) => before(event.metadata.at, al ?? ''))) : stateAtVersion(events, version);
+    versione === undefined
+      ? fold(
+          deps.catalogue,
+          events.filter((event) => before(event.metadata.at, al ?? '')),
+        )
+      : stateAtVersion(deps.catalogue, events, versione);
   const record = state.get(recordKey(def.path, key));
   if (!record) throw new DomainError('VERSIONE_SCONOSCIUTA');
   return record;

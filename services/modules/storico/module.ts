@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { fileFields } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import { TYPE_CHANGES } from '#contracts/core/history.ts';
+import { TYPE_CHANGES } from '#contracts/core/record-change.ts';
 import { HISTORY_ROWS } from '#contracts/modules/trail.ts';
-import { childrenOf } from '#contracts/registers/index.ts';
 import { historyOf } from '#projections/storico/storico.queries.ts';
 import { require } from '#services/platform/http/permissions.ts';
 import { waitFor, senderOf, answerChange } from '#services/platform/http/write-answer.ts';
@@ -42,11 +41,11 @@ function storicoRoute(deps: Dependencies): Route {
     schema: { query: historyQuery },
     async handle(req, res, { identity }) {
       const me = require(identity);
-      const { def, key } = recordAsked(req.query['tabella'], req.query['id'], me);
+      const { def, key } = recordAsked(deps, req.query['tabella'], req.query['id'], me);
       const { pagina, righe, tipi } = historyQuery.parse(req.query);
       const paged = pagina !== undefined || righe !== undefined;
-      const history = await historyOf(deps.readDb, def.path, String(key), {
-        conFigli: childrenOf(def).length > 0,
+      const history = await historyOf(deps.readDb, deps.catalogue, def.path, String(key), {
+        withChildren: deps.catalogue.childrenOf(def).length > 0,
         tipi,
         ...(paged ? { pagina: pagina ?? 1, righe: righe ?? HISTORY_ROWS } : {}),
       });
@@ -71,7 +70,7 @@ function stateRoute(deps: Dependencies): Route {
         { table: req.query['tabella'], id: req.query['id'], until: asked.data?.versione },
         require(identity),
       );
-      res.json({ data: [asRow(read, recordAsOf(read, asked.data ?? asOfRequest.parse(req.query)))] });
+      res.json({ data: [asRow(read, recordAsOf(deps, read, asked.data ?? asOfRequest.parse(req.query)))] });
     },
   };
 }
@@ -98,16 +97,16 @@ function restoreRoute(deps: Dependencies): Route {
       'Riporta un record (tabella, id) ai valori di una versione, con un evento nuovo; con `campi` quelli soli; anche un record eliminato. Di un documento torna anche il contenuto di allora, come versione nuova.',
     schema: { body: restoreRequest },
     async handle(req, res, context) {
-      const { tabella: table, id, versione: version, campi: fields } = restoreRequest.parse(req.body);
-      const def = registerOf(table);
-      const unknown = fields?.find((field) => !Object.hasOwn(def.fields, field));
+      const { tabella, id, versione, campi } = restoreRequest.parse(req.body);
+      const def = registerOf(deps.catalogue, tabella);
+      const unknown = campi?.find((field) => !Object.hasOwn(def.fields, field));
       if (unknown !== undefined)
         throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'campi', messaggio: `Il campo ${unknown} non c'è` }] });
       const key = readKey(def, id, 'id');
       const { readVersion } = context;
       const sender = senderOf(req, context);
       const outcome = await deps.dispatch(
-        { register: def.path, action: 'restore', key, version, readVersion, ...(fields ? { fields } : {}) },
+        { register: def.path, action: 'restore', key, version: versione, readVersion, ...(campi ? { fields: campi } : {}) },
         sender,
       );
       const files =
@@ -115,7 +114,7 @@ function restoreRoute(deps: Dependencies): Route {
           ? null
           : await restoreFiles(
               deps,
-              { ...(await readFromLog(deps, { table: def.path, id: key }, sender.identity)), version, fields },
+              { ...(await readFromLog(deps, { table: def.path, id: key }, sender.identity)), version: versione, fields: campi },
               sender,
             );
       const position = files?.position ?? outcome.position;

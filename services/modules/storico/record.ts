@@ -2,7 +2,8 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
-import { changeOf, recordKey, fold, type RecordState } from '#contracts/core/history.ts';
+import { changeOf, fold } from '#contracts/core/fold.ts';
+import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 import { authoriseRead, ownerOf } from '#services/registers/authorise.ts';
 import { readKey, registerOf } from '#services/registers/body.ts';
@@ -16,8 +17,13 @@ export interface LogRecord {
 }
 
 /** Which record a call speaks of. The area first: who may not see it learns nothing, not even what exists. */
-export function recordAsked(table: unknown, id: unknown, identity: Identity): { def: AnyRegister; key: string | number } {
-  const def = registerOf(table);
+export function recordAsked(
+  deps: Pick<Dependencies, 'catalogue'>,
+  table: unknown,
+  id: unknown,
+  identity: Identity,
+): { def: AnyRegister; key: string | number } {
+  const def = registerOf(deps.catalogue, table);
   const key = readKey(def, id, 'id');
   authoriseRead(def, identity, identity.memberID);
   return { def, key };
@@ -25,28 +31,28 @@ export function recordAsked(table: unknown, id: unknown, identity: Identity): { 
 
 /** A record from the log, deleted ones too, if the person may see it by its own area and owner. */
 export async function readFromLog(
-  deps: Pick<Dependencies, 'store' | 'readDb'>,
+  deps: Pick<Dependencies, 'catalogue' | 'store' | 'readDb'>,
   { table, id, until }: { table: unknown; id: unknown; until?: number | undefined },
   identity: Identity,
 ): Promise<LogRecord> {
-  const { def, key } = recordAsked(table, id, identity);
+  const { def, key } = recordAsked(deps, table, id, identity);
   const parent = def.parent ? await parentOf(deps, def, key) : key;
   const known = recordKey(def.path, key);
   const read = async (end?: number) => (parent === null ? [] : deps.store.read(streamOf(def, parent), end));
-  const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(event, known));
+  const firstOf = (some: readonly StoredEvent[]) => some.findIndex((event) => touches(deps, event, known));
   let events = await read(until);
   // one that was not there yet may be there now
   if (until !== undefined && firstOf(events) < 0) events = await read();
   // whose it is never changes: the first event that speaks of it tells
   const first = firstOf(events);
   if (first < 0) throw new DomainError('SCONOSCIUTO');
-  const state = fold(events.slice(0, first + 1));
+  const state = fold(deps.catalogue, events.slice(0, first + 1));
   authoriseRead(def, identity, ownerOf(def, state, state.get(known), parent ?? undefined));
   return { def, key, events };
 }
 
-function touches(event: StoredEvent, known: string): boolean {
-  const change = changeOf(event);
+function touches(deps: Pick<Dependencies, 'catalogue'>, event: StoredEvent, known: string): boolean {
+  const change = changeOf(deps.catalogue, event);
   return change !== null && recordKey(change.table, change.id) === known;
 }
 

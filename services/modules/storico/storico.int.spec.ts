@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREE, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type PermissionLevels } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const NOTHING: PermissionLevels = { allowInsert: 0, allowView: 0, allowEdit: 0, allowDelete: 0 };
 
 describe('Lo storico', () => {
@@ -13,14 +13,14 @@ describe('Lo storico', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
-    const everything = Object.fromEntries(AREE.map((area) => [area, ALL]));
+    const everything = Object.fromEntries(AREE.map((area) => [area, EVERYTHING]));
     admin = await portale.person({ memberID: 'admin', groupID: 2, permessi: everything });
     direzione = await portale.person({
       memberID: 'direzione',
       groupID: 9,
-      permessi: { ...everything, admin_page: NOTHING, accise: { ...ALL, allowView: 1 } },
+      permessi: { ...everything, admin_page: NOTHING, accise: { ...EVERYTHING, allowView: 1 } },
     });
-    anna = await portale.person({ memberID: 'anna', permessi: { macchinari: ALL, accise: ALL } });
+    anna = await portale.person({ memberID: 'anna', permessi: { macchinari: EVERYTHING, accise: EVERYTHING } });
   });
   afterAll(() => portale?.stop());
 
@@ -82,7 +82,7 @@ describe('Lo storico', () => {
       (
         await read(
           '/api/storico?tabella=macchinari&id=SPAG',
-          await portale.person({ memberID: 'proprie', groupID: 61, permessi: { macchinari: { ...ALL, allowView: 1 } } }),
+          await portale.person({ memberID: 'proprie', groupID: 61, permessi: { macchinari: { ...EVERYTHING, allowView: 1 } } }),
         )
       ).status,
     ).toBe(404);
@@ -149,8 +149,13 @@ describe('Lo storico', () => {
   });
 
   it('ciò che il portale calcola segue i campi ripristinati', async () => {
-    const costi = await portale.person({ permessi: { costi: ALL } });
-    const { insertId: id } = await send('POST', '/api/costi', { costi: { data: '2026-11-20', quantita: 2, importo: 10 } }, costi);
+    const costi = await portale.person({ permessi: { costi: EVERYTHING } });
+    const { insertId: id } = await send(
+      'POST',
+      '/api/costi',
+      { costi: { data: '2026-11-20', cantiere: 'C1', tipologia_costo: 'Gasolio', quantita: 2, importo: 10 } },
+      costi,
+    );
     await send('PUT', '/api/costi', { costi: { id, quantita: 3, importo: 20 } }, costi);
     await send('POST', '/api/storico/ripristina', { tabella: 'costi', id, versione: 1, campi: ['quantita'] }, costi);
     expect((await read(`/api/costi?id=${id}`, costi)).body.data).toMatchObject([{ quantita: 2, importo: 20, totale: 40 }]);
@@ -166,12 +171,79 @@ describe('Lo storico', () => {
       evento: 'MacchinarioEliminato.v1',
     });
     expect((await read('/api/storico/stato?tabella=macchinari&id=S5&versione=4')).body.data).toMatchObject([{ esiste: false }]);
-    const withoutEliminare = await portale.person({ permessi: { macchinari: { ...ALL, allowDelete: 1 } } });
+    const withoutEliminare = await portale.person({ permessi: { macchinari: { ...EVERYTHING, allowDelete: 1 } } });
     const back = { tabella: 'macchinari', id: 'S5', versione: 2 };
     expect((await portale.call('POST', '/api/storico/ripristina', { as: withoutEliminare, body: back })).status).toBe(403);
     await send('POST', '/api/storico/ripristina', back, admin);
     expect((await read('/api/macchinari?matricola=S5')).body.data).toMatchObject([{ marca: 'Bauer', utente: 'anna' }]);
     expect((await read('/api/datiMacchina?matricola=S5')).body.data).toMatchObject([{ motore_marca: 'Deutz' }]);
+  });
+
+  it('ogni voce dice di quale oggetto parla, e di un figlio sotto quale padre', async () => {
+    const capo = await portale.person({ groupID: 2, permessi: Object.fromEntries(AREE.map((area) => [area, EVERYTHING])) });
+    await send('POST', '/api/cantieri', { cantiere: { commessa: '0421', committente: 'Anas' } }, capo);
+    await send('POST', '/api/cantieri_wbs', { cantieri_wbs: { commessa: '0421', descrizione: 'SPALLA A' } }, capo);
+    const { insertId: item } = await send(
+      'POST',
+      '/api/cantieri_lavorazioni',
+      { cantieri_lavorazioni: { commessa: '0421', lavorazione: 'JET GROUTING', descrizione_wbs: 'SPALLA A', prezzo: 10 } },
+      capo,
+    );
+    await send('PUT', '/api/cantieri_lavorazioni', { cantieri_lavorazioni: { id: item, prezzo: 12 } }, capo);
+    const { insertId: header } = await send(
+      'POST',
+      '/api/produzione_padre',
+      { produzione_padre: { data: '2026-11-20', cantiere: '0421' } },
+      capo,
+    );
+    await send(
+      'POST',
+      '/api/produzione',
+      { produzione: { id_intestazione: header, wbs: 'SPALLA A', lavorazione: 'JET GROUTING', quantita: 2 } },
+      capo,
+    );
+    await macchina('S0421');
+    await send('POST', '/api/manutMacchinari', { manut: { matricola: 'S0421', componente: 'antigelo' } });
+    const { insertId: groupID } = await send('POST', '/api/groups', { group: { name: 'Squadra' } }, admin);
+    const { insertId: permissionID } = await send(
+      'POST',
+      '/api/groupsPermissions',
+      { group: { groupID, tableName: 'macchinari', allowInsert: 1, allowView: 3, allowEdit: 1, allowDelete: 0 } },
+      admin,
+    );
+    const told = async (tabella: string, id: unknown) => {
+      const { body } = await read(`/api/storico?tabella=${tabella}&id=${encodeURIComponent(String(id))}`, admin);
+      return body.data.map(({ tabella, oggetto, padre }: Record<string, string>) => [tabella, oggetto, padre]);
+    };
+    expect(await told('cantieri', '0421')).toEqual([
+      ['cantieri_lavorazioni', 'JET GROUTING, SPALLA A, cantiere 0421', '0421'],
+      ['cantieri_lavorazioni', 'JET GROUTING, SPALLA A, cantiere 0421', '0421'],
+      ['cantieri_wbs', 'SPALLA A, cantiere 0421', '0421'],
+      ['cantieri', 'cantiere 0421', null],
+    ]);
+    expect(await told('produzione_padre', header)).toEqual([
+      ['produzione', 'JET GROUTING, produzione 2026-11-20 0421', String(header)],
+      ['produzione_padre', 'produzione 2026-11-20 0421', null],
+    ]);
+    expect((await told('macchinari', 'S0421'))[0]).toEqual(['manutMacchinari', 'Antigelo (kg), macchinario S0421', 'S0421']);
+    expect((await told('groupsPermissions', permissionID))[0]).toEqual([
+      'groupsPermissions',
+      'Macchinari, gruppo Squadra',
+      String(groupID),
+    ]);
+    // a number that nobody knows the group by says its name, the one it had then
+    await portale.command({ register: 'users', action: 'create', key: 'ugo', values: { groupID } });
+    await send('PUT', '/api/groups', { group: { groupID, name: 'Squadra nuova' } }, admin);
+    const { insertId: second } = await send('POST', '/api/groups', { group: { name: 'Ufficio' } }, admin);
+    await portale.command({ register: 'users', action: 'change', key: 'ugo', values: { groupID: second } });
+    const [moved, born] = (await read('/api/storico?tabella=users&id=ugo', admin)).body.data;
+    expect(born.campi).toEqual([{ campo: 'groupID', etichetta: 'Group', tipo: 'ref', prima: null, dopo: groupID, dopoNome: 'Squadra' }]);
+    expect(moved.campi).toEqual([
+      { campo: 'groupID', etichetta: 'Group', tipo: 'ref', prima: groupID, dopo: second, primaNome: 'Squadra nuova', dopoNome: 'Ufficio' },
+    ]);
+    // found in the trail by what people call it
+    const trail = await read('/api/storico/registro?cerca=SPALLA%200421%20GROUTING&tabella=cantieri_lavorazioni', admin);
+    expect(trail.body.totale).toBe(2);
   });
 
   it('un’eliminazione dice come si chiamava il record, anche nel registro di tutto', async () => {
@@ -187,7 +259,7 @@ describe('Lo storico', () => {
 
   it('chi non può vedere un record non ne vede la storia', async () => {
     await macchina('S6');
-    const own = await portale.person({ permessi: { macchinari: { ...ALL, allowView: 1 } } });
+    const own = await portale.person({ permessi: { macchinari: { ...EVERYTHING, allowView: 1 } } });
     const none = await portale.person({});
     for (const path of ['/api/storico?tabella=macchinari&id=S6', '/api/storico/stato?tabella=macchinari&id=S6&versione=1']) {
       expect((await read(path, own)).status).toBe(404);

@@ -1,6 +1,5 @@
 import { DomainError } from '#contracts/core/errors.ts';
 import { HISTORY_ROWS, registerFilters, seesTrail, visibleTo } from '#contracts/modules/trail.ts';
-import { chronicle } from '#contracts/registers/told.ts';
 import { register } from '#projections/storico/storico.queries.ts';
 import { pageQuery } from '#services/registers/list-query.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -20,9 +19,13 @@ export function trailRoute(deps: Dependencies): Route {
     async handle(req, res, context) {
       const identity = require(context.identity);
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
-      const { righe: rows = HISTORY_ROWS, ...asked } = request.parse(req.query);
-      if (asked.tabella !== undefined && !chronicle(asked.tabella)) registerOf(asked.tabella);
-      const { righe: entries, totale } = await register(deps.readDb, { ...asked, righe: rows, visibile: visibleTo(identity) });
+      const { righe = HISTORY_ROWS, ...asked } = request.parse(req.query);
+      if (asked.tabella !== undefined && !deps.catalogue.chronicle(asked.tabella)) registerOf(deps.catalogue, asked.tabella);
+      const { righe: entries, totale } = await register(deps.readDb, {
+        ...asked,
+        righe,
+        visible: visibleTo(deps.catalogue, identity),
+      });
       res.json({ data: entries, totale });
     },
   };

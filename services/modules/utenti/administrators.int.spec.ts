@@ -81,9 +81,9 @@ describe('gli amministratori', () => {
     const row = { groupID: gruppo, tableName: 'admin_page', allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
     expect((await test.portal.call('POST', '/api/groupsPermissions', { token: test.admin, body: { group: row } })).status).toBe(201);
     const { memberID, token } = await test.fresh(gruppo);
-    const { memberID: other } = await test.fresh(3);
     const noRights = (await test.portal.call('POST', '/api/groups', { token: test.admin, body: { group: { name: 'Senza diritti' } } })).body
       .message.insertId;
+    const { memberID: other } = await test.fresh(noRights);
     expect((await test.read('0', token)).status).toBe(200);
     expect((await test.change({ memberID: other, custom1: 'Sistemato', groupID: noRights }, token)).status).toBe(200);
     expect((await test.create({ memberID: 'dario', passMD5: md5('x'), groupID: noRights }, token)).status).toBe(201);

@@ -2,7 +2,10 @@ import pLimit from 'p-limit';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { StoredEvent } from '#contracts/core/events.ts';
 import type { Sender } from '#contracts/ports/dispatch.ts';
-import { fold, recordKey, type StreamState } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey, type StreamState } from '#contracts/core/record-state.ts';
+import { factOf } from '#contracts/core/facts.ts';
+import { utentiEvents } from '#contracts/modules/utenti.events.ts';
 import { users } from '#contracts/registers/users.ts';
 import { changeCredentials, credentialsOf, forgetAttempts, type Credentials } from '#services/platform/identity/credentials.ts';
 import { requirePower } from '#services/platform/identity/power.ts';
@@ -11,9 +14,7 @@ import { authorise } from '#services/registers/authorise.ts';
 import { alreadyExecuted, derivedCommandId, execute, type Executed } from '#services/registers/command-handling.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'writeDb'>;
-
-const FACT = 'PasswordCambiata.v1';
+type Deps = Pick<Dependencies, 'catalogue' | 'store' | 'clock' | 'writeDb' | 'readDb' | 'readModelWait'>;
 
 // the transaction stays open while the fact is recorded over another connection: more than one at a
 // time could take every connection and wait for ever
@@ -28,9 +29,9 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
   const sender = { ...sent, commandId: derivedCommandId(sent.commandId, 'password') };
   const credentials = await credentialsOf(deps.writeDb, memberID);
   const events = await deps.store.read(`users-${memberID}`);
-  const done = appliedBefore(events, sender.commandId, credentials);
+  const done = appliedBefore(deps, events, sender.commandId, credentials);
   if (done) return done;
-  judge(memberID, sent, fold(events));
+  await judge(deps, memberID, sent, fold(deps.catalogue, events));
   if (await check(digest, credentials?.hash ?? null)) {
     // somebody else's reset frees a locked user, also where it gives the same password again
     if (memberID !== sent.identity.memberID) await forgetAttempts(deps.writeDb, memberID, deps.clock.now());
@@ -43,10 +44,8 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
       return execute(deps, {
         stream: `users-${memberID}`,
         sender,
-        decide: (state) => {
-          judge(memberID, sent, state);
-          return [{ type: FACT, data: { memberID } }];
-        },
+        decide: () => [factOf(utentiEvents, 'PasswordCambiata.v1', { memberID })],
+        check: (before) => judge(deps, memberID, sent, before),
       });
     }),
   );
@@ -56,18 +55,18 @@ export async function changePassword(deps: Deps, memberID: string, digest: strin
  * Rights over that user as of now: the change of the record beside it is not judged again when the
  * request is repeated, and the user may have become an administrator meanwhile.
  */
-function judge(memberID: string, { identity }: Sender, state: StreamState): void {
+async function judge(deps: Deps, memberID: string, { identity }: Sender, state: StreamState): Promise<void> {
   const record = state.get(recordKey('users', memberID));
   if (!record?.exists) throw new DomainError('SCONOSCIUTO');
   if (memberID === identity.memberID) return;
   authorise(users, { register: 'users', action: 'change', key: memberID, values: {} }, state, identity);
-  requirePower(identity, Number(record.values['groupID']));
+  await requirePower(deps, identity, Number(record.values['groupID']));
 }
 
 /** What the same command did; `null` where its fact is recorded but the password was not changed yet. */
-function appliedBefore(events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {
-  const done = alreadyExecuted(events, commandId);
+function appliedBefore(deps: Deps, events: readonly StoredEvent[], commandId: string, credentials: Credentials | null): Executed | null {
+  const done = alreadyExecuted(deps.catalogue, events, commandId);
   if (!done) return null;
-  const overtaken = events.some(({ type, version }) => type === FACT && version > done.version);
+  const overtaken = events.some(({ type, version }) => type === 'PasswordCambiata.v1' && version > done.version);
   return overtaken || credentials?.comando === commandId ? done : null;
 }

@@ -1,5 +1,7 @@
-import { fold, recordKey } from '#contracts/core/history.ts';
+import { fold } from '#contracts/core/fold.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { createCredentials, deleteCredentials } from '#services/platform/identity/credentials.ts';
+import { users } from '#contracts/registers/users.ts';
 import type { Dependencies } from '#services/platform/module.ts';
 
 /**
@@ -7,13 +9,13 @@ import type { Dependencies } from '#services/platform/module.ts';
  * back to a user who was deleted, or has another password, meanwhile.
  */
 export async function storeFirstCredentials(
-  { store, writeDb }: Pick<Dependencies, 'store' | 'writeDb'>,
+  { catalogue, store, writeDb }: Pick<Dependencies, 'catalogue' | 'store' | 'writeDb'>,
   memberID: string,
   hash: string,
 ): Promise<void> {
   const read = () => store.read(`users-${memberID}`);
-  if ((await read()).some(({ type }) => type === 'UtenteEliminato.v1' || type === 'PasswordCambiata.v1')) return;
+  if ((await read()).some(({ type }) => type === users.events.deleted || type === 'PasswordCambiata.v1')) return;
   await createCredentials(writeDb, memberID, hash);
   // deleted in this very moment: its credentials are gone already, and must not be back
-  if (!fold(await read()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
+  if (!fold(catalogue, await read()).get(recordKey('users', memberID))?.exists) await deleteCredentials(writeDb, memberID);
 }

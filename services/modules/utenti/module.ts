@@ -3,7 +3,8 @@ import { romeDate } from '#contracts/core/dates.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import { GRUPPO_AMMINISTRATORI, scope } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
-import { attemptsInMemory, type Attempts } from '#services/platform/identity/login-attempts.ts';
+import { countersInPostgres } from '#services/platform/identity/counters.ts';
+import { loginAttempts, type Attempts } from '#services/platform/identity/login-attempts.ts';
 import { hashPassword } from '#services/platform/identity/password.ts';
 import { invalidData } from '#services/platform/http/problem.ts';
 import { require } from '#services/platform/http/permissions.ts';
@@ -25,7 +26,10 @@ const RESERVED_NAMES = new Set(['sistema', '0']);
  * Users (part 2, section 7). Their digests never leave this module but as hashes in `credentials`.
  * `dip.dispatch` carries the rules of services/modules/accesso/rules.ts.
  */
-export function utentiModule(deps: Dependencies, attempts: Attempts = attemptsInMemory()): Module {
+export function utentiModule(
+  deps: Dependencies,
+  attempts: Attempts = loginAttempts({}, countersInPostgres(deps.writeDb), 'password'),
+): Module {
   return { name: 'users', routes: [readUtentiRoute(deps), create(deps), change(deps, attempts), remove(deps)], commands: [profilo] };
 }
 
@@ -78,12 +82,12 @@ function change(deps: Dependencies, attempts: Attempts): Route {
       const sender = senderOf(req, context);
       const { readVersion } = context;
       const outcome = own
-        ? await deps.dispatch({ register: 'users', action: 'named', name: profilo.name, key, body: values, readVersion }, sender)
+        ? await deps.dispatch(profilo.call(key, values, readVersion), sender)
         : await deps.dispatch({ register: 'users', action: 'change', key, values, readVersion }, sender);
       const password = digest === undefined ? null : await changePassword(deps, key, digest, sender);
       const position = password?.position ?? outcome.position;
       await waitFor(deps, res, position);
-      answerChange(res, position === null ? 0 : 1, password?.version ?? outcome.version);
+      answerChange(res, position === null ? 0 : 1, outcome.version);
     },
   };
 }

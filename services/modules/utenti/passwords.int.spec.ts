@@ -1,3 +1,4 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, md5 } from '../../../test/access.ts';
@@ -114,13 +115,39 @@ describe('ogni cambio è un fatto suo, una volta', () => {
     expect([await test.login(memberID, 'dopo'), await test.session(token), await changes(memberID)]).toEqual([200, 200, 2]);
   });
 
+  it('interrotta tra il fatto e le credenziali non vale come fatta: ripetuta, la password cambia davvero', async () => {
+    const { memberID, password, token } = await test.fresh(3);
+    const { store } = test.portal.deps;
+    const append = store.append.bind(store);
+    // the process dies as soon as the fact is in the log
+    store.append = async (...args) => {
+      await append(...args);
+      throw new Error('killed');
+    };
+    const send = () => test.change({ memberID, passMD5: md5('nuova') }, test.admin, keyed('interrotta-1'));
+    const { status: first } = await send();
+    store.append = append;
+    expect([first, await changes(memberID), await test.login(memberID, password), await test.login(memberID, 'nuova')]).toEqual([
+      500, 1, 200, 401,
+    ]);
+    expect((await send()).status).toBe(200);
+    expect([
+      await changes(memberID),
+      await test.login(memberID, password),
+      await test.login(memberID, 'nuova'),
+      await test.session(token),
+    ]).toEqual([1, 401, 200, 401]);
+  });
+
   it('ripetuta quando non si ha più potere su quell’utente non gli cambia la password', async () => {
     const power = await test.portal.person({
       memberID: 'potente',
       groupID: 47,
-      permessi: { admin_page: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } },
+      permessi: { admin_page: EVERYTHING },
     });
-    const { memberID, password } = await test.fresh(3);
+    // a group whose rights are nowhere above
+    const { groupID } = await test.portal.person({ permessi: {} });
+    const { memberID, password } = await test.fresh(groupID);
     // the password is that already: the first time nothing of it is recorded
     const send = () => test.change({ memberID, email: 'x@example.it', passMD5: md5(password) }, power.token, keyed('potere-1'));
     expect((await send()).status).toBe(200);

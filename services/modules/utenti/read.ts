@@ -26,7 +26,8 @@ export function readUtentiRoute(deps: Dependencies): Route {
       }
       const key = readKey(DEF, name, 'user');
       if (key !== identity.memberID) checkPermission(list.permission, identity);
-      const row = key === identity.memberID ? await readOne(deps.readDb, DEF, key) : await readVisible(deps, DEF, key, identity);
+      const row =
+        key === identity.memberID ? await readOne(deps.readDb, deps.catalogue, DEF, key) : await readVisible(deps, DEF, key, identity);
       if (!row) throw new DomainError('SCONOSCIUTO');
       res.set('ETag', `"${String(row['versione'])}"`).json({ data: [row] });
     },

@@ -23,15 +23,18 @@ beforeAll(async () => {
   await newGroup('lettori', { admin_page: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } });
   await newGroup('pari', { accise: levels(1) });
   await newGroup('oltre', { accise: levels(3) });
+  // a single right of a single area that the office has not
+  await newGroup('poco', { accise: levels(1), costi: { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 } });
   tokens['amministratori'] = test.admin;
   for (const group of ['ufficio', 'lettori', 'direzione', 'capi']) tokens[group] = (await test.fresh(groupIDs[group]!)).token;
 });
 afterAll(() => test.portal.stop());
 
-const GROUPS = ['amministratori', 'direzione', 'ufficio', 'capi', 'pari', 'oltre'];
+const GROUPS = ['amministratori', 'direzione', 'ufficio', 'capi', 'pari', 'oltre', 'poco'];
 /** Whose users the office manages, and into which groups it may put somebody. */
-const MANAGED = ['capi', 'pari', 'oltre'];
+const MANAGED = ['pari'];
 const GIVEN = ['pari'];
+const ABOVE = ['capi', 'oltre', 'poco'];
 
 let number = 0;
 const someone = async (group: string) => (await test.fresh(groupIDs[group]!)).memberID;
@@ -47,7 +50,7 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
   });
 
   it.each(GROUPS)(
-    'un gruppo con admin_page 3 quelli degli altri gruppi, ma non di amministratori, direzione e del proprio: %s',
+    'un gruppo con admin_page 3 quelli degli altri gruppi, ma non di amministratori, direzione, del proprio e di chi ha un diritto in più: %s',
     async (group) => {
       const token = tokens['ufficio']!;
       const may = MANAGED.includes(group);
@@ -57,6 +60,7 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
       expect((await test.change({ memberID, custom1: 'Sistemato' }, token)).status).toBe(may ? 200 : 403);
       expect((await test.change({ memberID, passMD5: md5('y') }, token)).status).toBe(may ? 200 : 403);
       expect((await test.delete(memberID, token)).status).toBe(may ? 200 : 403);
+      expect((await test.change({ memberID, groupID: groupIDs['pari'] }, token)).status).toBe(may ? 404 : 403);
       if (!may) expect(await test.eventi(memberID)).toEqual(events);
     },
   );
@@ -67,6 +71,31 @@ describe('chi crea, modifica, sposta ed elimina gli utenti', () => {
     expect(answer.status).toBe(GIVEN.includes(group) ? 200 : 403);
     if (group === 'oltre')
       expect(answer.body.message).toBe('Questo gruppo ha diritti che il tuo non ha: può assegnarlo solo un amministratore.');
+  });
+
+  it.each(ABOVE)(
+    'con la password di un altro non entra dove non può: reimpostata, la vecchia vale ancora e la nuova no (%s)',
+    async (group) => {
+      const { memberID, password, token } = await test.fresh(groupIDs[group]!);
+      const answer = await test.change({ memberID, passMD5: md5('presa') }, tokens['ufficio']!);
+      expect([answer.status, answer.body.message]).toEqual([
+        403,
+        'Questo utente ha diritti che il tuo gruppo non ha: può modificarlo o eliminarlo solo un amministratore.',
+      ]);
+      expect(await test.login(memberID, 'presa')).toBe(401);
+      expect(await test.login(memberID, password)).toBe(200);
+      expect(await test.session(token)).toBe(200);
+    },
+  );
+
+  it('vale il diritto di adesso: tolto al gruppo, i suoi utenti si gestiscono; ridato, non più', async () => {
+    const costi = { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 } as const;
+    const memberID = await someone('poco');
+    const reset = async () => (await test.change({ memberID, passMD5: md5(`z${(number += 1)}`) }, tokens['ufficio']!)).status;
+    await test.portal.changePermissions(groupIDs['poco']!, { accise: levels(1), costi: { ...costi, allowView: 0 } });
+    expect(await reset()).toBe(200);
+    await test.portal.changePermissions(groupIDs['poco']!, { accise: levels(1), costi });
+    expect(await reset()).toBe(403);
   });
 
   it('nemmeno ripristinando una versione dallo storico', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turno } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { createBell } from './expected.ts';
@@ -20,7 +20,7 @@ async function batch(stream: AllStreamSubscription): Promise<AllStreamResolvedEv
       empty = 0;
     }
     if (!events.length) break;
-    await turno();
+    await nextTurn();
   }
   return events;
 }

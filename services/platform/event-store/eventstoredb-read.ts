@@ -6,12 +6,12 @@ import {
   type AllStreamResolvedEvent,
   type EventStoreDBClient,
   type RecordedEvent,
-  type StreamingRead,
+  type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { EventMetadata, JsonObject, StoredEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { eventStoreError, typeOf } from './eventstoredb-errors.ts';
-import { positionText, logPosition } from './eventstoredb-position.ts';
+import { logPosition } from './eventstoredb-position.ts';
 
 /** A client, and what the names of all its streams begin with on the server (may be empty). */
 export interface Connection {
@@ -30,8 +30,19 @@ export function toStored(prefix: string, { streamId, revision, type, data, metad
   return { stream: streamId.slice(prefix.length), version: Number(revision) + 1, type, ...ours, position: logPosition(position) };
 }
 
+type Emits<Name, E> = { on(event: Name, listener: (event: E) => void): unknown };
+
+interface Left<E> {
+  read: Emits<'data', E> & Emits<'error', Error> & { on(event: 'end', listener: () => void): unknown };
+  /** Ends the call on the server too. */
+  leave(): Promise<void>;
+}
+
+/** What shows that the server is still at work, though it sends no event. */
+export type AtWork = (alive: () => void) => void;
+
 /** Hands out what is read until `forEach` answers false; StoreUnavailable when nothing comes for `ms`. */
-function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => boolean): Promise<void> {
+export function scroll<E>({ read, leave }: Left<E>, ms: number, forEach: (event: E) => boolean, atWork?: AtWork): Promise<void> {
   return new Promise((resolve, reject) => {
     let finished = false;
     const end = (settle: () => void) => {
@@ -39,10 +50,10 @@ function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => bo
       finished = true;
       clearTimeout(timer);
       settle();
-      // leaving is not enough: the call would stay open on the server
-      read.cancel().catch(() => {});
+      leave().catch(() => {});
     };
     const timer = setTimeout(() => end(() => reject(new StoreUnavailable(`EventStoreDB did not answer in ${ms} ms`))), ms);
+    atWork?.(() => timer.refresh());
     read.on('error', (error) => end(() => reject(eventStoreError(error))));
     read.on('end', () => end(resolve));
     read.on('data', (event) => {
@@ -57,18 +68,21 @@ function scroll<E>(read: StreamingRead<E>, ms: number, forEach: (event: E) => bo
   });
 }
 
+/** The events of a stream above a version, up to another; empty when there are none. */
 export async function readStream(
   { client, prefix }: Connection,
   stream: string,
+  after: number,
+  until: number,
   ms: number,
-  until = Number.POSITIVE_INFINITY,
 ): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
-  if (until <= 0) return events;
+  if (until <= after) return events;
+  const read = client.readStream(prefix + stream, { fromRevision: after === 0 ? START : BigInt(after), direction: FORWARDS });
   try {
-    await scroll(client.readStream(prefix + stream, { fromRevision: START, direction: FORWARDS }), ms, ({ event }) => {
+    await scroll<ResolvedEvent>({ read, leave: () => read.cancel() }, ms, ({ event }) => {
       if (event) events.push(toStored(prefix, event));
-      return events.length < until;
+      return event === undefined || Number(event.revision) + 1 < until;
     });
   } catch (error) {
     if (typeOf(error) !== 'stream-not-found') throw error;
@@ -76,37 +90,16 @@ export async function readStream(
   return events;
 }
 
-/** Reads the whole log, what is not ours left out, until `forEach` answers false. */
-function scrollAll(
+/** Passes the positions of the log from its end backwards, the server's own events among them, until `forEach` answers false. */
+export function scrollBack(
   { client, prefix }: Connection,
   ms: number,
-  from: { after: string | null } | 'end',
-  forEach: (position: string) => boolean,
+  forEach: (position: string, ours: boolean) => boolean,
 ): Promise<void> {
-  const backwards = from === 'end';
-  const after = backwards ? null : from.after;
-  const fromPosition = backwards ? END : after === null ? START : positionText(after);
-  const read = client.readAll({ fromPosition, direction: backwards ? BACKWARDS : FORWARDS });
-  return scroll(read, ms, ({ event }: AllStreamResolvedEvent) => {
-    if (!event || !isOurs(event.streamId, prefix)) return true;
-    const position = logPosition(event.position);
-    // a read begins with the very event it is given
-    return position === after || forEach(position);
-  });
-}
-
-export async function lastPosition(connection: Connection, ms: number): Promise<string | null> {
-  let last: string | null = null;
-  await scrollAll(connection, ms, 'end', (position) => {
-    last = position;
-    return false;
-  });
-  return last;
-}
-
-export async function countAfter(connection: Connection, after: string | null, limit: number, ms: number): Promise<number> {
-  let count = 0;
-  if (limit <= 0) return count;
-  await scrollAll(connection, ms, { after }, () => ++count < limit);
-  return count;
+  const read = client.readAll({ fromPosition: END, direction: BACKWARDS });
+  return scroll(
+    { read, leave: () => read.cancel() },
+    ms,
+    ({ event }: AllStreamResolvedEvent) => !event || forEach(logPosition(event.position), isOurs(event.streamId, prefix)),
+  );
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pausa } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import { tcpProxy } from '../../../test/tcp-proxy.ts';
 import { storeEventStoreDB } from './eventstoredb.ts';
@@ -48,7 +48,7 @@ async function withDocker(): Promise<Bench> {
     ));
     attempt++
   )
-    await pausa(500);
+    await pause(500);
   return result;
 }
 

@@ -1,9 +1,12 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredEvent } from '#contracts/core/events.ts';
-import type { EventStore } from '#contracts/ports/event-store.ts';
+import { VersionConflict, type EventStore } from '#contracts/ports/event-store.ts';
 import { checkEvents } from './checks.ts';
 import { append } from './eventstoredb-append.ts';
-import { countAfter, readStream, lastPosition } from './eventstoredb-read.ts';
+import { timeoutMs as withinMs } from './expected.ts';
+import { knownLog } from './eventstoredb-known.ts';
+import { readStream } from './eventstoredb-read.ts';
+import { rememberedStreams } from './remembered-streams.ts';
 import { subscription } from './eventstoredb-follow.ts';
 import { prefixes } from './prefixes.ts';
 import { retry } from './retry.ts';
@@ -41,10 +44,13 @@ export function storeEventStoreDB(
   if (!/^[\w-]*$/.test(prefix)) throw new Error(`not a prefix of stream names: ${prefix}`);
   const connection = { client: createClient(url), prefix };
   const known = prefixes();
+  const log = knownLog(connection);
   const closed = new AbortController();
+  const streams = rememberedStreams((stream, after, until) => retry(timeoutMs, (ms) => readStream(connection, stream, after, until, ms)));
 
+  /** As it is now: what is known of it, and what came since. */
   async function read(stream: string, ms: number): Promise<StoredEvent[]> {
-    const events = await readStream(connection, stream, ms);
+    const events = await withinMs(ms, streams.read(stream));
     known.remember(stream, events);
     return events;
   }
@@ -53,18 +59,23 @@ export function storeEventStoreDB(
     name: 'eventstoredb',
     async append(stream, events, expected) {
       checkEvents(stream, events);
-      return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms));
+      return retry(timeoutMs, (ms) => append({ ...connection, read, prefixes: known }, { stream, events, expected }, ms)).catch(
+        (error: unknown) => {
+          if (error instanceof VersionConflict) streams.forget(stream);
+          throw error;
+        },
+      );
     },
-    read: (stream, until) => retry(timeoutMs, (ms) => (until === undefined ? read(stream, ms) : readStream(connection, stream, ms, until))),
+    read: (stream, until) => (until === undefined ? read(stream, timeoutMs) : streams.read(stream, until)),
     readAll(after, signal) {
       return follow(subscription(connection, timeoutMs), {
         after,
         signal: AbortSignal.any([signal, closed.signal]),
-        pazienzaMs: patienceMs,
+        patienceMs,
       });
     },
-    head: () => retry(timeoutMs, (ms) => lastPosition(connection, ms)),
-    countAfter: (after, limit) => retry(timeoutMs, (ms) => countAfter(connection, after, limit, ms)),
+    head: () => retry(timeoutMs, (ms) => log.head(ms)),
+    countAfter: (after, limit) => retry(timeoutMs, (ms) => log.countAfter(after, limit, ms)),
     async close() {
       closed.abort();
       await connection.client.dispose();

@@ -24,7 +24,7 @@ const MAX_PAUSE = 5_000;
  */
 export async function* follow(
   source: Source,
-  { after, signal, pazienzaMs: patienceMs }: { after: string | null; signal: AbortSignal; pazienzaMs: number },
+  { after, signal, patienceMs }: { after: string | null; signal: AbortSignal; patienceMs: number },
 ): AsyncGenerator<readonly StoredEvent[]> {
   let position = after;
   let lastCheckpoint = performance.now();

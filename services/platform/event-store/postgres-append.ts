@@ -1,4 +1,4 @@
-import { setImmediate as turno } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewEvent } from '#contracts/core/events.ts';
 import { StoreUnavailable, VersionConflict, type AppendResult, type ExpectedVersion } from '#contracts/ports/event-store.ts';
 import { reusedIds } from './checks.ts';
@@ -46,15 +46,11 @@ function values(requests: readonly Request[]): unknown[] {
   ];
 }
 
-function answer(
-  { stream, events, expected, resolve, reject }: Waiting,
-  { esito: outcome, versione: version, ultima: last }: Row,
-  recent: Recent,
-): void {
-  if (outcome === 'conflitto') return reject(new VersionConflict(stream, expected, version));
-  if (outcome === 'riusato' || last === null) return reject(reusedIds(stream));
-  const written = { version, position: positionFromText(last) };
-  if (outcome === 'scritto') recent.add(stream, events, written);
+function answer({ stream, events, expected, resolve, reject }: Waiting, { esito, versione, ultima }: Row, recent: Recent): void {
+  if (esito === 'conflitto') return reject(new VersionConflict(stream, expected, versione));
+  if (esito === 'riusato' || ultima === null) return reject(reusedIds(stream));
+  const written = { version: versione, position: positionFromText(ultima) };
+  if (esito === 'scritto') recent.add(stream, events, written);
   resolve(written);
 }
 
@@ -97,7 +93,7 @@ export function appendPostgres(ask: Question, recent: Recent): (request: Request
     active = true;
     while (queue.length) {
       // those who were just answered, or ask in this same turn, come along
-      await turno();
+      await nextTurn();
       await write(next(queue));
     }
     active = false;

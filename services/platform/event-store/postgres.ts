@@ -7,7 +7,7 @@ import { announcements, type Listener } from './postgres-listen.ts';
 import { question, type Question } from './postgres-queries.ts';
 import { recentAppends, type Recent } from './postgres-recent.ts';
 import { COLUMNS, event, positionFromText, textFromPosition, type EventRow } from './postgres-rows.ts';
-import { rememberedStreams } from './postgres-streams.ts';
+import { rememberedStreams } from './remembered-streams.ts';
 import { BATCH, follow, type Source } from './follow.ts';
 
 export interface PostgresOptions {
@@ -19,6 +19,10 @@ export interface PostgresOptions {
   patienceMs?: number;
 }
 
+const OF_STREAM = {
+  name: 'eventi_flusso',
+  text: `select ${COLUMNS} from public.eventi e where e.stream = $1 and e.version > $2 and e.version <= $3 order by e.version`,
+};
 const AFTER = { name: 'eventi_dopo', text: `select ${COLUMNS} from public.eventi e where e.position > $1 order by e.position limit $2` };
 
 interface Reading {
@@ -71,7 +75,9 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
   const ask = question(pool, timeoutMs);
   const recent = recentAppends();
   const append = appendPostgres(ask, recent);
-  const streams = rememberedStreams(ask);
+  const streams = rememberedStreams(async (stream, after, until) =>
+    (await ask<EventRow>({ ...OF_STREAM, values: [stream, after, until] })).map(event),
+  );
   const { listen } = announcements(pool.options);
   const closed = new AbortController();
   return {
@@ -88,7 +94,7 @@ export function storePostgres(pool: pg.Pool, options: PostgresOptions = {}): Eve
       return follow(source({ ask, recent, listen, pollMs }), {
         after,
         signal: AbortSignal.any([signal, closed.signal]),
-        pazienzaMs: patienceMs,
+        patienceMs,
       });
     },
     async head() {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StoredEvent } from '#contracts/core/events.ts';
 
 /** Streams remembered, and events of each at most. */
@@ -18,30 +19,30 @@ export interface Prefixes {
  * of a beginning stays true, whoever writes: a command that has just read its stream need not ask again.
  */
 export function prefixes(): Prefixes {
-  const knownOnes = new Map<string, string[]>();
+  const beginnings = new LRUCache<string, string[]>({ max: STREAMS });
 
   function keep(stream: string, ids: string[]): void {
-    // again at the end: the first of the map is the one longest untouched
-    knownOnes.delete(stream);
-    if (ids.length > EVENTS) return;
-    knownOnes.set(stream, ids);
-    const [oldest] = knownOnes.keys();
-    if (knownOnes.size > STREAMS && oldest !== undefined) knownOnes.delete(oldest);
+    if (ids.length > EVENTS) beginnings.delete(stream);
+    else beginnings.set(stream, ids);
   }
 
   return {
-    remember: (stream, events) =>
+    remember(stream, events) {
+      const known = beginnings.get(stream) ?? [];
       keep(
         stream,
-        events.map((event) => event.metadata.eventId.toLowerCase()),
-      ),
+        known.length > events.length
+          ? known
+          : [...known, ...events.slice(known.length).map((event) => event.metadata.eventId.toLowerCase())],
+      );
+    },
     extend(stream, version, ids) {
-      const known = version ? knownOnes.get(stream) : [];
+      const known = version ? beginnings.get(stream) : [];
       if (known?.length === version) keep(stream, [...known, ...ids]);
     },
     without(stream, version, ids) {
       if (version === 0) return true;
-      const known = knownOnes.get(stream);
+      const known = beginnings.get(stream);
       if (!known || known.length < version) return false;
       const start = new Set(known.slice(0, version));
       return !ids.some((id) => start.has(id));

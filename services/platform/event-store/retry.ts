@@ -1,3 +1,4 @@
+import { diskFull } from '#contracts/core/disk-full.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 
 /** Pauses before the second and third attempt: enough for a connection that broke while idle. */
@@ -15,7 +16,7 @@ export async function retry<T>(timeoutMs: number, action: (remainingMs: number) 
       return await action(Math.max(1, remain()));
     } catch (error) {
       const wait = PAUSE[attempt];
-      if (!(error instanceof StoreUnavailable) || wait === undefined || remain() <= wait) throw error;
+      if (!(error instanceof StoreUnavailable) || wait === undefined || remain() <= wait || diskFull(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { foldedKey } from '#contracts/core/natural-key.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 import type { FileInfo, FileContent, FileStore } from '#contracts/ports/file-store.ts';
 import { check } from './content-check.ts';
@@ -10,7 +10,7 @@ import { extension, logicalPath } from './logical-path.ts';
 import { openRoot, onDisk, onDiskWithFolder, type Root } from './root.ts';
 import { withLock } from './file-lock.ts';
 import { keyedQueue } from '#services/platform/concurrency/keyed-queue.ts';
-import { sweep } from './sweep.ts';
+import { sweep, tempName } from './sweep.ts';
 import { deletedAt, linkContent, keep, markDeleted, versionPath, syncFolder, versionOf } from './versions.ts';
 import { writeNew } from './write-new.ts';
 
@@ -40,7 +40,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
       const path = logicalPath(text);
       const r = await root();
       await onDisk(r, path);
-      const temp = join(r.temp, randomUUID());
+      const temp = join(r.temp, tempName());
       try {
         const sha256 = await receive(temp, content, kind, maxByte);
         return { ...(await solo(r, path, () => put(r, temp, path))), sha256 };
@@ -62,7 +62,7 @@ export function diskArchive({ folder, maxBytes: maxByte }: ArchiveOptions): File
     },
     async holdsFiles(text) {
       const path = logicalPath(text);
-      return holdsFiles(join((await root()).base, path));
+      return spelledWithFiles((await root()).base, path);
     },
     async delete(text, version) {
       const path = logicalPath(text);
@@ -172,10 +172,17 @@ async function elenca(r: Root, folder: string): Promise<FileInfo[]> {
   return infos.filter((info) => info !== null);
 }
 
+/** The folder of this name that holds files, the one spelled exactly so first. */
+async function spelledWithFiles(base: string, name: string): Promise<string | null> {
+  const alike = (await readdir(base)).filter((one) => foldedKey(one) === foldedKey(name));
+  for (const one of alike.toSorted((a, b) => Number(b === name) - Number(a === name))) if (await holdsFiles(join(base, one))) return one;
+  return null;
+}
+
 /** Folders alone are nobody's; anything else in them, hidden names of a file manager apart, is somebody's. */
 async function holdsFiles(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
   for (const entry of entries) {

@@ -3,6 +3,21 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const [TAG, SHORT] = [0x0112, 3];
 
+/** An APP1 segment that says how a picture is turned, and nothing else. */
+export function exifOf(orientation: Orientation): Buffer {
+  const segment = Buffer.alloc(36);
+  segment.set([0xff, 0xe1, 0, 34]);
+  segment.write('Exif\0\0MM', 4, 'latin1');
+  segment.writeUInt16BE(42, 12);
+  segment.writeUInt32BE(8, 14);
+  segment.writeUInt16BE(1, 18);
+  segment.writeUInt16BE(TAG, 20);
+  segment.writeUInt16BE(SHORT, 22);
+  segment.writeUInt32BE(1, 24);
+  segment.writeUInt16BE(orientation, 28);
+  return segment;
+}
+
 /** By the content of an APP1 segment; `null` where it says nothing that makes sense. */
 export function exifOrientation(segment: Buffer): Orientation | null {
   if (segment.subarray(0, 6).toString('latin1') !== 'Exif\0\0') return null;

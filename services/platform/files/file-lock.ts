@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError } from '#contracts/core/errors.ts';
 
 /** After this long without a sign of life a lock file belongs to a process that died. */
@@ -36,7 +37,11 @@ async function take(file: string, mine: string): Promise<boolean> {
     await writeFile(file, mine, { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // made, and no room left for what it says: it would keep everybody out
+      if (diskFull(error) && (await readFile(file, 'utf8').catch(() => null)) === '') await rm(file, { force: true });
+      throw error;
+    }
   }
   const abandoned = await abandonedToken(file);
   if (abandoned !== null) await remove(file, abandoned, mine);

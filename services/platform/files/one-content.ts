@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DomainError } from '#contracts/core/errors.ts';
+import { cleanPieces, TooManyPoints, type Piece } from './clean-jpeg.ts';
 import { wrongType } from './content-check.ts';
 import { jpegFacts } from './jpeg-facts.ts';
+import { bytesOf, readPieces } from './pieces.ts';
 import { photosPdf, type Photo } from './photos-pdf.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
@@ -13,7 +15,10 @@ export interface OneContent {
   photos?: number;
 }
 
-/** The one content that the files of an upload make: where a document is awaited, photos become its pages. */
+/** Decoded, a picture takes four bytes a point from whoever looks at it: no camera of a site makes so many. */
+const MOST_POINTS = 100_000_000;
+
+/** The one content that the files of an upload make, photos without what their camera wrote about them: where a document is awaited, photos become its pages. */
 export async function oneContent(files: readonly ReceivedFile[], kind: 'pdf' | 'jpeg'): Promise<OneContent> {
   const [first] = files;
   if (!first) throw new DomainError('RICHIESTA_NON_VALIDA', { errors: [{ campo: 'file', messaggio: 'Manca il file' }] });
@@ -34,14 +39,34 @@ export async function oneContent(files: readonly ReceivedFile[], kind: 'pdf' | '
           ? 'Si accetta un solo PDF per volta; più file insieme solo se sono foto JPEG.'
           : 'Si accetta una sola foto per volta.',
     });
-  return { content: () => createReadStream(first.file) };
+  const pieces = kind === 'jpeg' ? await piecesOf(first) : null;
+  // what is no JPEG is refused as it came
+  return { content: () => (pieces ? readPieces(pieces, (range) => createReadStream(first.file, range)) : createReadStream(first.file)) };
 }
 
-async function photoOf({ file, bytes, originalName }: ReceivedFile): Promise<Photo> {
-  const facts = await jpegFacts(file);
-  if (facts) return { ...facts, file, bytes };
+async function photoOf(received: ReceivedFile): Promise<Photo> {
+  const { file } = received;
+  // how it is turned stands in the page it is laid on
+  const pieces = await piecesOf(received, { turned: true });
+  const facts = pieces && (await jpegFacts(file));
+  if (facts) return { ...facts, bytes: bytesOf(pieces), open: () => readPieces(pieces, (range) => createReadStream(file, range)) };
+  throw wrongType('pdf', `${nameOf(received)} non è un JPEG intero e leggibile`);
+}
+
+async function piecesOf(received: ReceivedFile, { turned = false } = {}): Promise<Piece[] | null> {
+  try {
+    return await cleanPieces(createReadStream(received.file) as AsyncIterable<Buffer>, { turned, mostPoints: MOST_POINTS });
+  } catch (error) {
+    if (!(error instanceof TooManyPoints)) throw error;
+    throw new DomainError('FILE_TROPPO_GRANDE', {
+      message: `${nameOf(received)} ha troppi punti: se ne accettano al massimo ${MOST_POINTS / 1_000_000} milioni (megapixel).`,
+    });
+  }
+}
+
+function nameOf({ originalName }: ReceivedFile): string {
   const name = originalName.slice(originalName.search(/[^/\\]*$/)).slice(-100);
-  throw wrongType('pdf', name ? `La foto «${name}» non è un JPEG intero e leggibile` : 'La foto non è un JPEG intero e leggibile');
+  return name ? `La foto «${name}»` : 'La foto';
 }
 
 /** By its first bytes alone: whether it is one wholly is asked afterwards. */

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { JpegFacts } from './jpeg-facts.ts';
 import type { Orientation } from './exif-orientation.ts';
 
 export interface Photo extends JpegFacts {
-  /** Where it lies on disk. */
-  file: string;
   bytes: number;
+  open(): Readable;
 }
 
 /** A4 in points, and a centimetre around the picture. */
@@ -45,7 +43,7 @@ async function* pieces(photos: readonly Photo[]): AsyncGenerator<Buffer> {
     );
     yield begin(content, `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream\nendobj\n`);
     yield begin(image, `${imageOf(photo)}\nstream\n`);
-    for await (const chunk of createReadStream(photo.file)) {
+    for await (const chunk of photo.open()) {
       at += (chunk as Buffer).length;
       yield chunk as Buffer;
     }

@@ -107,7 +107,9 @@ describe('le foto che diventano un PDF', () => {
   it('i byte della foto restano quelli, e le stesse foto danno lo stesso PDF', async () => {
     const photo = realJpeg({ columns: 3, rows: 3, orientation: 6 });
     const pdf = await pdfOf(photo);
-    expect(pdf.includes(photo)).toBe(true);
+    // but for what stood about it in EXIF
+    expect(pdf.includes(realJpeg({ columns: 3, rows: 3 }))).toBe(true);
+    expect(pdf.includes('Exif')).toBe(false);
     expect(await pdfOf(photo)).toEqual(pdf);
   });
 
@@ -116,6 +118,23 @@ describe('le foto che diventano un PDF', () => {
     const padded = Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xc0]), photo.subarray(2)]);
     const [page] = await readPdf(await pdfOf(padded));
     expect([Math.round(page!.width), page!.image.width, page!.image.height]).toEqual([842, 8, 16]);
+  });
+
+  it('la tabella xref ha righe di venti byte, e ognuna porta al suo oggetto', async () => {
+    const text = (await pdfOf(realJpeg({ columns: 2, rows: 3 }), realJpeg({ columns: 3, rows: 2, channels: 1 }))).toString('latin1');
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);
+    const head = /^xref\n0 (\d+)\n/.exec(text.slice(start))!;
+    // the catalogue, the pages, and of each photo its page, its drawing and itself
+    expect(Number(head[1])).toBe(1 + 2 + 3 * 2);
+    const table = text.slice(start + head[0].length, text.indexOf('trailer', start));
+    expect(table.length).toBe(Number(head[1]) * 20);
+    const rows = Array.from({ length: Number(head[1]) }, (_, id) => table.slice(id * 20, id * 20 + 20));
+    expect(rows[0]).toBe('0000000000 65535 f \n');
+    for (const [id, row] of rows.entries()) {
+      if (id === 0) continue;
+      expect(row).toMatch(/^\d{10} 00000 n \n$/);
+      expect(text.slice(Number(row.slice(0, 10)))).toMatch(new RegExp(`^${id} 0 obj\n`));
+    }
   });
 
   it('un orientamento che non esiste vale come nessuno', async () => {
@@ -174,5 +193,50 @@ describe('ciò che non diventa un PDF', () => {
         'jpeg',
       ),
     ).toEqual(['RICHIESTA_NON_VALIDA', 'Si accetta una sola foto per volta.']);
+  });
+
+  /** The same photo, with a head that says another size. */
+  const saying = (width: number, height: number, frame = 0xc0): Buffer => {
+    const photo = Buffer.from(realJpeg({ columns: 1, rows: 1, frame }));
+    const at = photo.indexOf(Buffer.from([0xff, frame, 0])) + 5;
+    photo.writeUInt16BE(height, at);
+    photo.writeUInt16BE(width, at + 2);
+    return photo;
+  };
+  const tooMany = (name: string) => [
+    'FILE_TROPPO_GRANDE',
+    `La foto «${name}» ha troppi punti: se ne accettano al massimo 100 milioni (megapixel).`,
+  ];
+
+  it.each([
+    ['pdf', 0xc0],
+    ['pdf', 0xc2],
+    ['jpeg', 0xc0],
+    ['jpeg', 0xc3],
+    ['jpeg', 0xcf],
+  ] as const)('una foto di più di 100 megapixel (%s, SOF %i): 413 col suo nome', async (kind, frame) => {
+    expect(await refusal([[saying(65_000, 65_000, frame), 'a.jpg']], kind)).toEqual(tooMany('a.jpg'));
+    expect(await refusal([[saying(10_001, 10_000, frame), 'foto/b.jpg']], kind)).toEqual(tooMany('b.jpg'));
+    // a height that comes after the picture can be any
+    expect(await refusal([[saying(10_000, 0, frame), 'c.jpg']], kind)).toEqual(tooMany('c.jpg'));
+  });
+  it('100 megapixel giusti si accettano, e due foto insieme possono averne di più', async () => {
+    expect(
+      await refusal([
+        [saying(10_000, 10_000), 'a.jpg'],
+        [saying(8000, 12_500), 'b.jpg'],
+      ]),
+    ).toBe(null);
+    expect(await refusal([[saying(10_000, 10_000), 'a.jpg']], 'jpeg')).toBe(null);
+  });
+  it('una seconda testa più grande non passa, e le dimensioni si guardano prima del resto', async () => {
+    const [small, large] = [saying(8, 8), saying(65_000, 65_000)];
+    const twice = Buffer.concat([small.subarray(0, small.indexOf(Buffer.from([0xff, 0xda]))), large.subarray(2)]);
+    expect(await refusal([[twice, 'a.jpg']])).toEqual(tooMany('a.jpg'));
+    expect(await refusal([[large.subarray(0, -2), 'a.jpg']])).toEqual(tooMany('a.jpg'));
+    const comments = Array.from({ length: 6000 }, () => Buffer.from([0xff, 0xfe, 0, 2, 0]));
+    expect(await refusal([[Buffer.concat([large.subarray(0, 2), ...comments, large.subarray(2)]), 'a.jpg']], 'jpeg')).toEqual(
+      tooMany('a.jpg'),
+    );
   });
 });

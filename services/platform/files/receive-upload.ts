@@ -1,13 +1,12 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DomainError } from '#contracts/core/errors.ts';
 import { tooLarge } from './content-check.ts';
-import { sweep } from './sweep.ts';
+import { sweep, tempName } from './sweep.ts';
 import { writeNew } from './write-new.ts';
 
 /** An upload as it came: its text fields, and its files put aside on disk, in their order; at least one. */
@@ -16,15 +15,19 @@ export interface Received {
   files: readonly [ReceivedFile, ...ReceivedFile[]];
 }
 
-/** A file of an upload, put aside. */
-export interface ReceivedFile {
-  /** Name of the form's field. */
-  field: string;
+/** A file on disk whose place is still to be found. */
+export interface PutAside {
   /** Absolute path of the temporary file. */
   file: string;
+  bytes: number;
+}
+
+/** A file of an upload, put aside. */
+export interface ReceivedFile extends PutAside {
+  /** Name of the form's field. */
+  field: string;
   /** The name the sender gave it; never a path to be trusted. */
   originalName: string;
-  bytes: number;
 }
 
 const LIMITS = { fields: 30, fieldNameSize: 100, fieldSize: 4096, headerPairs: 50 };
@@ -85,6 +88,7 @@ async function receive(
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   const arrivals: Promise<ReceivedFile>[] = [];
   let error: DomainError | null = null;
+  let failed: Error | null = null;
   const budget = { left: together };
   const parser = reader(req, maxByte, howMany);
   parser.on('field', (name, value, info) => {
@@ -92,13 +96,17 @@ async function receive(
     fields[name] = value;
   });
   parser.on('file', (field, stream, info) => {
-    const file = join(folder, randomUUID());
+    const file = join(folder, tempName());
     places.push(file);
     // until it is read the sender is held back: nothing but what its socket holds has come
     const arrival = admit({ ...fields })
       .then(() => save(stream, file, maxByte, budget))
       .then((bytes) => ({ field, file, originalName: info.filename ?? '', bytes }));
-    arrival.catch((cause: Error) => parser.destroy(cause));
+    arrival.catch((cause: NodeJS.ErrnoException) => {
+      // only what is done with a file on our side names a call of the system
+      if (cause.syscall !== undefined) failed ??= cause;
+      parser.destroy(cause);
+    });
     stream.on('error', () => {});
     arrivals.push(arrival);
   });
@@ -107,6 +115,7 @@ async function receive(
   }
   try {
     await feed(req, parser).catch((cause: Error) => {
+      if (failed) throw failed as Error;
       throw cause instanceof DomainError ? cause : malformed('Il caricamento non è arrivato intero.', cause);
     });
     if (error) throw error as DomainError;

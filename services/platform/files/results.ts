@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { contentType, fileState } from './read-file.ts';
 import { signature, type Target } from './signed-name.ts';
@@ -12,9 +13,9 @@ export const resultsFolder = (config: Pick<Config, 'DATI_DIR'>): string => resol
 /** Where mails become files while no SMTP server is set. */
 export const mailFolder = (config: Pick<Config, 'DATI_DIR'>): string => resolve(config.DATI_DIR, 'posta');
 
-/** A fresh short-lived name for `GET /file?file=NAME`. */
-export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target): string {
-  return signature(secretOf(config), target, clock.now());
+/** A fresh short-lived name for `GET /file?file=NAME`, which ends with the session of this id; `null`: what anyone may see. */
+export function newName({ config, clock }: Pick<Dependencies, 'config' | 'clock'>, target: Target, session: string | null): string {
+  return signature(secretOf(config), target, { session, now: clock.now() });
 }
 
 export function secretOf({ SEGRETO: SECRET }: Pick<Config, 'SEGRETO'>): string {
@@ -25,6 +26,11 @@ export function secretOf({ SEGRETO: SECRET }: Pick<Config, 'SEGRETO'>): string {
 /** Whether a row's file is one of ours: nothing outside the results folder is ever served or removed. */
 export function isResult(config: Pick<Config, 'DATI_DIR'>, file: string): boolean {
   return resolve(file).startsWith(resultsFolder(config) + sep);
+}
+
+/** Takes the files of a job away, those that are ours. */
+export async function removeResults(config: Pick<Config, 'DATI_DIR'>, files: readonly string[]): Promise<void> {
+  await Promise.all(files.filter((file) => isResult(config, file)).map((file) => rm(file, { force: true })));
 }
 
 /** The result of a finished job, while it is kept. */
@@ -41,6 +47,7 @@ export async function result({ jobs, config }: Pick<Dependencies, 'jobs' | 'conf
     modified,
     contentType: contentType(file),
     attachment: true,
+    kept: 'never',
     etag: fileEtag(id, state.ino, state.size, modified),
     open: (range) => createReadStream(file, range ? { start: range.start, end: range.end } : {}),
   };

@@ -13,8 +13,12 @@ export interface FileToServe {
   /** Changes whenever the content does. */
   etag: string;
   attachment: boolean;
+  /** What a browser may keep of it: a copy for some minutes; one that is asked about each time (unless said); nothing. */
+  kept?: 'briefly' | 'asking' | 'never';
   open(range?: Range): Readable;
 }
+
+const KEPT = { briefly: 'max-age=300', asking: 'no-cache', never: 'no-store' } as const;
 
 /**
  * Streams a file with range requests. The policy of its own: nothing in it may run or load, our own
@@ -48,12 +52,16 @@ function setHeaders(res: Response, file: FileToServe): void {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'private, max-age=300, no-transform',
+    'Cache-Control': `private, ${KEPT[file.kept ?? 'asking']}, no-transform`,
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
     'Last-Modified': new Date(file.modified).toUTCString(),
   });
 }
+
+/** Whether a download begins with this request: the further parts of one are not another. */
+export const isBeginning = ({ method, headers: { range } }: Request): boolean =>
+  method === 'GET' && (range === undefined || /^bytes=0+-/.test(range));
 
 /** An `ETag` of what makes one content another. */
 export function fileEtag(...parts: (string | number)[]): string {

@@ -1,25 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a short-lived name opens: one content of the archive, or the result of one job. */
-export type Target = { path: string; version: number } | { processo: string };
+/** What a short-lived name opens: one content of the archive, or the result of one job. `reserved`: nobody keeps a copy of it. */
+export type Target = { path: string; version: number; reserved?: boolean } | { processo: string };
 
-/** A target by a name, and when the name was given. */
-export type Named = Target & { given: Date };
+/** A target by a name, when the name was given, and for which session (its id); `null`: for anyone. */
+export type Named = Target & { given: Date; session: string | null };
 
 /** Long enough to open a window or a viewer, too short to be passed around. */
 export const NAME_DURATION = 5 * 60_000;
 
+const times = { s: z.number().int(), d: z.number().int(), c: z.string().optional() };
 const schema = z.union([
-  z.strictObject({ p: z.string(), v: z.number().int().positive(), s: z.number().int(), d: z.number().int() }),
-  z.strictObject({ j: z.string(), s: z.number().int(), d: z.number().int() }),
+  z.strictObject({ p: z.string(), v: z.number().int().positive(), r: z.literal(1).optional(), ...times }),
+  z.strictObject({ j: z.string(), ...times }),
 ]);
 
-/** A name for `GET /file?file=NAME`: what it opens and until when, and a seal nobody else can make. */
-export function signature(secret: string, target: Target, now: Date, duration = NAME_DURATION): string {
-  const expires = now.getTime() + duration;
-  const times = { s: expires, d: now.getTime() };
-  const data = 'processo' in target ? { j: target.processo, ...times } : { p: target.path, v: target.version, ...times };
+/** A name for `GET /file?file=NAME`: what it opens, until when and for whom, and a seal nobody else can make. */
+export function signature(secret: string, target: Target, { session, now }: { session: string | null; now: Date }): string {
+  const given = { s: now.getTime() + NAME_DURATION, d: now.getTime(), ...(session === null ? {} : { c: session }) };
+  const data =
+    'processo' in target
+      ? { j: target.processo, ...given }
+      : { p: target.path, v: target.version, ...(target.reserved ? { r: 1 } : {}), ...given };
   const text = Buffer.from(JSON.stringify(data)).toString('base64url');
   return `${text}.${seal(secret, text).toString('base64url')}`;
 }
@@ -36,8 +39,10 @@ export function openName(secret: string, name: unknown, now: Date): Named | null
     return null;
   const read = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   if (!read.success || read.data.s <= now.getTime()) return null;
-  const given = new Date(read.data.d);
-  return 'j' in read.data ? { processo: read.data.j, given } : { path: read.data.p, version: read.data.v, given };
+  const how = { given: new Date(read.data.d), session: read.data.c ?? null };
+  return 'j' in read.data
+    ? { processo: read.data.j, ...how }
+    : { path: read.data.p, version: read.data.v, reserved: read.data.r === 1, ...how };
 }
 
 // the key is derived, so that no other use of the same secret can produce a valid name

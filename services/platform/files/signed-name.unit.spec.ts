@@ -6,11 +6,24 @@ const now = new Date('2026-03-01T10:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 
 describe('nome di breve durata', () => {
-  const name = signature(SECRET, { path: 'A0112/A0112_CE.pdf', version: 3 }, now);
+  const name = signature(SECRET, { path: 'A0112/A0112_CE.pdf', version: 3 }, { session: 'abc', now });
 
   it('apre ciò per cui è stato dato, finché dura', () => {
-    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({ path: 'A0112/A0112_CE.pdf', version: 3, given: now });
-    expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, now), now)).toEqual({ processo: 'abc', given: now });
+    expect(openName(SECRET, name, after(NAME_DURATION - 1))).toEqual({
+      path: 'A0112/A0112_CE.pdf',
+      version: 3,
+      reserved: false,
+      session: 'abc',
+      given: now,
+    });
+    expect(openName(SECRET, signature(SECRET, { processo: 'abc' }, { session: null, now }), now)).toEqual({
+      processo: 'abc',
+      session: null,
+      given: now,
+    });
+    expect(
+      openName(SECRET, signature(SECRET, { path: 'A/A_CE.pdf', version: 1, reserved: true }, { session: null, now }), now),
+    ).toMatchObject({ reserved: true });
   });
 
   it('scaduto non apre niente', () => {
@@ -38,7 +51,7 @@ describe('nome di breve durata', () => {
   );
 
   it('il sigillo di un nome non vale per i dati di un altro', () => {
-    const other = signature(SECRET, { path: 'B/B_CE.pdf', version: 1 }, now);
+    const other = signature(SECRET, { path: 'B/B_CE.pdf', version: 1 }, { session: null, now });
     expect(openName(SECRET, `${other.split('.')[0]}.${name.split('.')[1]}`, now)).toBeNull();
   });
 });

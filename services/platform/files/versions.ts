@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { tempName } from './sweep.ts';
 import { onDisk, VERSIONS, type Root } from './root.ts';
 
 /** `.versioni/<percorso>/<n>`: the n-th content of the path, once it is no longer in place. */
@@ -48,7 +49,15 @@ const deletionPath = (path: string): string => `${VERSIONS}/${path}/eliminato`;
 
 /** Keeps the instant at which the content went out of place without another taking it. */
 export async function markDeleted(root: Root, path: string, now: Date): Promise<void> {
-  await writeFile(await onDisk(root, deletionPath(path)), now.toISOString());
+  const mark = await onDisk(root, deletionPath(path));
+  const draft = join(root.temp, tempName());
+  try {
+    // a disk that is full leaves half of what is written in place
+    await writeFile(draft, now.toISOString());
+    await rename(draft, mark);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** The last such instant. */

@@ -7,7 +7,7 @@ import type { RequestHandler } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pino from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
-import type { PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { call } from '../../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { createApp } from './app.ts';
@@ -15,9 +15,10 @@ import { webService } from './web.ts';
 import { createDispatch } from '#services/registers/dispatch.ts';
 import type { Dependencies, Module } from '../module.ts';
 import { registerModule } from '#services/registers/register-module.ts';
-import { knownRegister } from '#contracts/registers/index.ts';
+import { catalogue } from '../../../test/catalogue.ts';
 
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
+const knownRegister = catalogue.known;
+
 const accise = knownRegister('accise');
 
 describe('Il portale in HTTP', () => {
@@ -27,7 +28,7 @@ describe('Il portale in HTTP', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal({ log: (row) => void rows.push(row) });
-    anna = await portale.person({ memberID: 'anna', permessi: { accise: ALL } });
+    anna = await portale.person({ memberID: 'anna', permessi: { accise: EVERYTHING } });
   });
   afterAll(() => portale?.stop());
 
@@ -200,7 +201,7 @@ describe('Il portale in HTTP', () => {
     );
     expect([r.status, r.body.type]).toEqual([500, '/problemi/errore-interno']);
     expect(r.text).not.toContain('Mario');
-    const row = written.find((s) => s.includes('richiesta fallita')) ?? '';
+    const row = written.find((s) => s.includes('request failed')) ?? '';
     expect(row).toContain(r.headers.get('x-correlation-id'));
     expect(row).toContain('app.int.spec.ts');
     expect(row).not.toMatch(/Mario|Roma/);

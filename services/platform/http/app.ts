@@ -5,15 +5,17 @@ import { DomainError } from '#contracts/core/errors.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { checkPermission, permissionsTag } from './permissions.ts';
 import { hasBody } from './early-answer.ts';
+import { EngineRoute } from './engine-route.ts';
 import { asDomainError, errorHandler } from './problem.ts';
 import { withOneRequest } from './idempotency.ts';
 import { refuseDirtyAddresses, checkBody } from './sanitize.ts';
 import { recordRequests } from './request-log.ts';
 import { commandIdOf, correlationIdOf, readVersion } from './request.ts';
 import { recordAccess } from '../identity/access-trail.ts';
-import { sessionOf, tokenOf } from '../identity/sessions.ts';
+import { noteActivity, sessionOf, tokenOf } from '../identity/sessions.ts';
 import { strangers, type StrangerLimits, type Strangers } from './strangers.ts';
 import { securityHeaders, noStore } from './security-headers.ts';
+import { diskRoom } from '../files/disk-room.ts';
 import type { Context, Dependencies, Module, Route } from '../module.ts';
 
 export interface AppOptions {
@@ -58,7 +60,7 @@ export function createApp(deps: Dependencies, modules: readonly Module[], { web,
   app.use(() => {
     throw new DomainError('ROTTA_SCONOSCIUTA');
   });
-  app.use(errorHandler(deps.log));
+  app.use(errorHandler(deps.log, diskRoom(deps.config)));
   return app;
 }
 
@@ -85,15 +87,16 @@ const answerOf =
     Object.defineProperty(req, 'query', { value: req.query, configurable: true });
     const asked = sessionOf(deps, req);
     // a proxy may send everybody's requests by one connection: nobody without a token makes the database read
-    if (tokenOf(req) !== null && deps.guests.knows(req)) route.ahead?.(req);
+    const begun = route instanceof EngineRoute && tokenOf(req) !== null && deps.guests.knows(req) ? route.begin(req) : undefined;
     const session = await asked;
     const identity: Identity | null = session && { memberID: session.memberID, groupID: session.groupID, permessi: session.permessi };
-    if (identity) {
+    if (identity && session) {
+      noteActivity(deps, req, session);
       deps.guests.known(req);
       res.set('X-Permessi', permissionsTag(identity));
     }
     try {
-      await answer(deps, route, { identity, session }, req, res);
+      await answer(deps, { route, begun }, { identity, session }, req, res);
     } catch (error) {
       if (identity && asDomainError(error).status === 403) {
         await recordAccess(deps, {
@@ -107,7 +110,13 @@ const answerOf =
     }
   };
 
-async function answer(deps: Needs, route: Route, who: Pick<Context, 'identity' | 'session'>, req: Request, res: Response): Promise<void> {
+async function answer(
+  deps: Needs,
+  { route, begun }: { route: Route; begun: unknown },
+  who: Pick<Context, 'identity' | 'session'>,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const { identity } = who;
   checkPermission(route.permission, identity);
   const context = {
@@ -119,8 +128,9 @@ async function answer(deps: Needs, route: Route, who: Pick<Context, 'identity' |
   // the body of a stranger is not even read
   if (!route.rawBody) await (identity ? readBody(req, res) : deps.guests.body(req, () => readBody(req, res)));
   await withOneRequest(deps, req, identity?.memberID, async (claimed) => {
-    if (!route.readsMeanwhile) await claimed;
-    await route.handle(req, res, { ...context, claimed });
+    if (route instanceof EngineRoute) return route.answer(req, res, context, { begun, claimed });
+    await claimed;
+    await route.handle(req, res, context);
   });
 }
 

@@ -1,8 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { diskFull } from '#contracts/core/disk-full.ts';
 import { DomainError, toProblem } from '#contracts/core/errors.ts';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
+import { databasePassing } from '#projections/database-errors.ts';
 import { answerEarly, stillComing } from './early-answer.ts';
 
 // what a schema does not say itself is said in Italian too
@@ -19,24 +21,29 @@ export async function sendProblem(req: Request, res: Response, error: DomainErro
 
 /**
  * The last middleware. Whatever was thrown becomes a problem document; what nobody foresaw is
- * logged with its correlation id (never with request data) and answered as 500.
+ * logged with its correlation id (never with request data) and answered as 500. A database that is
+ * away because its disk is full does not say so: `noRoom` is asked.
  */
-export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, req, res, next) => {
+export function errorHandler(log: Logger, noRoom: () => Promise<boolean> = () => Promise.resolve(false)): ErrorRequestHandler {
+  return async (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
-    const domain = asDomainError(error);
+    let domain = asDomainError(error);
+    if (domain.code === 'NON_DISPONIBILE' && (await noRoom())) domain = noRoomLeft();
     if (domain.status >= 500) {
       const { correlationId } = res.locals as { correlationId?: string };
-      log.error({ correlationId, codice: domain.code, errore: describeError(error) }, 'richiesta fallita');
+      log.error({ correlationId, code: domain.code, error: describeError(error) }, 'request failed');
     }
-    void sendProblem(req, res, domain);
+    await sendProblem(req, res, domain);
   };
 }
+
+const noRoomLeft = (): DomainError => new DomainError('DISCO_PIENO', { retryAfter: 60 });
 
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof z.ZodError) return invalidData(error);
-  if (error instanceof StoreUnavailable || lostConnection(error)) return new DomainError('NON_DISPONIBILE', { retryAfter: 5 });
+  if (diskFull(error)) return noRoomLeft();
+  if (error instanceof StoreUnavailable || databasePassing(error)) return new DomainError('NON_DISPONIBILE', { retryAfter: 5 });
   return fromBodyParser(error) ?? refusedByPostgres(error) ?? new DomainError('ERRORE_INTERNO');
 }
 
@@ -68,17 +75,6 @@ function fromBodyParser(error: unknown): DomainError | null {
       message: 'La codifica del corpo della richiesta non è accettata: serve JSON in UTF-8.',
     });
   return status !== undefined && status >= 400 && status < 500 ? new DomainError('RICHIESTA_NON_VALIDA') : null;
-}
-
-/** Class 08 and 57P0x: the connection is gone; the others are what a socket says. */
-function lostConnection(error: unknown): boolean {
-  const { code = '', message = '', name } = (error ?? {}) as HttpError;
-  if (name === 'AggregateError') return (error as AggregateError).errors.some(lostConnection);
-  return (
-    /^(08|57P0|53300)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT_SOCKET'].includes(code) ||
-    /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(message)
-  );
 }
 
 /** Class 22: a value the schemas let through and a column cannot hold. Still the sender's value. */

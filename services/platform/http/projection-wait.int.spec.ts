@@ -25,7 +25,7 @@ describe('leggere quello che si è appena scritto', () => {
     const projections = [
       counter('pronta'),
       counter('guasta', {
-        guasto: () => {
+        fault: () => {
           throw new Error('veleno');
         },
       }),

@@ -96,12 +96,12 @@ export function waitingRoom(
 export async function projectionWait({ url }: { url: string }): Promise<ReadModelWait & { close(): Promise<void> }> {
   const { db } = openDatabase<ReadDatabase>({ url, max: 1 });
   const wait = waitingRoom(async () => passedByAll(await projectionsState(db)));
-  const listener = listen({ url, canale: CHANNEL, quando: () => wait.heard(), persa: () => wait.forget() });
+  const listener = listen({ url, channel: CHANNEL, when: () => wait.heard(), gone: () => wait.forget() });
   return {
     until: wait.until,
     passed: wait.passed,
     async close() {
-      await listener.chiudi();
+      await listener.close();
       await db.destroy();
     },
   };

@@ -8,8 +8,8 @@ function checkpoints() {
   const state = { posizione: null as string | null, letture: 0, inCorso: 0, massimo: 0 };
   const open: (() => void)[] = [];
   return {
-    stato: state,
-    async leggi(): Promise<string | null> {
+    state,
+    async read(): Promise<string | null> {
       state.letture += 1;
       state.inCorso += 1;
       state.massimo = Math.max(state.massimo, state.inCorso);
@@ -18,7 +18,7 @@ function checkpoints() {
       state.inCorso -= 1;
       return seen;
     },
-    async lascia(): Promise<void> {
+    async letGo(): Promise<void> {
       while (open.length > 0) {
         open.shift()?.();
         for (let i = 0; i < 5; i += 1) await Promise.resolve();
@@ -32,7 +32,7 @@ describe('aspettare le tabelle di lettura', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('chi è avvisato nello stesso processo non chiede al database; se l’avviso tace, torna a chiedere', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     wait.passed(p(1));
     const waiting = wait.until(p(7));
@@ -44,34 +44,34 @@ describe('aspettare le tabelle di lettura', () => {
     state.posizione = p(8);
     const later = wait.until(p(8), 10_000);
     await vi.advanceTimersByTimeAsync(300);
-    await leave();
+    await letGo();
     expect(await later).toBe(true);
     state.posizione = p(9);
     const last = wait.until(p(9), 10_000);
-    await leave();
+    await letGo();
     expect(await last).toBe(true);
     expect(state.letture).toBeGreaterThanOrEqual(2);
   });
 
   it('cinquanta che aspettano fanno una lettura alla volta, e quando arriva sono contenti tutti', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     const all = Promise.all(Array.from({ length: 50 }, () => wait.until(p(7))));
-    await leave();
+    await letGo();
     state.posizione = p(7);
     wait.wake();
-    await leave();
+    await letGo();
     expect(await all).toEqual(Array.from({ length: 50 }, () => true));
     expect(state.massimo).toBe(1);
     expect(state.letture).toBeLessThanOrEqual(3);
   });
 
   it('una posizione già passata non costa nulla', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     state.posizione = p(9);
     const before = wait.until(p(9));
-    await leave();
+    await letGo();
     expect(await before).toBe(true);
     const readDb = state.letture;
     expect(await wait.until(p(3))).toBe(true);
@@ -79,41 +79,41 @@ describe('aspettare le tabelle di lettura', () => {
   });
 
   it('dopo un database ripartito non conta ciò che si sapeva passato: lo si chiede di nuovo', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     wait.passed(p(7));
     wait.forget();
     state.posizione = p(5);
     const waiting = wait.until(p(7), 1000);
-    await leave();
+    await letGo();
     state.posizione = p(7);
     wait.heard();
-    await leave();
+    await letGo();
     expect(await waiting).toBe(true);
     expect(state.letture).toBe(2);
   });
 
   it('chi arriva durante una lettura già partita ne ha una dopo', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     const before = wait.until(p(1));
     state.posizione = p(2);
     const second = wait.until(p(2));
-    await leave();
+    await letGo();
     expect(await Promise.all([before, second])).toEqual([true, true]);
     expect(state.letture).toBe(2);
   });
 
   it('oltre il tempo concesso risponde che è in ritardo, e smette di leggere', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     const answer = wait.until(p(1));
     for (let passed = 0; passed < 2_000; passed += 250) {
-      await leave();
+      await letGo();
       await vi.advanceTimersByTimeAsync(250);
     }
     expect(await answer).toBe(false);
-    await leave();
+    await letGo();
     const readDb = state.letture;
     expect(readDb).toBeGreaterThan(1);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -122,13 +122,13 @@ describe('aspettare le tabelle di lettura', () => {
   });
 
   it('se la notifica si perde, se ne accorge da sola', async () => {
-    const { stato: state, leggi: read, lascia: leave } = checkpoints();
+    const { state, read, letGo } = checkpoints();
     const wait = waitingRoom(read);
     const answer = wait.until(p(4));
-    await leave();
+    await letGo();
     state.posizione = p(4);
     await vi.advanceTimersByTimeAsync(250);
-    await leave();
+    await letGo();
     expect(await answer).toBe(true);
   });
 

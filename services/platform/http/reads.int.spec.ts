@@ -2,14 +2,12 @@ import { Agent, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
 import { assemble } from '#services/modules.ts';
 import { call } from '../../../test/calls.ts';
 import { startTestPortal, type Person, type TestPortal } from '../../../test/portal.ts';
 import { createApp } from './app.ts';
-
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 
 describe('Che cosa chiede una lettura al database', () => {
   let portale: TestPortal;
@@ -20,7 +18,7 @@ describe('Che cosa chiede una lettura al database', () => {
 
   beforeAll(async () => {
     portale = await startTestPortal();
-    anna = await portale.person({ memberID: 'anna', groupID: 71, permessi: { macchinari: ALL } });
+    anna = await portale.person({ memberID: 'anna', groupID: 71, permessi: { macchinari: EVERYTHING } });
     open = openDatabase<ReadDatabase>({ url: portale.url, max: 4 });
     const { deps, modules } = assemble({ ...portale.deps, readDb: open.db });
     server = await new Promise<Server>((resolve) => {
@@ -49,7 +47,7 @@ describe('Che cosa chiede una lettura al database', () => {
   });
 
   it('chi si è già fatto riconoscere su una connessione: il suo record si legge insieme alla sessione, e quello degli altri no', async () => {
-    const bruno = await portale.person({ memberID: 'bruno', groupID: 72, permessi: { accise: ALL } });
+    const bruno = await portale.person({ memberID: 'bruno', groupID: 72, permessi: { accise: EVERYTHING } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const onOne = (token: string | null, path: string) =>
       new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -99,17 +97,17 @@ describe('Che cosa chiede una lettura al database', () => {
 
   it('un diritto tolto e una sessione chiusa altrove contano alla richiesta che segue', async () => {
     expect((await read('/api/macchinari?chiave=L1')).status).toBe(200);
-    await portale.changePermissions(71, { macchinari: { ...ALL, allowView: 0 } });
+    await portale.changePermissions(71, { macchinari: { ...EVERYTHING, allowView: 0 } });
     expect((await read('/api/macchinari?chiave=L1')).status).toBe(403);
     expect((await read('/api/storico?tabella=macchinari&id=L1')).status).toBe(403);
-    await portale.changePermissions(71, { macchinari: ALL });
+    await portale.changePermissions(71, { macchinari: EVERYTHING });
     expect((await read('/api/macchinari?chiave=L1')).status).toBe(200);
     await portale.call('POST', '/api/logout', { as: anna });
     expect((await read('/api/macchinari?chiave=L1')).status).toBe(401);
   });
 
   it('un indirizzo scritto in un altro modo trova la stessa chiamata', async () => {
-    const luca = await portale.person({ memberID: 'luca', permessi: { macchinari: ALL } });
+    const luca = await portale.person({ memberID: 'luca', permessi: { macchinari: EVERYTHING } });
     const status = async (path: string, method: 'GET' | 'HEAD' = 'GET') =>
       (await fetch(portale.base + path, { method, headers: { authorization: `Bearer ${luca.token}` } })).status;
     expect(

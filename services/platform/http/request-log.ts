@@ -6,9 +6,9 @@ export function recordRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.on('finish', () => {
-      const { percorso: path, correlationId } = res.locals as { percorso?: string; correlationId?: string };
-      if (path === undefined) return;
-      const row = { metodo: req.method, percorso: path, stato: res.statusCode, ms: Math.round(performance.now() - start), correlationId };
+      const { percorso, correlationId } = res.locals as { percorso?: string; correlationId?: string };
+      if (percorso === undefined) return;
+      const row = { metodo: req.method, percorso, stato: res.statusCode, ms: Math.round(performance.now() - start), correlationId };
       log[res.statusCode >= 500 ? 'warn' : 'debug'](row, 'richiesta');
     });
     next();

@@ -39,4 +39,15 @@ describe('Il corpo di una richiesta', () => {
       expect.objectContaining({ dettagli: { errors: [{ campo: 'nota', messaggio: 'Contiene caratteri di controllo' }] } }),
     );
   });
+
+  it('può avere mille campi in tutto, dovunque siano, e non uno di più; gli elenchi non ne hanno', () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`campo${i}`, i]));
+    expect(outcome(fields(1000))).toBe('accettato');
+    expect(outcome(Array.from({ length: 5000 }, (_, i) => i))).toBe('accettato');
+    expect(outcome(fields(1001))).toBe(400);
+    expect(outcome({ accise: fields(999) })).toBe('accettato');
+    expect(outcome({ accise: fields(1000) })).toBe(400);
+    expect(outcome([fields(500), { dentro: [fields(500)] }])).toBe(400);
+    expect(() => checkBody(fields(60_000))).toThrow('troppi campi: al massimo 1000');
+  });
 });

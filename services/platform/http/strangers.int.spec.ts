@@ -1,3 +1,4 @@
+import { EVERYTHING } from '#contracts/core/permissions.ts';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +15,7 @@ beforeAll(async () => {
     env: { PROXY_FIDATI: '192.0.2.1' },
     limits: { bodyMs: 700, headMs: 1000, bodies: 5, connections: 40 },
   });
-  person = await portale.person({ permessi: { macchinari: { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 } } });
+  person = await portale.person({ permessi: { macchinari: EVERYTHING } });
   expect((await portale.call('POST', '/api/macchinari', { as: person, body: { macchinario: { matricola: 'LENTA' } } })).status).toBe(201);
 });
 afterAll(async () => {

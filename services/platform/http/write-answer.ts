@@ -9,7 +9,6 @@ export function senderOf(req: Request, context: Context): Sender {
   return {
     identity: require(context.identity),
     commandId: context.commandId,
-    cleared: context.claimed,
     correlationId: context.correlationId,
     origine: origineOf(req),
   };

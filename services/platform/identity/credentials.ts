@@ -1,3 +1,4 @@
+import { foldedKey } from '#contracts/core/natural-key.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
 
@@ -25,6 +26,18 @@ export async function credentialsOf(db: Db, memberID: string): Promise<Credentia
 /** The stored hash of a user; `null` where there are no credentials. */
 export async function hashOf(db: Db, memberID: string): Promise<string | null> {
   return (await credentialsOf(db, memberID))?.hash ?? null;
+}
+
+/**
+ * The user whom a typed name means: written exactly so, else the one that it reads like (capitals,
+ * an accent encoded otherwise). The name as it was typed where there is none, or more than one.
+ */
+export async function namedUser(db: Db, typed: string): Promise<string> {
+  if (await credentialsOf(db, typed)) return typed;
+  const folded = foldedKey(typed);
+  const users = await db.withSchema('public').selectFrom('credenziali').select('member_id').execute();
+  const [found, ...others] = users.filter(({ member_id: name }) => foldedKey(name) === folded);
+  return found && others.length === 0 ? found.member_id : typed;
 }
 
 export async function credentialsExist(db: Db): Promise<boolean> {

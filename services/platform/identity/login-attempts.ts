@@ -1,6 +1,7 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#contracts/core/errors.ts';
 import { boundedQueue } from '../concurrency/bounded-queue.ts';
+import { counterKey, countersInMemory, type Counters } from './counters.ts';
 
 export interface Limits {
   /** Wrong attempts on one user name from one address that are answered 401 before a 429. */
@@ -44,22 +45,23 @@ export class LockedOut extends DomainError {
   }
 }
 
-/** In memory: one process's count. Restarting the portal forgets it. */
-export function attemptsInMemory(limits: Partial<Limits> = {}): Attempts {
+/** With the counters it is given, those of one process unless told otherwise. `what` is tried: each is counted apart. */
+export function loginAttempts(limits: Partial<Limits> = {}, counters: Counters = countersInMemory, what = 'accesso'): Attempts {
   const { perPair, perUser, perAddress, window, userWindow } = { ...LIMITS, ...limits };
-  const pairs = new RateLimiterMemory({ points: perPair, duration: window, blockDuration: window });
-  const users = new RateLimiterMemory({ points: perUser, duration: userWindow, blockDuration: userWindow });
-  const addresses = new RateLimiterMemory({ points: perAddress, duration: window, blockDuration: window });
+  const pairs = counters({ name: `${what}-coppia`, points: perPair, duration: window, blockDuration: window });
+  const users = counters({ name: `${what}-utente`, points: perUser, duration: userWindow, blockDuration: userWindow });
+  const addresses = counters({ name: `${what}-indirizzo`, points: perAddress, duration: window, blockDuration: window });
   // counted before the trial, so that a burst cannot outrun the count; two at a time, so that many
   // honest logins at once do not look like a burst
   const inTurn = boundedQueue({ side: 2, waiting: 256 });
   return {
     async count(utente, address, test, { known = false, since } = {}) {
       const name = `${since?.getTime() ?? 0}|${utente}`;
+      const pair = counterKey(name, address);
       const doors: Door[] = [
-        { limiter: pairs, key: `${name}|${address}`, points: perPair },
-        ...(known ? [] : [{ limiter: users, key: name, points: perUser, whole: true }]),
-        { limiter: addresses, key: address, points: perAddress },
+        { limiter: pairs, key: pair, points: perPair },
+        ...(known ? [] : [{ limiter: users, key: counterKey(name), points: perUser, whole: true }]),
+        { limiter: addresses, key: counterKey(address), points: perAddress },
       ];
       // a closed door is seen from outside: who hammers at it keeps nobody waiting
       for (const door of doors) await refuseIfClosed(door);
@@ -71,7 +73,7 @@ export function attemptsInMemory(limits: Partial<Limits> = {}): Attempts {
         });
         if (outcome !== null) {
           await giveBack(doors);
-          await pairs.delete(`${name}|${address}`);
+          await pairs.delete(pair);
         }
         return outcome;
       });
@@ -80,7 +82,7 @@ export function attemptsInMemory(limits: Partial<Limits> = {}): Attempts {
 }
 
 interface Door {
-  limiter: RateLimiterMemory;
+  limiter: RateLimiterAbstract;
   key: string;
   points: number;
   /** Closes a user for all addresses. */

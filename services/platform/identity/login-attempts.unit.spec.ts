@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DomainError } from '#contracts/core/errors.ts';
-import { attemptsInMemory, LockedOut, type Attempted, type Attempts } from './login-attempts.ts';
+import { loginAttempts, LockedOut, type Attempted, type Attempts } from './login-attempts.ts';
 
 const wrong = async () => null;
 const right = async () => 'entrato';
@@ -29,7 +29,7 @@ async function times(n: number, step: () => Promise<number>): Promise<number[]> 
 
 describe('i tentativi di accesso', () => {
   it('cinque errori rispondono 401, il sesto 429 con il tempo di attesa', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     expect(await times(7, () => outcome(attempts, 'anna', wrong))).toEqual([401, 401, 401, 401, 401, 429, 429]);
     const error = await attempts.count('anna', '10.0.0.1', right).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(DomainError);
@@ -47,7 +47,7 @@ describe('i tentativi di accesso', () => {
     [120, '2 minuti'],
     [600, '10 minuti'],
   ])('chi deve aspettare %d secondi legge "%s"', async (window, duration) => {
-    const attempts = attemptsInMemory({ perPair: 1, perAddress: 10, window });
+    const attempts = loginAttempts({ perPair: 1, perAddress: 10, window });
     await outcome(attempts, 'anna', wrong);
     await expect(attempts.count('anna', '10.0.0.1', wrong)).rejects.toMatchObject({
       dettagli: { message: `Troppi tentativi di accesso: riprova tra ${duration}.`, retryAfter: window },
@@ -55,7 +55,7 @@ describe('i tentativi di accesso', () => {
   });
 
   it('un nome bloccato non prova nemmeno la password giusta', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     await times(5, () => outcome(attempts, 'anna', wrong));
     let tried = false;
     expect(
@@ -68,21 +68,21 @@ describe('i tentativi di accesso', () => {
   });
 
   it('il blocco di un nome non tocca gli altri', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     await times(10, () => outcome(attempts, 'anna', wrong));
     expect(await outcome(attempts, 'bruno', right)).toBe(200);
     expect(await outcome(attempts, 'Anna', wrong)).toBe(401);
   });
 
   it('un accesso riuscito azzera gli errori del nome', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     await times(4, () => outcome(attempts, 'anna', wrong));
     expect(await outcome(attempts, 'anna', right)).toBe(200);
     expect(await times(6, () => outcome(attempts, 'anna', wrong))).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('da un indirizzo si sbaglia cinquanta volte, con nomi sempre diversi', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     let n = 0;
     const outcomes = await times(51, () => outcome(attempts, `utente${(n += 1)}`, wrong));
     expect(outcomes.slice(0, 50).every((e) => e === 401)).toBe(true);
@@ -91,27 +91,27 @@ describe('i tentativi di accesso', () => {
   });
 
   it('un indirizzo bloccato non consuma i tentativi del nome', async () => {
-    const attempts = attemptsInMemory({ perPair: 2, perAddress: 1, window: 600 });
+    const attempts = loginAttempts({ perPair: 2, perAddress: 1, window: 600 });
     await outcome(attempts, 'bruno', wrong, '10.0.0.1');
     expect(await times(4, () => outcome(attempts, 'anna', wrong, '10.0.0.1'))).toEqual([429, 429, 429, 429]);
     expect(await outcome(attempts, 'anna', right, '10.0.0.2')).toBe(200);
   });
 
   it('una raffica non passa oltre il limite', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(attempts, 'anna', wrong)));
     expect(outcomes.filter((e) => e === 401)).toHaveLength(5);
     expect(outcomes.filter((e) => e === 429)).toHaveLength(25);
   });
 
   it('molti accessi giusti insieme non sembrano una raffica', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     const outcomes = await Promise.all(Array.from({ length: 120 }, () => outcome(attempts, 'anna', right)));
     expect(outcomes.every((e) => e === 200)).toBe(true);
   });
 
   it('un guasto del portale non conta come errore della persona', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     for (let i = 0; i < 20; i += 1) {
       await expect(attempts.count('anna', '10.0.0.1', () => Promise.reject(new Error('database')))).rejects.toThrow('database');
     }
@@ -124,7 +124,7 @@ describe('la stessa persona da altrove', () => {
 
   it('entra, mentre chi indovina da un indirizzo aspetta dieci minuti', async () => {
     vi.useFakeTimers();
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.9'));
     expect(await outcome(attempts, 'anna', right, '10.0.0.9')).toBe(429);
     expect(await outcome(attempts, 'anna', right, '10.0.0.1')).toBe(200);
@@ -136,7 +136,7 @@ describe('la stessa persona da altrove', () => {
 
   it('dopo cinquanta errori in un’ora da indirizzi diversi entra solo da un browser conosciuto', async () => {
     vi.useFakeTimers();
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     let n = 0;
     const guess = () => outcome(attempts, 'anna', wrong, `10.0.${Math.floor(n / 4)}.${(n += 1)}`);
     expect((await times(50, guess)).every((status) => status === 401)).toBe(true);
@@ -150,12 +150,12 @@ describe('la stessa persona da altrove', () => {
   });
 
   it('un browser conosciuto non ha per questo più di cinque tentativi', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     expect(await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', { known: true }))).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('con una password cambiata si ricomincia da zero', async () => {
-    const attempts = attemptsInMemory();
+    const attempts = loginAttempts();
     const [before, after] = [{ since: new Date(1000) }, { since: new Date(2000) }];
     await times(6, () => outcome(attempts, 'anna', wrong, '10.0.0.1', before));
     expect(await outcome(attempts, 'anna', right, '10.0.0.1', before)).toBe(429);
@@ -163,7 +163,7 @@ describe('la stessa persona da altrove', () => {
   });
 
   it('dice quale tentativo ha chiuso la porta', async () => {
-    const attempts = attemptsInMemory({ perPair: 1 });
+    const attempts = loginAttempts({ perPair: 1 });
     await outcome(attempts, 'anna', wrong);
     const refusals: boolean[] = [];
     for (let i = 0; i < 3; i += 1)
@@ -177,7 +177,7 @@ describe('la stessa persona da altrove', () => {
   });
 
   it('una coda troppo lunga ha una fine', async () => {
-    const attempts = attemptsInMemory({ perAddress: 10_000 });
+    const attempts = loginAttempts({ perAddress: 10_000 });
     let go = (): void => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;

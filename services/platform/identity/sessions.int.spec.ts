@@ -1,4 +1,4 @@
-import { setTimeout as pausa } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../../test/access.ts';
@@ -30,7 +30,7 @@ async function stoppedOrFinished(task: Promise<unknown>): Promise<void> {
       test.deps.readDb,
     );
     if (finished || rows.length > 0) return;
-    await pausa(5);
+    await pause(5);
   }
 }
 

@@ -2,9 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { readSession, type ReadSession } from '#projections/accesso/accesso.queries.ts';
-import type { ReadDatabase } from '#projections/database.ts';
+import type { Database, ReadDatabase } from '#projections/database.ts';
 import type { Dependencies } from '../module.ts';
 import type { WriteDatabase } from '../postgres/write-tables.ts';
+import { deviceName } from './device-name.ts';
 
 const HOUR = 3_600_000;
 const DURATION = { browser: 12 * HOUR, ricordami: 30 * 24 * HOUR };
@@ -49,7 +50,7 @@ export async function endSession(db: Kysely<WriteDatabase>, tokenHash: string): 
 }
 
 /** The session of a token; `null` for one that is unknown, expired or revoked. */
-export async function sessionOfToken(readDb: Kysely<ReadDatabase>, token: string, now: Date): Promise<ReadSession | null> {
+export async function sessionOfToken(readDb: Database<ReadDatabase>, token: string, now: Date): Promise<ReadSession | null> {
   return readSession(readDb, hashToken(token), now);
 }
 
@@ -65,8 +66,34 @@ export function tokenOf(req: Request): string | null {
   return TOKEN.exec(req.headers.authorization?.trim() ?? '')?.[1] ?? null;
 }
 
+/** What the session of a request is known by, without its token; `null` without one. */
+export function sessionId(req: Request): string | null {
+  const token = tokenOf(req);
+  return token === null ? null : hashToken(token);
+}
+
 /** The session of a request, as it is now; `null` without one, or with one that expired or was revoked. */
 export async function sessionOf(deps: Pick<Dependencies, 'readDb' | 'clock'>, req: Request): Promise<ReadSession | null> {
   const token = tokenOf(req);
   return token === null ? null : sessionOfToken(deps.readDb, token, deps.clock.now());
+}
+
+const MINUTE = 60_000;
+
+/** Writes down from where a session is used, and with what; at most once a minute. Nobody waits for it, and nothing fails by it. */
+export function noteActivity(
+  { writeDb, clock, log }: Pick<Dependencies, 'writeDb' | 'clock' | 'log'>,
+  req: Request,
+  session: ReadSession,
+): void {
+  const [id, now] = [sessionId(req), clock.now()];
+  if (id === null || (session.vista && now.getTime() - session.vista.getTime() < MINUTE)) return;
+  writeDb
+    .withSchema('public')
+    .updateTable('sessioni')
+    .set({ dispositivo: deviceName(req.get('user-agent')), indirizzo: req.ip ?? null, vista: now })
+    .where('token_hash', '=', id)
+    .where((where) => where.or([where('vista', 'is', null), where('vista', '<', new Date(now.getTime() - MINUTE))]))
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not written down'));
 }

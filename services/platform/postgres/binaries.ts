@@ -23,7 +23,7 @@ export async function postgresBinaries(): Promise<Binaries> {
   try {
     binaries = (await import(name)) as Binaries;
   } catch (error) {
-    throw new Error(`PostgreSQL incorporato non disponibile per questo sistema (${name}): impostare DATABASE_URL`, { cause: error });
+    throw new Error(`There is no embedded PostgreSQL for this system (${name}): set DATABASE_URL`, { cause: error });
   }
   await makeExecutable(binaries.postgres);
   await makeExecutable(binaries.initdb);

@@ -72,9 +72,9 @@ async function prepare(folder: string, password: string, log: Logger): Promise<v
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (version.trim() === MAJOR) return;
-    throw new Error(`${folder} contiene dati di PostgreSQL ${version.trim()}; questo portale usa PostgreSQL ${MAJOR}`);
+    throw new Error(`${folder} holds data of PostgreSQL ${version.trim()}; this portal uses PostgreSQL ${MAJOR}`);
   }
-  log.info('primo avvio: preparazione del database');
+  log.debug('first start: making the database');
   // made aside and moved in place whole: a start that is killed here leaves nothing half made
   const draft = `${folder}.nuovo`;
   await rm(draft, { recursive: true, force: true });
@@ -94,7 +94,7 @@ async function postmaster(folder: string): Promise<{ pid: number; port: number; 
 async function replaceOrphan(folder: string, log: Logger): Promise<void> {
   const orphan = await postmaster(folder);
   if (orphan) {
-    log.warn({ pid: orphan.pid }, 'il portale precedente non si era chiuso bene: il suo database viene fermato e riavviato');
+    log.warn({ pid: orphan.pid }, 'the portal before this one did not end well: its database is stopped and started again');
     await stopCluster(orphan.pid);
     return;
   }
@@ -137,16 +137,16 @@ async function supervise(state: { server: StartedCluster; stopping: boolean }, o
   for (;;) {
     await state.server.exit;
     if (state.stopping) return;
-    log.error('PostgreSQL si è fermato da solo: riavvio');
+    log.error('PostgreSQL stopped by itself: starting it again');
     while (!state.stopping) {
       try {
         state.server = await startCluster({ ...options, port: state.server.port });
         // asked to stop while it was starting
         if (state.stopping) await stopCluster(state.server.pid);
-        else log.info('PostgreSQL riavviato');
+        else log.info('PostgreSQL started again');
         break;
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL non riparte');
+        log.error({ err: error }, 'PostgreSQL does not start again');
         // sessions of the old server may hold its shared memory for a moment
         await delay(1000, undefined, { ref: false });
       }

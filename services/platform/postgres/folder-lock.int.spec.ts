@@ -22,7 +22,7 @@ describe('La cartella dei dati', { timeout: 60_000 }, () => {
   test('è di un portale per volta, e si dice di quale', async () => {
     const leave = await claimFolder(folder);
     await expect(claimFolder(folder)).rejects.toThrow(FolderTaken);
-    await expect(run(process.execPath, ['--input-type=module', '-e', script(folder, '')])).rejects.toThrow(`processo ${process.pid}`);
+    await expect(run(process.execPath, ['--input-type=module', '-e', script(folder, '')])).rejects.toThrow(`process ${process.pid}`);
     await leave();
     await (
       await claimFolder(folder)

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 /** Another portal works in this folder. */
 export class FolderTaken extends Error {
   constructor(dataDir: string, pid: string) {
-    const who = pid ? ` (processo ${pid})` : '';
-    super(`La cartella ${resolve(dataDir)} è già usata da un portale in funzione${who}: fermarlo, o scegliere un'altra DATI_DIR`);
-    this.name = 'CartellaOccupata';
+    const who = pid ? ` (process ${pid})` : '';
+    super(`The folder ${resolve(dataDir)} is in use by a running portal${who}: stop it, or choose another DATI_DIR`);
+    this.name = 'FolderTaken';
   }
 }
 

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '#projections/database.ts';
 import { prepared } from '#projections/database/prepared.ts';
 import type { Numbers } from '#contracts/ports/numbers.ts';
 import type { WriteDatabase } from './write-tables.ts';
@@ -12,7 +13,7 @@ const numberFor = prepared<{ numero: string | number; nuovo: boolean }>(
  * tried again has the same one; a command that fails leaves a gap, never a number used twice.
  * `sameLog`: the events that use them are kept in this very database.
  */
-export function postgresNumbers(db: Kysely<WriteDatabase>, { sameLog = false } = {}): Numbers {
+export function postgresNumbers(db: Database<WriteDatabase>, { sameLog = false } = {}): Numbers {
   return {
     async reserve(sequence, commandId, { durable = false } = {}) {
       // in one log of changes what comes after is never on disk without what came before: the append that uses the number

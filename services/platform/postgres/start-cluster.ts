@@ -52,7 +52,7 @@ export async function startCluster(options: StartOptions): Promise<StartedCluste
   } catch (error) {
     if (child.pid !== undefined) signal(child.pid, 'SIGQUIT');
     const tail = (await readFile(options.logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-8).join('\n');
-    throw new Error(`PostgreSQL non si è avviato: ${(error as Error).message}\n${tail}`, { cause: error });
+    throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${tail}`, { cause: error });
   }
   return { pid: child.pid as number, port, exit: output };
 }

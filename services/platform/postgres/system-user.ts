@@ -30,7 +30,7 @@ async function systemUser(): Promise<{ uid: number; gid: number }> {
   // two portals may start at once: the loser of the race finds the user made by the winner
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME]).catch(() => undefined);
   const made = await idsOf(NAME);
-  if (!made) throw new Error(`Avviato come root: PostgreSQL richiede un utente di sistema "${NAME}" e non è stato possibile crearlo`);
+  if (!made) throw new Error(`Started as root: PostgreSQL needs a system user "${NAME}", which could not be made`);
   return made;
 }
 

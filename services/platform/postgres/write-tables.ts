@@ -13,8 +13,17 @@ export interface WriteDatabase {
   };
   /** SHA-256 of a token that a browser keeps beside the session, from when it has signed in. */
   browser_conosciuti: { token_hash: string; member_id: string; usato: Generated<Date> };
-  /** Sign-ins and refusals, append-only. */
-  accessi: { id: Generated<string>; quando: Date; tipo: string; utente: string | null; indirizzo: string | null; cosa: string };
+  /** Sign-ins, refusals, what went out and what jobs did; append-only. */
+  accessi: {
+    id: Generated<string>;
+    quando: Date;
+    tipo: string;
+    utente: string | null;
+    indirizzo: string | null;
+    cosa: string;
+    quanti: number | null;
+    /** Told once for each. */ comando: string | null;
+  };
   /** Idempotency keys, each with the fingerprint of the request it came with. */
   chiavi: { chiave: string; impronta: string; quando: Generated<Date> };
   sessioni: {
@@ -25,6 +34,10 @@ export interface WriteDatabase {
     ricordami: boolean;
     creata: Generated<Date>;
     scade: Date;
+    /** "Chrome, Windows", the address and the time of the last request, as far as a minute. */
+    dispositivo: Generated<string | null>;
+    indirizzo: Generated<string | null>;
+    vista: Generated<Date | null>;
   };
   /** Keys that people gave, by how they read. */
   chiavi_naturali: { registro: string; letta: string; chiave: string };
@@ -54,5 +67,9 @@ export interface WriteDatabase {
     creato: Generated<Date>;
     finito: Date | null;
     scade: Date | null;
+    /** Not on its person's list any more; the result is still the firm's. */
+    nascosto: Generated<boolean>;
+    /** Taken away with its files; the row says that it was done. */
+    tolto: Date | null;
   };
 }

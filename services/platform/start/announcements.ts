@@ -1,5 +1,5 @@
 import { ACCOUNT_DEMO } from '../identity/demo-accounts.ts';
-import type { Config } from './config.ts';
+import { isDemo, type Config } from './config.ts';
 
 const print = (lines: string[]): void => console.log(`\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`);
 
@@ -12,24 +12,24 @@ export function address({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): string {
 /** Told once, when the first administrator is made; it is nowhere else, the log of the program included. */
 export function announcePassword(password: string): void {
   print([
-    'Primo amministratore, mostrato solo questa volta:',
+    'First administrator, shown this once:',
     '',
-    `utente    admin`,
+    `user      admin`,
     `password  ${password}`,
     '',
-    'Cambiare la password dopo il primo accesso.',
+    'Change the password after the first sign-in.',
   ]);
 }
 
 export function announceReady(config: Config, seconds: number): void {
-  const demo = config.DEMO && config.NODE_ENV !== 'production';
+  const demo = isDemo(config);
   const accounts = ACCOUNT_DEMO.map(
-    ({ memberID, password, groupID }) => `  ${memberID.padEnd(10)} ${password.padEnd(16)} gruppo ${groupID}`,
+    ({ memberID, password, groupID }) => `  ${memberID.padEnd(10)} ${password.padEnd(16)} group ${groupID}`,
   );
   print([
-    `Strato è pronto (${seconds.toFixed(1)} s):  ${address(config)}`,
-    ...(demo ? ['', 'Account dimostrativi (utente, password):', ...accounts] : []),
+    `Strato is ready after ${seconds.toFixed(1)} s:  ${address(config)}`,
+    ...(demo ? ['', 'Demo accounts (user, password):', ...accounts] : []),
     '',
-    'Ctrl+C per fermarlo.',
+    'Ctrl+C stops it.',
   ]);
 }

@@ -30,7 +30,7 @@ describe('Il portone', () => {
   test('una porta occupata si dice con una frase, e quella di un portale che chiude si aspetta', async () => {
     const port = await freePort();
     const first = await openGate(port);
-    await expect(listenOn(port, '127.0.0.1', { pazienzaMs: 0 })).rejects.toThrow(`La porta ${port} è già occupata`);
+    await expect(listenOn(port, '127.0.0.1', { patienceMs: 0 })).rejects.toThrow(`Port ${port} is taken`);
     const second = openGate(port);
     await first.close();
     await second;
@@ -47,7 +47,7 @@ describe('Il portone', () => {
 
     test('non aspetta chi è collegato ma non ha chiesto niente', async () => {
       const port = await freePort();
-      const gate = await openGate(port, { inCorsoMs: NEVER });
+      const gate = await openGate(port, { underWayMs: NEVER });
       const [mute, halfway] = [await link(port, ''), await link(port, 'GET / HTTP/1.1\r\nHost')];
       // both are known to the server once it has answered a third
       await fetch(`http://127.0.0.1:${port}/`);
@@ -55,9 +55,42 @@ describe('Il portone', () => {
       await Promise.all([mute.chiuso, halfway.chiuso]);
     });
 
+    test('ciò che è arrivato ha la sua risposta, anche se non era ancora letto; chi arriva dopo è rifiutato', async () => {
+      const port = await freePort();
+      const gate = await openGate(port, { underWayMs: NEVER });
+      const done: string[] = [];
+      gate.open((req, res) => {
+        done.push(req.url ?? '');
+        res.end('fatto');
+      });
+      const ask = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`;
+      const answersOf = (socket: Socket) => {
+        const read = { text: '' };
+        socket.on('data', (chunk: Buffer) => (read.text += chunk.toString()));
+        return read;
+      };
+      const kept = await Promise.all(Array.from({ length: 8 }, (_, i) => link(port, ask(`/prima/${i}`))));
+      const keptRead = kept.map(({ socket }) => answersOf(socket));
+      await expect.poll(() => keptRead.every(({ text }) => text.includes('fatto'))).toBe(true);
+      const fresh = Array.from({ length: 8 }, () => connect(port, '127.0.0.1'));
+      const freshRead = fresh.map(answersOf);
+      await Promise.all(fresh.map((socket) => once(socket, 'connect')));
+      // in the same turn: the bytes are with the system, and nobody has read them
+      for (const [i, socket] of fresh.entries()) socket.write(ask(`/nuova/${i}`));
+      for (const [i, { socket }] of kept.entries()) socket.write(ask(`/tenuta/${i}`));
+      const closing = gate.close();
+      await Promise.all([...kept.map(({ chiuso }) => chiuso), ...fresh.map((socket) => once(socket, 'close'))]);
+      expect(done.length).toBe(8 * 3);
+      for (const { text } of freshRead) expect(text.match(/fatto/g)).toHaveLength(1);
+      for (const { text } of keptRead) expect(text.match(/fatto/g)).toHaveLength(2);
+      for (const { text } of freshRead) expect(text.toLowerCase()).toContain('connection: close');
+      await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await closing;
+    });
+
     test('chi ha avuto la sua risposta non ne chiede altre, anche se un altro aspetta ancora', async () => {
       const port = await freePort();
-      const gate = await openGate(port, { inCorsoMs: NEVER });
+      const gate = await openGate(port, { underWayMs: NEVER });
       const answers = new Map([
         ['/presto', Promise.withResolvers<void>()],
         ['/tardi', Promise.withResolvers<void>()],
@@ -82,7 +115,7 @@ describe('Il portone', () => {
 
     test('aspetta la risposta a chi ha chiesto, e lascia chi non finisce mai', async () => {
       const port = await freePort();
-      const gate = await openGate(port, { inCorsoMs: NEVER });
+      const gate = await openGate(port, { underWayMs: NEVER });
       const answer = Promise.withResolvers<void>();
       const asked = Promise.withResolvers<void>();
       gate.open(async (_req, res) => {
@@ -97,7 +130,7 @@ describe('Il portone', () => {
       expect(await reply).toBe('eccola');
       await closing;
 
-      const impatient = await openGate(port, { inCorsoMs: 1 });
+      const impatient = await openGate(port, { underWayMs: 1 });
       const begun = Promise.withResolvers<void>();
       impatient.open(() => begun.resolve());
       const { chiuso: closed } = await link(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');

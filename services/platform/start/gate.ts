@@ -1,42 +1,50 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { patiently } from './environment.ts';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { patiently } from './patience.ts';
 
 /** The listening socket: open before the portal is, so that a taken port is known at once. */
 export interface Gate {
   server: Server;
+  /** What the portal waits for before it opens, as whoever asks is told; null: it is starting. */
+  waiting(sentence: string | null): void;
   /** From now on requests go to the portal. */
   open(app: RequestListener): void;
-  /** Refuses new requests, lets those under way finish for a while, then drops them. */
+  /** Refuses new connections, answers what had come, for a while; then drops what is left. */
   close(): Promise<void>;
 }
 
 const PORTAL_CLOSING_MS = 6000;
 const REQUESTS_UNDER_WAY_MS = 5000;
+/** What was sent before has come by then, between two machines of a firm. */
+const CALM_MS = 250;
+/** At most, while people keep knocking. */
+const TAKING_MS = 500;
 
 export async function listenOn(
   port: number,
   host: string,
-  { pazienzaMs: patienceMs = PORTAL_CLOSING_MS, inCorsoMs = REQUESTS_UNDER_WAY_MS } = {},
+  { patienceMs = PORTAL_CLOSING_MS, underWayMs = REQUESTS_UNDER_WAY_MS } = {},
 ): Promise<Gate> {
-  let listener: RequestListener = starting;
+  let sentence = STARTING;
+  let listener: RequestListener = (req, res) => notYet(sentence, req, res);
   const corso = requestsUnderWay();
   const server = createServer((req, res) => {
-    corso.enter(res);
-    void listener(req, res);
+    corso.enter(res, () => void listener(req, res));
   });
   try {
-    await patiently(() => listen(server, port, host), isTaken, patienceMs);
+    await patiently(() => listen(server, port, host), isTaken, { timeoutMs: patienceMs });
   } catch (error) {
     if (!isTaken(error)) throw error;
-    throw new Error(
-      `La porta ${port} è già occupata da un altro programma: fermarlo, o scegliere un'altra porta (PORT=${port + 1} make run)`,
-      { cause: error },
-    );
+    throw new Error(`Port ${port} is taken by another program: stop it, or choose another port (PORT=${port + 1} make run)`, {
+      cause: error,
+    });
   }
   return {
     server,
+    waiting: (reason) => void (sentence = reason ?? STARTING),
     open: (app) => (listener = app),
-    close: () => close(server, corso, inCorsoMs),
+    close: () => close(server, corso, underWayMs),
   };
 }
 
@@ -53,29 +61,50 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 interface InCorso {
-  enter(res: ServerResponse): void;
-  /** From now on a connection ends with the answer that is under way on it. Resolves when no request is being answered. */
-  done(): Promise<void>;
+  enter(res: ServerResponse, answer: () => void): void;
+  /** From now on a connection ends with the answer that is under way on it, or comes next; what is asked anew waits for `goOn`. */
+  last(): void;
+  goOn(): void;
+  /** Resolves when for `ms` nothing was asked and nothing is being answered. */
+  calm(ms: number): Promise<void>;
 }
 
 function requestsUnderWay(): InCorso {
   const open = new Set<ServerResponse>();
-  let done: (() => void) | undefined;
+  let ending = false;
+  let held: (() => void)[] | null = null;
+  let changed: () => void = () => undefined;
   return {
-    enter(res) {
+    enter(res, answer) {
       open.add(res);
-      if (done) lastOf(res);
+      if (ending) lastOf(res);
+      changed();
       res.once('close', () => {
         open.delete(res);
-        if (open.size === 0) done?.();
+        changed();
       });
+      if (held) held.push(answer);
+      else answer();
     },
-    async done() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      done = resolve;
+    goOn() {
+      const waiting = held ?? [];
+      held = null;
+      for (const answer of waiting) answer();
+    },
+    last() {
+      ending = true;
+      held = [];
       for (const res of open) lastOf(res);
-      if (open.size > 0) await promise;
     },
+    calm: (ms) =>
+      new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        changed = () => {
+          clearTimeout(timer);
+          if (open.size === 0) timer = setTimeout(resolve, ms);
+        };
+        changed();
+      }),
   };
 }
 
@@ -85,23 +114,42 @@ function lastOf(res: ServerResponse): void {
 }
 
 /**
- * A browser also keeps connections on which it has asked nothing yet: they count as active for Node,
- * and would hold the door open for nobody.
+ * First nobody new is let in: who knocks is refused, and knows. What had come by then, be it still
+ * unread, is read and answered: cut off, its sender could not tell whether it was done. Connections on
+ * which nothing is asked then are a browser's that keeps them: they would hold the door open for nobody.
  */
-async function close(server: Server, corso: InCorso, inCorsoMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+async function close(server: Server, corso: InCorso, underWayMs: number): Promise<void> {
+  corso.last();
+  // whoever has an answer knocks again at once: while nobody new is answered, those who knock come to an end
+  await takeOver(server);
+  // the server's own way of closing cuts off whoever has asked and was not read
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  corso.goOn();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, inCorsoMs)));
-  await Promise.race([corso.done(), late]);
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, underWayMs)));
+  await Promise.race([corso.calm(CALM_MS), late]);
   clearTimeout(timer);
   server.closeAllConnections();
   await closed;
 }
 
-const SENTENCE = 'Il portale si sta avviando: riprovare fra qualche secondo.';
+/** The system lets in whoever knocks, and hands over one in each turn: those who wait are taken, or closing would cut them off. */
+async function takeOver(server: Server): Promise<void> {
+  const until = performance.now() + TAKING_MS;
+  let came = false;
+  const comes = (): void => void (came = true);
+  server.on('connection', comes);
+  for (let quiet = 0; quiet < 2 && performance.now() < until; quiet += 1) {
+    came = false;
+    await immediate();
+    if (came) quiet = -1;
+  }
+  server.off('connection', comes);
+}
 
-const starting: RequestListener = (req, res) => {
+const STARTING = 'Il portale si sta avviando: riprovare fra qualche secondo.';
+
+function notYet(sentence: string, req: IncomingMessage, res: ServerResponse): void {
   const page = (req.headers.accept ?? '').includes('text/html');
   res.writeHead(503, {
     'Content-Type': page ? 'text/plain; charset=utf-8' : 'application/problem+json; charset=utf-8',
@@ -110,5 +158,5 @@ const starting: RequestListener = (req, res) => {
     // a browser that came too early looks again by itself
     ...(page ? { Refresh: '2' } : {}),
   });
-  res.end(page ? SENTENCE : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: SENTENCE, message: SENTENCE }));
-};
+  res.end(page ? sentence : JSON.stringify({ type: 'about:blank', title: 'In avvio', status: 503, detail: sentence, message: sentence }));
+}

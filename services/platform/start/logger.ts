@@ -1,8 +1,8 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-const LEVELS: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'avviso', 50: 'errore', 60: 'fatale' };
-const EXPECTED = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'ruolo', 'err']);
+const LEVELS: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
+const EXPECTED = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'role', 'err']);
 
 /** A line for a person: time, level, message, then the fields. */
 export function readableRow(json: string): string {
@@ -16,7 +16,7 @@ export function readableRow(json: string): string {
 
 /** JSON lines in production, for whatever collects them; lines for a person otherwise. */
 export function createLog(config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>, role: string): Logger {
-  const options = { level: config.LOG_LEVEL, base: { ruolo: role } };
+  const options = { level: config.LOG_LEVEL, base: { role } };
   if (config.NODE_ENV === 'production') return pino(options);
   return pino(options, { write: (json: string) => void process.stdout.write(readableRow(json)) });
 }

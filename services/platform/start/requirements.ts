@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
 import type { Role } from './role.ts';
 
-const PRODUZIONE = {
+const IN_PRODUCTION = {
   DATABASE_URL: 'il PostgreSQL delle letture, delle credenziali e dei processi (postgres://…)',
-  EVENTSTORE_URL: 'l’EventStoreDB che conserva i fatti (esdb://…)',
+  EVENTSTORE_URL: 'il registro dei fatti: un EventStoreDB (esdb://…) o la parola postgres, per tenerlo in PostgreSQL',
   REDIS_URL: 'il Redis dei processi (redis://…)',
   SEGRETO: 'la chiave che firma i nomi dei file, almeno 32 caratteri',
   ARCHIVIO_DIR: 'la cartella dei documenti e delle foto',
@@ -15,11 +15,11 @@ const PRODUZIONE = {
  */
 export function missingRequirements(config: Config, role: Role): string[] {
   if (config.NODE_ENV === 'production') {
-    const names = Object.keys(PRODUZIONE) as (keyof typeof PRODUZIONE)[];
-    return names.filter((name) => !config[name]).map((name) => `manca ${name}: ${PRODUZIONE[name]}`);
+    const names = Object.keys(IN_PRODUCTION) as (keyof typeof IN_PRODUCTION)[];
+    return names.filter((name) => !config[name]).map((name) => `${name} is missing: ${IN_PRODUCTION[name]}`);
   }
   if (role !== 'all' && !config.DATABASE_URL) {
-    return [`manca DATABASE_URL: il ruolo ${role} da solo non avvia il PostgreSQL incorporato, che appartiene al ruolo all`];
+    return [`DATABASE_URL is missing: the role ${role} alone does not start the embedded PostgreSQL, which belongs to the role all`];
   }
   return [];
 }

@@ -9,9 +9,9 @@ export function readRole(args: readonly string[]): Role {
   try {
     role = parseArgs({ args: [...args], options: { role: { type: 'string' } }, strict: true }).values.role;
   } catch (error) {
-    throw new Error(`Argomenti non validi: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Arguments not valid: ${(error as Error).message}`, { cause: error });
   }
   const found = ROLES.find((knownRole) => knownRole === (role ?? 'all'));
-  if (!found) throw new Error(`--role ${role}: ruolo sconosciuto; i ruoli sono ${ROLES.join(', ')}`);
+  if (!found) throw new Error(`--role ${role}: unknown role; the roles are ${ROLES.join(', ')}`);
   return found;
 }

@@ -23,16 +23,16 @@ export function createShutdown(log: Logger, maxMs = MAX_MS): Shutdown {
     for (;;) {
       const step = steps.pop();
       if (!step) return;
-      log.debug({ cosa: step.name }, 'chiusura');
+      log.debug({ step: step.name }, 'closing');
       await bounded(step.name, step.close);
     }
   }
 
   async function bounded(name: string, closeStep: () => Promise<void> | void): Promise<void> {
     try {
-      await pTimeout(Promise.resolve(closeStep()), { milliseconds: maxMs, message: `non si è chiuso entro ${maxMs} ms` });
+      await pTimeout(Promise.resolve(closeStep()), { milliseconds: maxMs, message: `did not close within ${maxMs} ms` });
     } catch (error) {
-      log.warn({ cosa: name, errore: (error as Error).message }, 'chiusura non riuscita');
+      log.warn({ step: name, error: (error as Error).message }, 'not closed');
     }
   }
 

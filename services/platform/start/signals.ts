@@ -21,7 +21,7 @@ export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
     if (since !== null) return;
     since = performance.now();
     setTimeout(() => {
-      log.error('chiusura troppo lenta: uscita immediata');
+      log.error('stopping takes too long: leaving at once');
       stopNow();
       process.exit(1);
     }, MAX_MS).unref();
@@ -41,7 +41,7 @@ export function listenSignals({ log, stop: stopAll, stopNow }: Output): void {
     });
   }
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'errore imprevisto: il portale si ferma');
+    log.fatal({ err: error }, 'unexpected error: the portal stops');
     stop(1);
   });
   process.on('exit', stopNow);

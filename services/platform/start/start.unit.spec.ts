@@ -24,7 +24,7 @@ describe('I requisiti per partire', () => {
     for (const name of Object.keys(complete).filter((key) => key !== 'NODE_ENV')) {
       const missing = missingRequirements(readConfig({ ...complete, [name]: undefined }), 'all');
       expect(missing).toHaveLength(1);
-      expect(missing[0]).toContain(`manca ${name}:`);
+      expect(missing[0]).toContain(`${name} is missing:`);
     }
   });
 
@@ -57,9 +57,9 @@ describe('Gli argomenti', () => {
     expect(readRole(['--role=api'])).toBe('api');
   });
   test('il resto si rifiuta con una frase', () => {
-    expect(() => readRole(['--role', 'cuoco'])).toThrow('ruolo sconosciuto');
-    expect(() => readRole(['--ruolo', 'api'])).toThrow('Argomenti non validi');
-    expect(() => readRole(['api'])).toThrow('Argomenti non validi');
+    expect(() => readRole(['--role', 'cuoco'])).toThrow('unknown role');
+    expect(() => readRole(['--ruolo', 'api'])).toThrow('Arguments not valid');
+    expect(() => readRole(['api'])).toThrow('Arguments not valid');
   });
 });
 
@@ -95,13 +95,13 @@ describe('Ciò che si legge', () => {
         time: Date.UTC(2025, 0, 15, 8, 5, 9),
         pid: 1,
         hostname: 'h',
-        ruolo: 'api',
+        role: 'api',
         n: 3,
         motivo: 'perché sì',
         msg: 'attenzione',
       }),
     );
-    expect(line).toBe('09:05:09  avviso  attenzione  n=3  motivo=perché sì\n');
+    expect(line).toBe('09:05:09  warning  attenzione  n=3  motivo=perché sì\n');
   });
   test('l’indirizzo è quello che un browser apre da questa macchina', () => {
     expect(address({ HOST: '127.0.0.1', PORT: 3000 })).toBe('http://127.0.0.1:3000');

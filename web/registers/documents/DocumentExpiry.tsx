@@ -17,7 +17,7 @@ interface DocumentExpiryProps {
 }
 
 /** Switch, date and words. The date shows only while the switch is on; switching off clears it. */
-export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, disabled }: DocumentExpiryProps) {
+export function DocumentExpiry({ nome, campo, value, onChange, disabled }: DocumentExpiryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [on, setOn] = useState(value !== null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -27,8 +27,8 @@ export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, 
     else if (!box.current?.contains(document.activeElement)) setOn(false);
   }, [value]);
   const field = useMemo(
-    () => ({ id: '', describedBy: undefined, invalid: wrong !== null, required: false, label: `Scadenza ${name}`, report: setWrong }),
-    [wrong, name],
+    () => ({ id: '', describedBy: undefined, invalid: wrong !== null, required: false, label: `Scadenza ${nome}`, report: setWrong }),
+    [wrong, nome],
   );
   const today = todayInRome();
   const tone = scadenzaTone(value, today);
@@ -39,7 +39,7 @@ export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, 
     if (!next) onChange(null);
   };
   return (
-    <div ref={box} className="doc-expiry" data-campo={fieldName}>
+    <div ref={box} className="doc-expiry" data-campo={campo}>
       <Switch
         className="w-[98px]"
         checked={on}
@@ -48,7 +48,7 @@ export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, 
         onChange={toggle}
         label={
           <>
-            Scadenza<span className="sr-only"> {name}</span>
+            Scadenza<span className="sr-only"> {nome}</span>
           </>
         }
       />
@@ -60,7 +60,7 @@ export function DocumentExpiry({ nome: name, campo: fieldName, value, onChange, 
               onChange={onChange}
               disabled={disabled}
               invalid={expired}
-              aria-label={`Data di scadenza, ${name}`}
+              aria-label={`Data di scadenza, ${nome}`}
               boxClass="w-[126px] max-md:w-[156px] md:!h-7"
             />
           </FieldContext.Provider>

@@ -10,11 +10,11 @@ interface DocumentListProps extends DocumentsForm {
 }
 
 /** The documents of a record, a row each. */
-export function DocumentList({ campi: fields, label, ...row }: DocumentListProps) {
+export function DocumentList({ campi, label, ...row }: DocumentListProps) {
   useStrayDrops();
   return (
     <ul aria-label={label}>
-      {fields.map((fieldName) => (
+      {campi.map((fieldName) => (
         <DocumentRow key={fieldName.field} campo={fieldName} {...row} />
       ))}
     </ul>

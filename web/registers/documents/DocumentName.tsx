@@ -21,16 +21,16 @@ interface DocumentNameProps {
 }
 
 /** Name of the document over name, size, date and user of its file. */
-export function DocumentName({ label, percorso: path, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
-  const wrong = path && base ? wrongName(path, base) : null;
+export function DocumentName({ label, percorso, base, file, refused, editing, onRename, onEdited, onView }: DocumentNameProps) {
+  const wrong = percorso && base ? wrongName(percorso, base) : null;
   return (
     <div className="min-w-0">
       <p className="doc-name">{label}</p>
-      {editing && path && base ? (
+      {editing && percorso && base ? (
         <TextInput
           autoFocus
           aria-label={`Nome del file, ${label}`}
-          value={nameOf(path)}
+          value={nameOf(percorso)}
           invalid={wrong !== null}
           boxClass="max-w-[340px] max-md:my-0.5 md:-mb-[7px] md:-mt-px md:!h-6"
           onChange={(name) => onRename(withName(base, name.replaceAll('/', '')))}
@@ -51,7 +51,7 @@ export function DocumentName({ label, percorso: path, base, file, refused, editi
         />
       ) : (
         <p className="doc-file num">
-          {!(path && base) ? (
+          {!(percorso && base) ? (
             <span>Nessun file</span>
           ) : onView ? (
             <button type="button" className="text-ink-2 hover:underline" onClick={onView}>
@@ -60,8 +60,8 @@ export function DocumentName({ label, percorso: path, base, file, refused, editi
           ) : (
             <span className="text-ink-2">{nameOf(base)}</span>
           )}
-          {path && path !== base ? <span className="text-accent-ink">si chiamerà {nameOf(path)}</span> : null}
-          {path && file ? (
+          {percorso && percorso !== base ? <span className="text-accent-ink">si chiamerà {nameOf(percorso)}</span> : null}
+          {percorso && file ? (
             <>
               <span>{formatByte(file.byte)}</span>
               <span>

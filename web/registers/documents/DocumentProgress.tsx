@@ -10,18 +10,18 @@ interface DocumentProgressProps {
 }
 
 /** A file on its way into its row. */
-export function DocumentProgress({ etichetta: label, upload: { nome: name, sent, total }, onCancel }: DocumentProgressProps) {
+export function DocumentProgress({ etichetta, upload: { nome, sent, total }, onCancel }: DocumentProgressProps) {
   const percent = total > 0 ? (sent / total) * 100 : 0;
   return (
     <>
       <div className="min-w-0">
-        <p className="doc-name">{label}</p>
+        <p className="doc-name">{etichetta}</p>
         <p className="doc-file">
-          <span>{name}</span>
+          <span>{nome}</span>
         </p>
       </div>
       <div className="doc-expiry">
-        <Progress className="w-[236px] min-w-0 flex-initial" value={percent} label={`Caricamento, ${label}`} />
+        <Progress className="w-[236px] min-w-0 flex-initial" value={percent} label={`Caricamento, ${etichetta}`} />
         <span className="num whitespace-nowrap text-label text-ink-3">{inCorso(sent, total)}</span>
       </div>
       <div className="doc-acts">

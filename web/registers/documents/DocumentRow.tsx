@@ -23,17 +23,17 @@ interface DocumentRowProps extends DocumentsForm {
 }
 
 /** One document of a record: state, file, expiry, and what can be done with it. */
-export function DocumentRow({ campo: fieldName, rights, form, archivio: archive, files, viewer, opens }: DocumentRowProps) {
+export function DocumentRow({ campo, rights, form, archivio: archive, files, viewer, opens }: DocumentRowProps) {
   const [editing, setEditing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { field: name, label } = fieldName;
+  const { field: name, label } = campo;
   const base = text(form.base[name]);
   const path = text(form.values[name]);
-  const scadenza = fieldName.kind === 'document' ? fieldName.scadenza : undefined;
+  const scadenza = campo.kind === 'document' ? campo.scadenza : undefined;
   const date = scadenza ? text(form.values[scadenza]) : null;
   const upload = files?.uploads[name];
   const laid = base === null ? files?.laid?.ready[name] : undefined;
-  const free = rights.carica && files !== null && base === null && !upload && !laid;
+  const free = rights.upload && files !== null && base === null && !upload && !laid;
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0 || !files) return;
     const why = documentRefusal(chosen, MAX_MB);
@@ -49,7 +49,7 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
   const view = () => {
     if (base) void viewer.view(base, version);
   };
-  const closed = opens?.(fieldName) === false;
+  const closed = opens?.(campo) === false;
   return (
     <li {...dropProps} className={clsx('doc', !scadenza && !upload && 'doc-plain')} data-campo={name}>
       <Dot
@@ -92,7 +92,7 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
               viewed={viewer.viewed?.percorso === base}
               onDownload={() => void viewer.download(base, version)}
               onRename={rights.rinomina && path ? () => setEditing(true) : undefined}
-              onRemove={rights.elimina && files ? () => void remove() : undefined}
+              onRemove={rights.remove && files ? () => void remove() : undefined}
             />
           ) : laid && files?.laid ? (
             <ReadyActions label={label} campo={name} laid={files.laid} />
@@ -132,12 +132,12 @@ export function DocumentRow({ campo: fieldName, rights, form, archivio: archive,
 }
 
 /** Lies over the whole row, and says into which slot the file will go; the row below keeps its elements, on which the drag counts. */
-function DropTarget({ etichetta: label }: { etichetta: string }) {
+function DropTarget({ etichetta }: { etichetta: string }) {
   return (
     <div className="doc doc-plain doc-drop !absolute inset-0 pointer-events-none">
       <UploadIcon className="icon text-accent-ink" aria-hidden />
       <div className="min-w-0">
-        <p className="doc-name text-accent-ink">Rilascia per caricare in «{label}»</p>
+        <p className="doc-name text-accent-ink">Rilascia per caricare in «{etichetta}»</p>
         <p className="doc-file !text-accent-ink">
           <span>
             {FILE_KINDS.documento.name}, fino a {MAX_MB} MB

@@ -1,7 +1,7 @@
 import type { FileField } from '#contracts/core/documents.ts';
 import { may } from '#contracts/core/permissions.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useFormContext } from '../form/form-context.ts';
+import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { DocumentList } from './DocumentList.tsx';
 import { NO_RIGHT, type DocumentRights } from './document-types.ts';
 import { archiveOf } from './files.api.ts';
@@ -17,10 +17,12 @@ export interface FormDocumentsAccess {
 
 /** In this form, now: nothing of an older version; of a record not there yet files are laid ready by who may save it. */
 export function useDocumentAccess({ rights, files }: FormDocumentsAccess): FormDocumentsAccess {
-  const { id, readOnly, buttons } = useFormContext();
+  const { id } = useOpenRecord();
+  const { readOnly } = useOpenFields();
+  const buttons = useFormRights();
   if (readOnly) return { files: null, rights: NO_RIGHT };
   if (id !== null) return { files, rights };
-  return files?.laid ? { files, rights: { ...rights, carica: buttons.salva } } : { files: null, rights };
+  return files?.laid ? { files, rights: { ...rights, upload: buttons.save } } : { files: null, rights };
 }
 
 interface FormDocumentsProps extends FormDocumentsAccess {
@@ -29,11 +31,13 @@ interface FormDocumentsProps extends FormDocumentsAccess {
 }
 
 /** Documents of the form's record; of an older version they are only looked at, each in the content it had then. */
-export function FormDocuments({ label, campi: fields, rights, files }: FormDocumentsProps) {
-  const { def, row, form, viewer } = useFormContext();
+export function FormDocuments({ label, campi, rights, files }: FormDocumentsProps) {
+  const { def, row } = useOpenRecord();
+  const { form } = useOpenFields();
+  const viewer = useFormViewer();
   const access = useDocumentAccess({ rights, files });
   const identity = useIdentity();
   const opens = (field: FileField) =>
     !(field.kind === 'document' && field.reserved) || may(identity, def.access, 'edit', row?.utente ?? null);
-  return <DocumentList label={label} campi={fields} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens} {...access} />;
+  return <DocumentList label={label} campi={campi} form={form} viewer={viewer} archivio={archiveOf(row)} opens={opens} {...access} />;
 }

@@ -68,7 +68,7 @@ describe('caricare dalla riga', () => {
   });
 
   it('chi non può caricare, rinominare, eliminare o cambiare la scadenza non ne ha i tasti', async () => {
-    await open({ row: FULL, rights: { carica: false, rinomina: false, elimina: false, scadenza: false } });
+    await open({ row: FULL, rights: { upload: false, rinomina: false, remove: false, scadenza: false } });
     expect([inRow(/^Rinomina/), inRow(/^Elimina/)]).toEqual([null, null]);
     expect(inRow(/^Visualizza/)).not.toBeNull();
     expect(within(row()).getByRole<HTMLInputElement>('switch').disabled).toBe(true);

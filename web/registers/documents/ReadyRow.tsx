@@ -34,15 +34,15 @@ export function ReadyName({ label, file: { files, why } }: ReadyProps) {
 }
 
 /** What can be done with it. */
-export function ReadyActions({ label, campo: fieldName, laid: { take, retry } }: { label: string; campo: string; laid: LaidFiles }) {
+export function ReadyActions({ label, campo, laid: { take, retry } }: { label: string; campo: string; laid: LaidFiles }) {
   return (
     <div className="doc-acts">
       {retry ? (
-        <Button size="sm" plain onClick={() => retry(fieldName)}>
+        <Button size="sm" plain onClick={() => retry(campo)}>
           Riprova<span className="sr-only"> {label}</span>
         </Button>
       ) : null}
-      <Button size="sm" variant="text" onClick={() => take(fieldName)}>
+      <Button size="sm" variant="text" onClick={() => take(campo)}>
         Togli<span className="sr-only"> {label}</span>
       </Button>
     </div>

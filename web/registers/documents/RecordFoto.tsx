@@ -6,7 +6,7 @@ import { archiveOf } from './files.api.ts';
 import { useDocumentAccess, type FormDocumentsAccess } from './FormDocuments.tsx';
 import { ReadyActions, ReadyName } from './ReadyRow.tsx';
 import { useFoto } from './use-foto.ts';
-import { useFormContext } from '../form/form-context.ts';
+import { useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Lightbox } from '#web/ui/overlays/Lightbox.tsx';
@@ -14,7 +14,8 @@ import { Progress } from '#web/ui/feedback/Progress.tsx';
 
 /** The photo of the form's record, as large as one wants it. */
 export function RecordFoto(given: FormDocumentsAccess) {
-  const { def, row, form } = useFormContext();
+  const { def, row } = useOpenRecord();
+  const { form } = useOpenFields();
   const [open, setOpen] = useState<number | null>(null);
   const path = (form.base['foto'] as string | null) ?? null;
   const file = archiveOf(row)['foto'];
@@ -33,7 +34,7 @@ export function RecordFoto(given: FormDocumentsAccess) {
           <span className="min-w-0 truncate">
             {nameOf(path)}, {formatDay(file.quando)}, {file.utente}
           </span>
-          {rights.elimina && files ? (
+          {rights.remove && files ? (
             <IconButton
               size="sm"
               icon={Trash2}
@@ -52,7 +53,7 @@ export function RecordFoto(given: FormDocumentsAccess) {
           <ReadyActions label="foto" campo="foto" laid={files.laid} />
         </div>
       ) : null}
-      {rights.carica && files && !upload && !laid ? (
+      {rights.upload && files && !upload && !laid ? (
         <FileDrop
           kind="foto"
           action="CARICA FOTO"

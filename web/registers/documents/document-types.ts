@@ -6,13 +6,13 @@ import type { RecordFiles } from './use-record-files.ts';
 
 /** What the person may do with the documents of a record. The server decides; this shapes the rows. */
 export interface DocumentRights {
-  carica: boolean;
+  upload: boolean;
   rinomina: boolean;
-  elimina: boolean;
+  remove: boolean;
   scadenza: boolean;
 }
 
-export const NO_RIGHT: DocumentRights = { carica: false, rinomina: false, elimina: false, scadenza: false };
+export const NO_RIGHT: DocumentRights = { upload: false, rinomina: false, remove: false, scadenza: false };
 
 /** What the rows of documents stand on. */
 export interface DocumentsForm {

@@ -1,4 +1,5 @@
 import type { RecordFile } from '#contracts/core/documents.ts';
+import type { Json } from '#contracts/core/events.ts';
 import { api } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import type { UploadOptions } from '#web/lib/upload.ts';
@@ -7,6 +8,13 @@ import type { Row } from '../list/columns.ts';
 /** The files of a record as its row tells them, by field. */
 export function archiveOf(row: Row | null | undefined): Readonly<Record<string, RecordFile | undefined>> {
   return (row as { archivio?: Record<string, RecordFile> } | null | undefined)?.archivio ?? {};
+}
+
+/** A field's value as the history tells it: a file is the same only in the same version. */
+export function fileOrValue(row: Row, fieldName: string): Json {
+  const value = row[fieldName] ?? null;
+  const file = archiveOf(row)[fieldName];
+  return file && file.percorso === value ? { percorso: file.percorso, versione: file.versione } : value;
 }
 
 /** A short-lived name for one content of one file. */

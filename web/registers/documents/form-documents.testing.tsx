@@ -5,16 +5,17 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { fakePortal, renderAt, type Answer, type Call } from '#web/portal.testing.tsx';
 import { FormContent } from '../form/FormContent.tsx';
-import { useFormContext, type OpenForm } from '../form/form-context.ts';
+import { type OpenFields, useFormViewer, useOpenFields } from '../form/form-context.ts';
 import { FormField } from '../form/FormFields.tsx';
 import { FormHead } from '../form/FormHead.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import type { DocumentRights } from './document-types.ts';
 import { FormDocuments } from './FormDocuments.tsx';
+import type { FileViewer } from './use-file-viewer.ts';
 import { useRecordFiles } from './use-record-files.ts';
 import { useRename } from './use-rename.ts';
 
-const EVERY: DocumentRights = { carica: true, rinomina: true, elimina: true, scadenza: true };
+const EVERY: DocumentRights = { upload: true, rinomina: true, remove: true, scadenza: true };
 const ASS = fileFields(macchinari).filter(({ field }) => field === 'documenti_ass' || field === 'documenti_ce');
 export const EMPTY = {
   matricola: 'A1',
@@ -31,14 +32,15 @@ export const FULL = {
 };
 export const PDF = new File(['%PDF-'], 'assicurazione.pdf', { type: 'application/pdf' });
 
-export let form: OpenForm['form'];
-export let viewer: OpenForm['viewer'];
-const show = (now: OpenForm['form'], nowViewer: OpenForm['viewer']) => {
+export let form: OpenFields['form'];
+export let viewer: FileViewer;
+const show = (now: OpenFields['form'], nowViewer: FileViewer) => {
   form = now;
   viewer = nowViewer;
 };
 function Documents({ rights }: { rights: DocumentRights }) {
-  const { form, viewer } = useFormContext();
+  const { form } = useOpenFields();
+  const viewer = useFormViewer();
   useEffect(() => show(form, viewer));
   useRename('Non rinominati');
   const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (fieldName) => ({ matricola: 'A1', campo: fieldName }) });

@@ -7,7 +7,7 @@ import { macchinari } from '#contracts/registers/macchinari.ts';
 import { fakePortal, fakeUploads, leaveNothing, renderAt, signIn, writes } from '#web/portal.testing.tsx';
 import { FormBody } from '../form/FormBody.tsx';
 import { FormContent } from '../form/FormContent.tsx';
-import { useFormContext } from '../form/form-context.ts';
+import { useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { FormField } from '../form/FormFields.tsx';
 import { FormHead } from '../form/FormHead.tsx';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
@@ -19,11 +19,12 @@ const FILES = fileFields(macchinari).filter(({ field }) => field === 'documenti_
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
 
 function Documents() {
-  const { id, form } = useFormContext();
+  const { id } = useOpenRecord();
+  const { form } = useOpenFields();
   const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => ({ campo: fieldName }) });
   const files = useReadyFiles(stored, (row, fieldName) => ({ matricola: String(row['matricola']), campo: fieldName }));
   return (
-    <FormDocuments label="Documenti" campi={FILES} rights={{ carica: true, rinomina: true, elimina: true, scadenza: true }} files={files} />
+    <FormDocuments label="Documenti" campi={FILES} rights={{ upload: true, rinomina: true, remove: true, scadenza: true }} files={files} />
   );
 }
 

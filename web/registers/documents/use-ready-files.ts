@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { FILES_PART } from '../form/draft-keeper.ts';
-import { useFormContext } from '../form/form-context.ts';
+import { useFormCursor, useFormKeeper, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { useDraftSource } from '../form/use-draft.ts';
 import { useSideRecord } from '../form/use-side-record.ts';
 import type { Row } from '../list/columns.ts';
@@ -23,7 +23,10 @@ const chosen = (ready: ReadyFiles): string[] => Object.keys(ready).filter((field
 
 /** `fields`: what an upload sends to say where a field's file goes, once the record is there. */
 export function useReadyFiles(stored: RecordFiles, fields: (row: Row, fieldName: string) => Readonly<Record<string, string>>): FormFiles {
-  const { def, id, form, draft, reveal } = useFormContext();
+  const { def, id } = useOpenRecord();
+  const { form } = useOpenFields();
+  const { reveal } = useFormCursor();
+  const draft = useFormKeeper();
   const snackbar = useSnackbar();
   const shown = useShown(def, id ?? '', form);
   const [ready, setReady] = useState<ReadyFiles>(() => (id === null ? NONE : (carriedFiles(def.path, id) ?? NONE)));

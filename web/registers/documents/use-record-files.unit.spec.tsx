@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { fakePortal, fakeUploads, leaveNothing, renderAt, signIn, writes, type Answer } from '#web/portal.testing.tsx';
-import { useFormContext, type OpenForm } from '../form/form-context.ts';
+import { type OpenFields, useOpenFields } from '../form/form-context.ts';
 import { RegisterDetail } from '../form/RegisterDetail.tsx';
 import { useRecordFiles, type RecordFiles } from './use-record-files.ts';
 
@@ -20,14 +20,14 @@ const ROW = {
 };
 
 let files: RecordFiles;
-let form: OpenForm['form'];
-const show = (nowForm: OpenForm['form'], nowFiles: RecordFiles) => {
+let form: OpenFields['form'];
+const show = (nowForm: OpenFields['form'], nowFiles: RecordFiles) => {
   form = nowForm;
   files = nowFiles;
 };
 /** The hook in the form it works on. */
 function Probe() {
-  const { form } = useFormContext();
+  const { form } = useOpenFields();
   const files = useRecordFiles({ def: macchinari, id: 'A1', form, fields: (fieldName) => ({ matricola: 'A1', campo: fieldName }) });
   useEffect(() => show(form, files));
   return <p>{`${form.values['documenti_ass']} ${form.values['marca']} ${form.version}`}</p>;
@@ -155,6 +155,20 @@ describe('un file eliminato', () => {
     expect(writes(calls)).toMatchObject([{ path: '/api/ftp', body: { operazione: 'elimina', percorso: 'A1/A1_ASS.pdf' } }]);
     expect(form.values['scadenza_assicurazione']).toBeNull();
     expect(form.dirty).toEqual([]);
+  });
+
+  it.each([
+    [400, true],
+    [409, true],
+    [499, true],
+    [500, false],
+    [503, false],
+  ])('con %i dice se è la scheda che non lo lascia o l’archivio che non ha potuto', async (status, byRecord) => {
+    const { user } = await begin(() => ({ status, body: { message: 'non si può' } }));
+    act(() => void files.remove('documenti_ass'));
+    await user.click(await screen.findByRole('button', { name: 'ELIMINA' }));
+    await screen.findByText('non si può');
+    expect(screen.queryByText('Eliminazione persorso file fallito') !== null).toBe(byRecord);
   });
 
   it('che l’archivio non ha si può togliere dalla scheda', async () => {

@@ -2,14 +2,16 @@ import { fileFields } from '#contracts/core/documents.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { changedValues } from '../form/form-state.ts';
-import { useBeforeSave, useFormContext } from '../form/form-context.ts';
+import { useBeforeSave, useFormCursor, useOpenFields, useOpenRecord } from '../form/form-context.ts';
 import { wrongName, renamed } from './file-name.ts';
 import { rename } from './files.api.ts';
 import { useShown } from './use-reread.ts';
 
 /** Files whose name was edited by hand are renamed before the record is saved. `failed`: said when they cannot be. */
 export function useRename(failed: string): void {
-  const { def, id, form, reveal } = useFormContext();
+  const { def, id } = useOpenRecord();
+  const { form } = useOpenFields();
+  const { reveal } = useFormCursor();
   const snackbar = useSnackbar();
   const shown = useShown(def, id ?? '', form);
   useBeforeSave(async () => {
@@ -31,7 +33,7 @@ export function useRename(failed: string): void {
       snackbar.error(failed, { detail: messageOf(error) });
       return false;
     }
-    const next = await shown(names.map(({ campo: fieldName }) => fieldName));
+    const next = await shown(names.map(({ campo }) => campo));
     if (next === undefined) return false;
     return next && { values: next.values, changes: changedValues(def, next.record.values, next.values), version: next.record.version ?? 0 };
   });

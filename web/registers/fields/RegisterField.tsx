@@ -38,8 +38,8 @@ const INPUTS: { [K in FieldKind]: InputOf<K> } = {
   photo: FileFieldInput,
 };
 
-/** Their values have a known length: a box as wide as the column would promise more. */
-const SHORT: ReadonlySet<FieldKind> = new Set(['date', 'number', 'money', 'color']);
+/** Figures stand near their unit; dates and colours are as wide as their neighbours. */
+const SHORT: ReadonlySet<FieldKind> = new Set(['number', 'money']);
 
 export interface RegisterFieldProps {
   def: AnyRegister;
@@ -57,7 +57,7 @@ export interface RegisterFieldProps {
 /** A field of a register by its kind, with label and message. The key is a text of its own. */
 export function RegisterField({
   def,
-  campo: fieldName,
+  campo,
   value,
   onChange,
   onLeave,
@@ -67,29 +67,21 @@ export function RegisterField({
   readOnly = false,
   className,
 }: RegisterFieldProps) {
-  const field: Field = def.fields[fieldName] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
+  const field: Field = def.fields[campo] ?? { kind: 'text', label: def.key.label, max: def.key.max ?? 50 };
   const Input = INPUTS[field.kind] as ComponentType<FieldInputProps>;
-  const input = (
-    <Input def={def} campo={fieldName} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />
-  );
+  const input = <Input def={def} campo={campo} field={field} value={value} onChange={onChange} disabled={disabled} readOnly={readOnly} />;
   const short = SHORT.has(field.kind) ? 'md:[&_.input]:max-w-[220px]' : undefined;
   const leave = onLeave ? { onBlur: onLeave } : {};
   if (field.kind === 'flag') {
     return (
-      <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={fieldName} {...leave}>
+      <div className={clsx('flex h-8 items-center md:mt-5', className)} data-campo={campo} {...leave}>
         {input}
       </div>
     );
   }
   return (
     <div className={clsx('min-w-0', short, className)} {...leave}>
-      <Labelled
-        name={fieldName}
-        label={labelOf(def, fieldName)}
-        required={isRequired(def, fieldName) && !readOnly}
-        error={error}
-        hint={hint}
-      >
+      <Labelled name={campo} label={labelOf(def, campo)} required={isRequired(def, campo) && !readOnly} error={error} hint={hint}>
         {input}
       </Labelled>
     </div>

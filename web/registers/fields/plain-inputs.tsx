@@ -22,12 +22,17 @@ import { Switch } from '#web/ui/inputs/Switch.tsx';
 import { TextArea } from '#web/ui/inputs/TextArea.tsx';
 import { TextInput } from '#web/ui/inputs/TextInput.tsx';
 import type { Option } from '#web/ui/inputs/options.ts';
+import { useCatalogue } from '../catalogue-context.ts';
 import { loadSelector } from '../selector.api.ts';
 import { asNumber, asText, orNull, type FieldInputProps } from './types.ts';
 
-export function TextFieldInput({ value, onChange, disabled, readOnly }: FieldInputProps<TextField>) {
+/** A code of known length stops there as it is typed; of a longer text a paste would lose its end unseen, its message says so instead. */
+const CODE = 20;
+
+export function TextFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<TextField>) {
   return (
     <TextInput
+      maxLength={field.max <= CODE ? field.max : undefined}
       value={asText(value)}
       onChange={(text) => onChange(orNull(text))}
       disabled={disabled}
@@ -99,8 +104,9 @@ const SEPARATOR = ', ';
 
 /** Several values of another register, kept as one text joined by comma and space. */
 export function MultiFieldInput({ field, value, onChange, disabled, readOnly }: FieldInputProps<MultiField>) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
-  const load = useMemo(() => loadSelector(client, field), [client, field]);
+  const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
   return (
     <MultiCombobox
       value={asText(value)?.split(SEPARATOR).filter(Boolean) ?? []}

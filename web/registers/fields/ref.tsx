@@ -2,29 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RefField } from '#contracts/core/fields.ts';
-import { register } from '#contracts/registers/index.ts';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
 import { loadSelector, optionOf, selectedOptions } from '../selector.api.ts';
 import { useInlineCreation } from './create-context.ts';
 import { asText, type FieldInputProps } from './types.ts';
 
 /** A selector over another register, with the plus button that creates there. */
-export function RefFieldInput({ campo: fieldName, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
+export function RefFieldInput({ campo, field, value, onChange, disabled, readOnly }: FieldInputProps<RefField>) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
-  const load = useMemo(() => loadSelector(client, field), [client, field]);
+  const load = useMemo(() => loadSelector(catalogue, client, field), [catalogue, client, field]);
   const chosen = asText(value);
-  const { data: rows } = useQuery(selectedOptions(field, chosen));
+  const { data: rows } = useQuery(selectedOptions(catalogue, field, chosen));
   const creation = useInlineCreation();
   const creatable = field.creatable === true && !disabled && !readOnly && creation.permits(field.register);
-  const create = (text: string) => creation.create(fieldName, field, text);
+  const create = (text: string) => creation.create(campo, field, text);
   return (
     <div className="field-row">
       <Combobox
         value={chosen}
         onChange={(next) => onChange(field.numeric && next !== null ? Number(next) : next)}
         load={load}
-        selected={rows?.[0] ? optionOf(field, rows[0]) : null}
+        selected={rows?.[0] ? optionOf(catalogue, field, rows[0]) : null}
         {...(creatable ? { onCreate: create } : {})}
         disabled={disabled}
         readOnly={readOnly}
@@ -34,7 +35,7 @@ export function RefFieldInput({ campo: fieldName, field, value, onChange, disabl
         <IconButton
           icon={Plus}
           variant="secondary"
-          label={`Crea ${register(field.register)?.labels.one ?? ''}`}
+          label={`Crea ${catalogue.register(field.register)?.labels.one ?? ''}`}
           className="tel-icon"
           onClick={() => create('')}
         />

@@ -53,17 +53,17 @@ export function ChildGrid({ def, title, filtri, columns, rights, emptyText, onAd
           {grid.total ? <Count value={formatNumber(grid.total, 0)} /> : null}
         </h2>
         <span className="flex items-center gap-1">
-          {chosen && rights.salva ? (
+          {chosen && rights.save ? (
             <Button variant="ghost" size="sm" icon={Pencil} onClick={() => setOpen({ row: chosen })}>
               MODIFICA<Said>{nameOf(def, chosen)}</Said>
             </Button>
           ) : null}
-          {chosen && rights.elimina ? (
+          {chosen && rights.remove ? (
             <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => void remove(chosen)}>
               ELIMINA<Said>{nameOf(def, chosen)}</Said>
             </Button>
           ) : null}
-          {rights.aggiungi ? (
+          {rights.add ? (
             <Button variant="ghost" size="sm" icon={Plus} className="!text-accent-ink" disabled={grid.total === undefined} onClick={add}>
               AGGIUNGI<Said>{def.labels.one}</Said>
             </Button>

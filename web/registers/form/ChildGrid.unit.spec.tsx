@@ -10,7 +10,7 @@ import { ChildGrid } from './ChildGrid.tsx';
 const NAMES = ['Pila 1', 'Pila 2', 'Pila 3', 'Pila 4', 'Pila 5', 'Pila 6', 'Pila 7'];
 const COLUMNS = registerColumns(cantieriWbs);
 const PARENT = registerKeys.one('cantieri', '0412');
-const EVERY = { aggiungi: true, salva: true, elimina: true };
+const EVERY = { add: true, save: true, remove: true };
 
 /** A site with those wbs; one that is deleted is there no more. */
 function open({
@@ -115,14 +115,12 @@ describe('la griglia di ciò che vive in un record', () => {
   });
 
   it('ogni tasto solo a chi ne ha il permesso, e solo con una riga scelta', async () => {
-    for (const right of ['aggiungi', 'salva', 'elimina'] as const) {
-      const { user, unmount } = open({ rights: { aggiungi: false, salva: false, elimina: false, [right]: true } });
+    for (const right of ['add', 'save', 'remove'] as const) {
+      const { user, unmount } = open({ rights: { add: false, save: false, remove: false, [right]: true } });
       await screen.findByText('Pila 1');
       expect([button('MODIFICA'), button('ELIMINA')]).toEqual([null, null]);
       await user.click(screen.getByText('Pila 1'));
-      expect(['AGGIUNGI', 'MODIFICA', 'ELIMINA'].filter(button)).toEqual([
-        { aggiungi: 'AGGIUNGI', salva: 'MODIFICA', elimina: 'ELIMINA' }[right],
-      ]);
+      expect(['AGGIUNGI', 'MODIFICA', 'ELIMINA'].filter(button)).toEqual([{ add: 'AGGIUNGI', save: 'MODIFICA', remove: 'ELIMINA' }[right]]);
       unmount();
     }
   });

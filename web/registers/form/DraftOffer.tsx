@@ -5,8 +5,8 @@ import { FILES_PART, type DraftKeeper } from './draft-keeper.ts';
 
 const ACTION = 'font-semibold underline underline-offset-2 max-md:py-2.5';
 
-/** What an earlier time left unsaved on this device, to be taken up again or thrown away. */
-export function DraftOffer({ keeper, className }: { keeper: DraftKeeper; className?: string }) {
+/** What an earlier time left unsaved on this device, to be taken up again or thrown away. `onResume` opens what it belongs to. */
+export function DraftOffer({ keeper, className, onResume }: { keeper: DraftKeeper; className?: string; onResume?: () => void }) {
   const offer = useSyncExternalStore(keeper.subscribe, keeper.offer);
   if (!offer) return null;
   return (
@@ -14,7 +14,14 @@ export function DraftOffer({ keeper, className }: { keeper: DraftKeeper; classNa
       Hai delle modifiche non salvate del <span className="whitespace-nowrap">{formatInstant(offer.at)}</span>
       {FILES_PART in offer.parts ? '; i file vanno scelti di nuovo' : ''}.
       <span className="inline-flex gap-4 max-md:-mb-2.5 max-md:flex max-md:gap-6 md:ml-3">
-        <button type="button" className={ACTION} onClick={keeper.resume}>
+        <button
+          type="button"
+          className={ACTION}
+          onClick={() => {
+            keeper.resume();
+            onResume?.();
+          }}
+        >
           Riprendi
         </button>
         <button type="button" className={ACTION} onClick={keeper.discard}>

@@ -4,7 +4,7 @@ import { PdfViewer } from '#web/ui/overlays/PdfViewer.tsx';
 import { PageBody } from '#web/ui/page/PageBody.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useRestore } from '../history/use-restore.tsx';
-import { useFormContext } from './form-context.ts';
+import { useFormHistory, useFormKeeper, useFormRights, useFormViewer, useOpenRecord } from './form-context.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { FormContent } from './FormContent.tsx';
 import { FormPast } from './FormPast.tsx';
@@ -21,12 +21,10 @@ export function FormBody({
 }: {
   children?: ReactNode;
 }) {
-  const {
-    id,
-    viewer: { viewed, close },
-    history,
-    draft,
-  } = useFormContext();
+  const { id } = useOpenRecord();
+  const { viewed, close } = useFormViewer();
+  const history = useFormHistory();
+  const draft = useFormKeeper();
   const aside = viewed ? (
     <PdfViewer title={viewed.nome} src={viewed.src} download={viewed.download} onClose={close} />
   ) : history.open && id !== null ? (
@@ -42,11 +40,13 @@ export function FormBody({
 
 /** What belongs to the record of today: it is not seen over an older version. */
 export function FormPresent({ children }: { children: ReactNode }) {
-  return useFormContext().history.past ? null : children;
+  return useFormHistory().past ? null : children;
 }
 
 function FormHistory({ id }: { id: string }) {
-  const { def, buttons, history } = useFormContext();
+  const { def } = useOpenRecord();
+  const buttons = useFormRights();
+  const history = useFormHistory();
   const restore = useRestore(def, id);
   const bringBack = (entry: HistoryItem) =>
     void restore(entry).then((done) => {
@@ -59,7 +59,7 @@ function FormHistory({ id }: { id: string }) {
       onClose={history.toggle}
       onView={history.view}
       viewed={history.past?.versione}
-      onRestore={buttons.ripristina ? bringBack : undefined}
+      onRestore={buttons.restore ? bringBack : undefined}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Note } from '#web/ui/feedback/Note.tsx';
 import { InlineCreationContext } from '../fields/create-context.ts';
-import { useFormContext } from './form-context.ts';
+import { useFormActions, useFormCreation, useFormCursor, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormFields } from './FormFields.tsx';
 import { useOpenTab } from './FormTabs.tsx';
 
@@ -15,7 +15,11 @@ interface FormContentProps {
 
 /** What SALVA saves: the form element itself, hidden and in place while an older version is looked at. */
 export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormContentProps) {
-  const { element, buttons, history, creation, submit } = useFormContext();
+  const { submit } = useFormActions();
+  const { element } = useFormCursor();
+  const buttons = useFormRights();
+  const history = useFormHistory();
+  const creation = useFormCreation();
   const tab = useOpenTab();
   const elsewhere = tabs !== undefined && tab !== null && !tabs.includes(tab);
   return (
@@ -28,7 +32,7 @@ export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormConten
         void submit();
       }}
     >
-      {buttons.salva ? null : <ReadOnlyNote />}
+      {buttons.save ? null : <ReadOnlyNote />}
       <InlineCreationContext.Provider value={creation}>{children}</InlineCreationContext.Provider>
       {/* Enter in a field sends the form, as on any page */}
       <button type="submit" hidden />
@@ -38,7 +42,7 @@ export function FormContent({ tabs, children = <FormFieldsPanel /> }: FormConten
 
 /** The fields of the definition in a panel. */
 export function FormFieldsPanel() {
-  const { caption } = useFormContext();
+  const { caption } = useOpenRecord();
   return (
     <section className="panel" aria-label={caption}>
       <FormFields />
@@ -48,10 +52,10 @@ export function FormFieldsPanel() {
 
 /** Why there is no SALVA. */
 function ReadOnlyNote() {
-  const { def, mode } = useFormContext();
+  const { def, id } = useOpenRecord();
   return (
     <Note icon={Lock}>
-      {mode === 'nuovo'
+      {id === null
         ? `Il tuo gruppo non può inserire ${def.labels.many}.`
         : `Sola lettura: non hai il permesso di modificare ${def.labels.article}.`}
     </Note>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { RegisterField } from '../fields/RegisterField.tsx';
-import { useFormContext } from './form-context.ts';
+import { useOpenFields, useOpenRecord } from './form-context.ts';
 import { RegisterFields } from './RegisterFields.tsx';
 
 type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'drawn'> & {
@@ -12,7 +12,8 @@ type Own = Pick<ComponentProps<typeof RegisterFields>, 'hints' | 'hidden' | 'dra
 
 /** The fields of the form, laid out as its definition says. */
 export function FormFields({ locked = [], ...own }: Own) {
-  const { def, form, enabled, readOnly, locked: keys } = useFormContext();
+  const { def } = useOpenRecord();
+  const { form, enabled, readOnly, locked: keys } = useOpenFields();
   return (
     <RegisterFields
       def={def}
@@ -29,19 +30,20 @@ export function FormFields({ locked = [], ...own }: Own) {
 }
 
 /** One field of the form, where a screen lays them out itself. */
-export function FormField({ campo: fieldName, locked: here = false, className }: { campo: string; locked?: boolean; className?: string }) {
-  const { def, form, enabled, readOnly, locked } = useFormContext();
+export function FormField({ campo, locked: here = false, className }: { campo: string; locked?: boolean; className?: string }) {
+  const { def } = useOpenRecord();
+  const { form, enabled, readOnly, locked } = useOpenFields();
   return (
     <RegisterField
       def={def}
-      campo={fieldName}
-      value={form.values[fieldName] ?? null}
+      campo={campo}
+      value={form.values[campo] ?? null}
       className={className}
-      error={form.errors[fieldName]}
-      onChange={(value) => form.set(fieldName, value)}
-      onLeave={() => form.touch(fieldName)}
-      disabled={!enabled(fieldName)}
-      readOnly={readOnly || here || locked.includes(fieldName)}
+      error={form.errors[campo]}
+      onChange={(value) => form.set(campo, value)}
+      onLeave={() => form.touch(campo)}
+      disabled={!enabled(campo)}
+      readOnly={readOnly || here || locked.includes(campo)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
-import { useFormContext } from './form-context.ts';
+import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
 import { FormTabStrip, useOpenTab } from './FormTabs.tsx';
 
 interface FormHeadProps {
@@ -17,7 +17,10 @@ interface FormHeadProps {
 
 /** Title, buttons and tabs of a form. */
 export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProps) {
-  const { def, id, buttons, name, dirty, ready, saving, deleting, history, submit, remove, close } = useFormContext();
+  const { def, id, name } = useOpenRecord();
+  const { dirty, ready, blocked, saving, deleting, submit, remove, close } = useFormActions();
+  const buttons = useFormRights();
+  const history = useFormHistory();
   const tabs = useOpenTab() !== null;
   const there = id !== null;
   const present = history.past === null;
@@ -29,10 +32,10 @@ export function FormHead({ title, subtitle, badges, actions = [] }: FormHeadProp
       badges={badges ?? (there && def.key.kind === 'natural' ? <Badge>{id}</Badge> : null)}
       onClose={close}
       actions={there ? [...actions, storico] : actions}
-      danger={there && present && buttons.elimina ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
-      note={dirty > 0 && buttons.salva ? 'Modifiche non salvate' : undefined}
+      danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      note={buttons.save ? ((present ? blocked : null) ?? (dirty > 0 ? 'Modifiche non salvate' : undefined)) : undefined}
       primary={
-        present && buttons.salva
+        present && buttons.save
           ? { label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !ready, onClick: () => void submit() }
           : undefined
       }

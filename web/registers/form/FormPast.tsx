@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -7,17 +7,15 @@ import { Note } from '#web/ui/feedback/Note.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { stateOptions } from '../history/history.api.ts';
 import type { Row } from '../list/columns.ts';
-import { FormContext, useFormContext, type OpenForm } from './form-context.ts';
+import { FormContext, useFormHistory, useOpenRecord } from './form-context.ts';
 import { FormFieldsPanel } from './FormContent.tsx';
 import { valuesOf } from './form-state.ts';
 import { frozenForm } from './use-register-form.ts';
 
 /** The record as it was after one of its events, while it is looked at. The parts in it are those of the form, and only show. */
 export function FormPast({ children = <FormFieldsPanel /> }: { children?: ReactNode }) {
-  const {
-    id,
-    history: { past },
-  } = useFormContext();
+  const { id } = useOpenRecord();
+  const { past } = useFormHistory();
   return past && id !== null ? (
     <Past id={id} entry={past}>
       {children}
@@ -26,9 +24,10 @@ export function FormPast({ children = <FormFieldsPanel /> }: { children?: ReactN
 }
 
 function Past({ id, entry, children }: { id: string; entry: HistoryItem; children: ReactNode }) {
-  const open = useFormContext();
-  const { data, error, refetch } = useQuery(stateOptions(open.def.path, id, entry.versione));
-  const caption = `${open.name} com'era il ${formatInstant(entry.quando)}`;
+  const { def, name } = useOpenRecord();
+  const { backToPresent } = useFormHistory();
+  const { data, error, refetch } = useQuery(stateOptions(def.path, id, entry.versione));
+  const caption = `${name} com'era il ${formatInstant(entry.quando)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={!data && !error}>
       {error ? (
@@ -36,11 +35,18 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
           <ErrorState title="Versione non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data ? <FormContext.Provider value={asItWas(open, data, caption)}>{children}</FormContext.Provider> : null}
+      {data ? (
+        <AsItWas row={data} caption={caption}>
+          {children}
+        </AsItWas>
+      ) : null}
       {/* under the fields, and in sight however many they are: they stay where they were */}
-      <Note tone="history" className="sticky bottom-4 z-sticky shadow-float max-md:bottom-20">
+      <Note
+        tone="history"
+        className="sticky bottom-[calc(theme(spacing.strip)+1rem)] z-sticky shadow-float max-md:bottom-[calc(theme(spacing.strip)+5rem)]"
+      >
         Stai guardando {caption}.{' '}
-        <button type="button" className="font-semibold underline underline-offset-2" onClick={open.history.backToPresent}>
+        <button type="button" className="font-semibold underline underline-offset-2" onClick={backToPresent}>
           Torna a oggi
         </button>
       </Note>
@@ -48,8 +54,13 @@ function Past({ id, entry, children }: { id: string; entry: HistoryItem; childre
   );
 }
 
-const NO_BUTTONS = { campi: false, salva: false, elimina: false, ripristina: false };
+const NO_BUTTONS = { campi: false, save: false, remove: false, restore: false };
 
-function asItWas(open: OpenForm, row: Row, caption: string): OpenForm {
-  return { ...open, row, caption, form: frozenForm(valuesOf(open.def, row)), buttons: NO_BUTTONS, enabled: () => true, readOnly: true };
+/** The form around its parts, with other values: they only show. */
+function AsItWas({ row, caption, children }: { row: Row; caption: string; children: ReactNode }) {
+  const form = useContext(FormContext);
+  if (!form) return null;
+  const record = { ...form.record, row, caption };
+  const fields = { ...form.fields, form: frozenForm(valuesOf(record.def, row)), enabled: () => true, readOnly: true };
+  return <FormContext.Provider value={{ ...form, record, fields, rights: NO_BUTTONS }}>{children}</FormContext.Provider>;
 }

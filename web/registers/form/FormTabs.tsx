@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { useAddressParam } from '#web/lib/use-address-param.ts';
 import { TabPanel, Tabs, type TabItem } from '#web/ui/page/Tabs.tsx';
-import { useFormContext } from './form-context.ts';
+import { useFormCursor } from './form-context.ts';
 
 interface OpenTabs {
   label: string;
@@ -22,7 +22,7 @@ interface FormTabsProps<Id extends string> {
 
 /** A form in tabs; which one is open stands in the address. The head shows the strip. */
 export function FormTabs<Id extends string>({ label, items, tabOf, children }: FormTabsProps<Id>) {
-  const { uncover } = useFormContext();
+  const { uncover } = useFormCursor();
   const [open, choose] = useAddressParam(
     'scheda',
     items.map(({ id }) => id),

@@ -10,12 +10,14 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { listRoute, opensHistory } from '../addresses.ts';
 import { mayRestoreDeleted } from '../buttons.ts';
+import { useCatalogue } from '../catalogue-context.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { lastList } from '../list/list-memory.ts';
 import { useRestore } from '../history/use-restore.tsx';
 
 /** No record with this key: it never was, or it was deleted. Its history remains, and can bring it back. */
 export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
+  const catalogue = useCatalogue();
   const identity = useIdentity();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState(() => opensHistory(location.search));
@@ -25,7 +27,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
     <Page>
       <PageHead
         title={def.form.title}
-        onClose={() => navigate(lastList(listRoute(def)))}
+        onClose={() => navigate(lastList(listRoute(catalogue, def)))}
         actions={[{ label: 'STORICO', icon: History, pressed: open, onClick: () => setOpen(!open) }]}
       />
       <PageBody
@@ -47,7 +49,7 @@ export function MissingRecord({ def, id }: { def: AnyRegister; id: string }) {
             title="Record non trovato"
             text={`Nessun record con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
             action={
-              <Button plain onClick={() => navigate(lastList(listRoute(def)))}>
+              <Button plain onClick={() => navigate(lastList(listRoute(catalogue, def)))}>
                 Torna all'elenco
               </Button>
             }

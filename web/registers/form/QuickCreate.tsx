@@ -1,13 +1,16 @@
-import { useRef, type FormEvent } from 'react';
+import { useId, useRef, type FormEvent } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { focusField } from './focus.ts';
 import { createdValues, newValues } from './form-state.ts';
+import { creationInWords } from './blocked.ts';
 import { RegisterFields } from './RegisterFields.tsx';
+import { SaveButton, SaveHint } from './SaveButton.tsx';
 import { useRegisterForm } from './use-register-form.ts';
-import { useSave } from './use-save.ts';
+import { useRecordSave } from '../save/use-record-save.ts';
 
 interface QuickCreateProps {
   def: AnyRegister;
@@ -21,10 +24,13 @@ interface QuickCreateProps {
 /** A record of a small register, created over the form that needs it. */
 export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps) {
   const element = useRef<HTMLFormElement>(null);
+  const hint = useId();
   const fieldName = def.form.sections[0]?.rows[0]?.[0] ?? def.key.field;
   const start = useRef({ values: newValues(def, todayInRome()), version: null });
   const form = useRegisterForm(def, 'nuovo', start.current, text ? { [fieldName]: text } : undefined);
-  const { saving, create } = useSave({ def, form, messages: def.messages });
+  const attempts = useAttempts();
+  const { saving, write } = useRecordSave({ def, form, messages: def.messages, attempts });
+  const blocked = creationInWords(def, form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // the dialog stands inside another form's tree: that one must not be sent too
@@ -32,7 +38,7 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
     form.touchAll();
     if (!form.valid) return focusField(element.current, form.firstWrong);
     const values = createdValues(def, form.values);
-    const written = await create(values);
+    const written = await write(null, values, null);
     if (written) onCreated(written.key, String(values[fieldName] ?? ''));
   };
   return (
@@ -44,10 +50,11 @@ export function QuickCreate({ def, text, onClose, onCreated }: QuickCreateProps)
       bodyClass="px-2"
       footer={
         <>
+          <SaveHint id={hint}>{blocked}</SaveHint>
           <Button onClick={onClose}>ANNULLA</Button>
-          <Button variant="primary" type="submit" form="crea-al-volo" loading={saving} disabled={!form.valid}>
+          <SaveButton blocked={blocked} hint={hint} variant="primary" type="submit" form="crea-al-volo" loading={saving}>
             SALVA
-          </Button>
+          </SaveButton>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { InlineCreationContext } from '../fields/create-context.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { RegisterFields } from './RegisterFields.tsx';
+import { SaveButton, SaveHint } from './SaveButton.tsx';
 import { useInlineCreation } from './use-inline-creation.tsx';
 import type { RecordDialogForm } from './use-record-dialog.ts';
 
@@ -14,9 +15,9 @@ interface RecordDialogProps {
   title: string;
   subtitle?: ReactNode;
   dialog: RecordDialogForm;
-  rights: { salva: boolean; elimina: boolean };
-  /** Beside SALVA: "Salva e aggiungi un'altra". */
-  further?: ReactNode;
+  rights: { save: boolean; remove: boolean };
+  /** Beside SALVA, and as able as it: "Salva e aggiungi un'altra". */
+  further?: { label: string; onClick(): void };
   /** Default: the fields of the definition. */
   children?: ReactNode;
 }
@@ -26,13 +27,14 @@ const nothing = () => {};
 /** The frame of `useRecordDialog`: fields, ELIMINA, ANNULLA and SALVA. */
 export function RecordDialog({ def, title, subtitle, dialog, rights, further, children }: RecordDialogProps) {
   const id = useId();
-  const { form, draft, element, saving, deleting, conflict, setConflict, submit, resolve, remove, close } = dialog;
+  const hint = `${id}-manca`;
+  const { form, draft, element, blocked, saving, deleting, conflict, dismiss, submit, resolve, remove, close } = dialog;
   const { creation, dialog: quick } = useInlineCreation(form, nothing, true);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // the dialog may stand inside another form's tree: that one must not be sent too
     event.stopPropagation();
-    if (rights.salva) void submit();
+    if (rights.save) void submit();
   };
   return (
     <>
@@ -44,22 +46,33 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
         bodyClass="px-2"
         footer={
           <>
-            {rights.elimina ? (
-              <Button variant="danger-ghost" className="-ml-3 mr-auto" loading={deleting} onClick={() => void remove()}>
+            {rights.remove ? (
+              <Button variant="danger-ghost" className="-ml-3" loading={deleting} onClick={() => void remove()}>
                 ELIMINA
               </Button>
             ) : null}
-            <Button onClick={() => void close()}>{rights.salva ? 'ANNULLA' : 'CHIUDI'}</Button>
-            {rights.salva ? further : null}
-            {rights.salva ? (
-              <Button variant="primary" type="submit" form={id} loading={saving}>
+            {rights.save ? <SaveHint id={hint}>{blocked}</SaveHint> : null}
+            <Button onClick={() => void close()}>{rights.save ? 'ANNULLA' : 'CHIUDI'}</Button>
+            {rights.save && further ? (
+              <SaveButton
+                blocked={blocked}
+                hint={hint}
+                className="max-md:order-first max-md:w-full"
+                disabled={saving}
+                onClick={further.onClick}
+              >
+                {further.label}
+              </SaveButton>
+            ) : null}
+            {rights.save ? (
+              <SaveButton blocked={blocked} hint={hint} variant="primary" type="submit" form={id} loading={saving}>
                 SALVA
-              </Button>
+              </SaveButton>
             ) : null}
           </>
         }
       >
-        {rights.salva ? <DraftOffer keeper={draft} className="mx-4 mb-2" /> : null}
+        {rights.save ? <DraftOffer keeper={draft} className="mx-4 mb-2" /> : null}
         <form ref={element} id={id} noValidate onSubmit={send}>
           <InlineCreationContext.Provider value={creation}>
             {children ?? (
@@ -69,7 +82,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
                 errors={form.errors}
                 set={form.set}
                 touch={form.touch}
-                enabled={() => rights.salva}
+                enabled={() => rights.save}
               />
             )}
           </InlineCreationContext.Provider>
@@ -83,7 +96,7 @@ export function RecordDialog({ def, title, subtitle, dialog, rights, further, ch
           base={form.base}
           mine={form.values}
           saving={saving}
-          onClose={() => setConflict(null)}
+          onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}

@@ -20,14 +20,12 @@ const NOTHING: Values = {};
 
 interface HarnessProps extends Partial<RecordDialogOptions> {
   ended(how: string): void;
-  rights?: { salva: boolean; elimina: boolean };
+  rights?: { save: boolean; remove: boolean };
 }
 /** A dialog over a parent's screen, with its further button. */
-function Harness({ ended, rights = { salva: true, elimina: true }, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
+function Harness({ ended, rights = { save: true, remove: true }, row = ROSSI, start = NOTHING, ...over }: HarnessProps) {
   const dialog = useRecordDialog({ def: meccanici, row, start, onEnd: ended, onClose: () => ended('closed'), ...over });
-  const further = (
-    <button type="button" onClick={() => void dialog.again({ descrizione: 'Neri' }, 'descrizione')}>{`ANCORA ${dialog.written}`}</button>
-  );
+  const further = { label: `ANCORA ${dialog.written}`, onClick: () => void dialog.again({ descrizione: 'Neri' }, 'descrizione') };
   return <RecordDialog def={over.def ?? meccanici} title="Meccanico" dialog={dialog} rights={rights} further={further} />;
 }
 function open(props: Partial<HarnessProps> = {}) {
@@ -57,13 +55,42 @@ describe('SALVA di una finestra', () => {
     expect(client.getQueryState(registerKeys.list('meccanici', {}))?.isInvalidated).toBe(true);
   });
 
-  it('senza modifiche finisce senza mandare nulla', async () => {
+  it('è aperto solo se qualcosa è cambiato e vale; altrimenti si raggiunge e dice perché', async () => {
     const calls = portal();
     const { user, ended } = open();
-    await field();
+    const input = await field();
+    const reason = () =>
+      button('SALVA').getAttribute('aria-disabled') === null
+        ? null
+        : document.getElementById(button('SALVA').getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([button('SALVA').disabled, reason()]).toEqual([false, 'Nessuna modifica da salvare']);
+    fireEvent.submit(input.closest('form')!);
     await user.click(button('SALVA'));
-    await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith('saved'));
+    await user.type(input, '!');
+    expect(reason()).toBeNull();
+    await user.clear(input);
+    expect(reason()).toBe('Manca: Descrizione');
+    await user.type(input, 'Rossi');
+    expect(reason()).toBe('Nessuna modifica da salvare');
     expect(writes(calls)).toEqual([]);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('di un record nuovo è aperto appena vale, anche come comincia; di ciò che non vale lo dice', async () => {
+    portal();
+    const empty = open({ def: cantieriWbs, row: null, start: { commessa: '0412' } });
+    await screen.findByText('Ancora nulla da salvare');
+    empty.unmount();
+    const first = open({ row: null });
+    await field();
+    expect([button('SALVA'), button('ANCORA 0')].map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+    screen.getByText('Manca: Descrizione');
+    fireEvent.change(await field(), { target: { value: 'x'.repeat(2000) } });
+    screen.getByText('Da correggere: Descrizione');
+    first.unmount();
+    open({ row: null, start: { descrizione: 'Verdi' } });
+    await field();
+    expect([button('SALVA'), button('ANCORA 0')].map((one) => one.getAttribute('aria-disabled'))).toEqual([null, null]);
   });
 
   it('con un campo vuoto non manda nulla: il campo dice perché e riceve il cursore', async () => {
@@ -101,7 +128,7 @@ describe('SALVA di una finestra', () => {
 
   it('chi non può salvare non salva nemmeno con Invio', async () => {
     const calls = portal();
-    const { user } = open({ rights: { salva: false, elimina: false } });
+    const { user } = open({ rights: { save: false, remove: false } });
     expect((await field()).disabled).toBe(true);
     expect([
       screen.queryByRole('button', { name: 'SALVA' }),
@@ -130,6 +157,7 @@ describe('SALVA di una finestra', () => {
       </form>,
     );
     const form = (await field()).closest('form')!;
+    fireEvent.change(await field(), { target: { value: 'Neri' } });
     fireEvent.submit(form);
     await waitFor(() => expect(ended).toHaveBeenCalled());
     expect(outer).not.toHaveBeenCalled();
@@ -298,7 +326,8 @@ it('ciò che vive in un altro record, salvato, fa rileggere anche quello', async
   const row: Row = { id: 1, commessa: '0412', id_wbs: 7, descrizione: 'Pila 3', utente: 'anna', versione: 2 };
   const { user, ended, client } = open({ def: cantieriWbs, row });
   client.setQueryData(registerKeys.one('cantieri', '0412'), {});
-  await user.click(await screen.findByRole('button', { name: 'SALVA' }));
+  await user.click(await screen.findByRole('button', { name: /^Svuota/ }));
+  await user.click(button('SALVA'));
   await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith('saved'));
   expect(client.getQueryState(registerKeys.one('cantieri', '0412'))?.isInvalidated).toBe(true);
 });

@@ -38,12 +38,12 @@ export function RegisterConflict({ def, conflict, base, mine, saving, onClose, o
         .join(' ')}
       altro={conflict.utente}
       saving={saving}
-      rows={fields.map(({ campo: fieldName, etichetta: label, mio: mine, suo: theirs, scelta: chosen }) => ({
-        campo: fieldName,
-        etichetta: label,
-        scelta: chosen,
-        mio: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={mine} />,
-        suo: <HistoryValue tipo={kind(fieldName)} field={def.fields[fieldName]} value={theirs} />,
+      rows={fields.map(({ campo, etichetta, mio: mine, suo: theirs, choice }) => ({
+        campo,
+        etichetta,
+        choice,
+        mio: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={mine} />,
+        suo: <HistoryValue tipo={kind(campo)} field={def.fields[campo]} value={theirs} />,
       }))}
       onClose={onClose}
       onResolve={(choices) => {

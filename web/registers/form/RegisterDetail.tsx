@@ -10,13 +10,16 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { keyOfAddress, listRoute } from '../addresses.ts';
+import { useCatalogue } from '../catalogue-context.ts';
 import { lastList } from '../list/list-memory.ts';
 import type { Row } from '../list/columns.ts';
 import { oneOptions } from '../register.api.ts';
-import { draftValues, dropDraft } from './drafts.ts';
+import { draftOwner, useDraftOwner } from './draft-owner.ts';
+import { draftValues, draftWaits, dropDraft } from './drafts.ts';
 import { newValues, prefilled, valuesOf } from './form-state.ts';
 import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
+import { WaitingRecord } from './WaitingRecord.tsx';
 import type { FormRules } from './form-props.ts';
 
 export interface DetailContext {
@@ -40,6 +43,9 @@ export function RegisterDetail(props: RegisterDetailProps) {
   const search = useSearch();
   const id = keyOfAddress(props.def, params.id === undefined ? undefined : lastSegment(), search);
   const asked = withoutTab(search);
+  const owner = useDraftOwner();
+  // what was typed here waits for the key that opens it: a form drawn before would have lost it
+  if (owner === null && draftWaits(sessionStorage, location.pathname + location.search)) return <PageSkeleton />;
   // a new record begins anew when the address asks for another one
   return id === null ? <NewRecord key={`nuovo?${asked}`} {...props} search={asked} /> : <StoredRecord key={id} {...props} id={id} />;
 }
@@ -65,6 +71,7 @@ function NewRecord({ def, rules, start, children, search }: RegisterDetailProps 
 }
 
 function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: string }) {
+  const catalogue = useCatalogue();
   const typed = useDraft();
   const [, navigate] = useLocation();
   const { data: read, error, refetch } = useQuery(oneOptions(def, id));
@@ -81,13 +88,13 @@ function StoredRecord({ def, rules, children, id }: RegisterDetailProps & { id: 
     );
   }
   if (row === null) return <MissingRecord def={def} id={id} />;
-  if (!error) return <PageSkeleton />;
+  if (!error) return <WaitingRecord def={def} />;
   return (
     <Page>
-      <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(def)))} />
+      <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(catalogue, def)))} />
       <div className="panel">
         {error instanceof ApiError && error.status === 403 ? (
-          <ForbiddenState cosa={def.labels.article} />
+          <ForbiddenState what={def.labels.article} />
         ) : (
           <ErrorState text={messageOf(error)} onRetry={() => void refetch()} />
         )}
@@ -102,7 +109,7 @@ const rulesFor = (rules: RegisterDetailProps['rules'], detail: DetailContext): F
 /** What was typed at this address before something was created elsewhere; it comes back once. */
 function useDraft(): Values | null {
   const [address] = useState(() => location.pathname + location.search);
-  const [values] = useState(() => draftValues(sessionStorage, address));
+  const [values] = useState(() => draftValues(sessionStorage, draftOwner()?.cipher ?? null, address));
   // not while rendering: a second rendering must find it too
   useEffect(() => dropDraft(sessionStorage, address), [address]);
   return values;

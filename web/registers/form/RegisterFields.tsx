@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
-import type { FieldKind } from '#contracts/core/fields.ts';
+import type { Field, FieldKind } from '#contracts/core/fields.ts';
 import { RegisterField } from '../fields/RegisterField.tsx';
 import type { FieldErrors } from './form-state.ts';
 import type { FieldValue } from '../fields/types.ts';
@@ -28,6 +28,9 @@ export interface RegisterFieldsProps {
 const RHYTHM = ['', 'max-w-[520px]', 'md:grid-cols-2 max-w-[1040px]', 'md:grid-cols-3', 'md:grid-cols-4'];
 /** What takes as much as it is given, alone in its row. */
 const LONG: ReadonlySet<FieldKind> = new Set(['note', 'multi']);
+/** … and a name with what is known beside it: a telephone is no use without its end. */
+const isLong = (field: Field | undefined): boolean =>
+  field !== undefined && (LONG.has(field.kind) || (field.kind === 'ref' && field.show.length > 1));
 const nothing = () => {};
 
 /** The fields in the sections and rows of the definition. */
@@ -70,7 +73,7 @@ export function RegisterFields({
                     hint={hints[fieldName]}
                     disabled={enabled ? !enabled(fieldName) : false}
                     readOnly={readOnly || locked.includes(fieldName) || def.fields[fieldName]?.computed === true}
-                    className={row.length === 1 && LONG.has(def.fields[fieldName]?.kind ?? 'text') ? 'col-span-full' : undefined}
+                    className={row.length === 1 && isLong(def.fields[fieldName]) ? 'col-span-full' : undefined}
                   />
                 ),
               )}

@@ -12,12 +12,13 @@ import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
+import { changeInWords, creationInWords } from './blocked.ts';
 import { focusField } from './focus.ts';
-import { FormContext, type OpenForm, type Prepare } from './form-context.ts';
+import { FormContext, type Prepare } from './form-context.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { useSideRecords } from './side-records.ts';
-import { useFormHistory } from './use-form-history.ts';
+import { useHistoryState } from './use-history-state.ts';
 import { useInlineCreation } from './use-inline-creation.tsx';
 import { useRegisterForm } from './use-register-form.ts';
 import { useSubmit } from './use-submit.ts';
@@ -43,7 +44,7 @@ export function RegisterForm(props: RegisterFormProps) {
   const sides = useSideRecords();
   const attempts = useAttempts();
   const [newName] = useState(() => draftName(def, null, location.search));
-  const draft = useDraftKeeper(buttons.salva ? (id === null ? newName : draftName(def, id)) : null);
+  const draft = useDraftKeeper(buttons.save ? (id === null ? newName : draftName(def, id)) : null);
   useFormDraft(draft, def, form, attempts);
   useResumed(draft, props.typed !== null);
   const element = useRef<HTMLFormElement>(null);
@@ -57,50 +58,43 @@ export function RegisterForm(props: RegisterFormProps) {
   };
   const actions = useSubmit({ ...props, form, sides, element, prepare, attempts, draft, reveal });
   const viewer = useFileViewer();
-  const history = useFormHistory(viewer);
+  const history = useHistoryState(viewer);
   const name = id === null ? `${def.labels.one} (nuovo)` : nameOf(def, form.base);
   const dirty = form.dirty.length + sides.dirty;
   const changes = dirty + sides.apart;
   const saveAll = () => actions.submit(true);
-  const unsaved = useUnsaved(buttons.salva && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
+  const unsaved = useUnsaved(buttons.save && changes > 0, { changes, name, onSave: saveAll, onLeave: draft.drop });
   actions.release.current = unsaved.release;
   const { creation, dialog } = useInlineCreation(form, unsaved.release);
-  useSaveKey(buttons.salva, saveAll);
-  useFirstField(id === null && buttons.salva, element);
+  useSaveKey(buttons.save, saveAll);
+  useFirstField(id === null && buttons.save, element);
   const locked = useMemo(() => (id === null ? [] : [def.key.field]), [def, id]);
   const { enabled } = props;
-  const open: OpenForm = {
-    def,
-    id,
-    row,
-    mode,
+  const record = { def, id, row, name, caption: def.form.title };
+  const fields = {
     form,
-    buttons,
     readOnly: false,
     locked,
-    name,
-    caption: def.form.title,
+    enabled: (fieldName: string) => buttons.campi && (enabled?.(fieldName) ?? true),
+  };
+  const ready =
+    (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid);
+  const done = {
     dirty,
-    history,
-    viewer,
-    creation,
-    sides,
-    draft,
-    element,
-    prepare,
-    uncover,
-    reveal,
-    enabled: (fieldName) => buttons.campi && (enabled?.(fieldName) ?? true),
-    ready: (id === null && props.keyMissing !== undefined) || ((dirty > 0 || (id === null && props.asItStarts === true)) && form.valid),
+    ready,
+    blocked: ready ? null : id === null ? creationInWords(def, form) : changeInWords(def, form),
     saving: actions.saving,
     deleting: actions.deleting,
     close: actions.close,
     submit: () => actions.submit(),
     remove: () => void actions.remove(name),
   };
+  const cursor = { element, reveal, uncover };
   if (props.gone && id !== null && changes === 0) return <MissingRecord def={def} id={id} />;
   return (
-    <FormContext.Provider value={open}>
+    <FormContext.Provider
+      value={{ record, fields, rights: buttons, actions: done, cursor, history, viewer, creation, sides, keeper: draft, prepare }}
+    >
       <Page>{children}</Page>
       {dialog}
       {actions.conflict ? (
@@ -110,7 +104,7 @@ export function RegisterForm(props: RegisterFormProps) {
           base={form.base}
           mine={form.values}
           saving={actions.saving}
-          onClose={() => actions.setConflict(null)}
+          onClose={actions.dismiss}
           onMerged={(merged, changed) => void actions.resolve(merged, changed)}
         />
       ) : null}

@@ -8,7 +8,7 @@ import { meccanici } from '#contracts/registers/meccanici.ts';
 import { Route } from 'wouter';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import { useInlineCreation, type InlineCreation } from '../fields/create-context.ts';
-import { useFormContext, type OpenForm } from './form-context.ts';
+import { useFormActions, useOpenFields, type OpenFields } from './form-context.ts';
 import { FormContent } from './FormContent.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
 import { type SideRecord } from './side-records.ts';
@@ -180,9 +180,9 @@ describe('chi non può modificare', () => {
 });
 
 describe('creare da un selettore', () => {
-  let open: OpenForm;
+  let open: OpenFields;
   let create: InlineCreation['create'];
-  const show = (form: OpenForm, creation: InlineCreation) => {
+  const show = (form: OpenFields, creation: InlineCreation) => {
     open = form;
     create = creation.create;
   };
@@ -192,7 +192,7 @@ describe('creare da un selettore', () => {
     </FormContent>
   );
   function Inner() {
-    const form = useFormContext();
+    const form = useOpenFields();
     const creation = useInlineCreation();
     useEffect(() => show(form, creation));
     return <p>{`matricola: ${form.form.values['matricola']}, ore: ${form.form.values['ore']}`}</p>;
@@ -290,7 +290,7 @@ describe('ciò che si salva accanto al record', () => {
       </RegisterDetail>,
     );
   function Head() {
-    const { ready, dirty, submit, saving } = useFormContext();
+    const { ready, dirty, submit, saving } = useFormActions();
     return <button type="button" disabled={!ready} aria-busy={saving} onClick={() => void submit()}>{`SALVA ${dirty}`}</button>;
   }
   beforeEach(() => {

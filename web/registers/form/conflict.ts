@@ -14,14 +14,14 @@ export interface Conflict {
 export function conflictOf(
   def: AnyRegister,
   id: string,
-  { attuale: current, versione: version, utente, quando: when }: Readonly<Partial<Problem>>,
+  { attuale: current, versione, utente, quando }: Readonly<Partial<Problem>>,
 ): Conflict | null {
-  if (typeof version !== 'number' || typeof current !== 'object' || current === null) return null;
+  if (typeof versione !== 'number' || typeof current !== 'object' || current === null) return null;
   return {
     values: { ...valuesOf(def, current as Record<string, unknown>), [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id },
-    version,
+    version: versione,
     utente: typeof utente === 'string' ? utente : "un'altra persona",
-    quando: typeof when === 'string' ? when : null,
+    quando: typeof quando === 'string' ? quando : null,
   };
 }
 
@@ -33,7 +33,7 @@ export interface ConflictField {
   mio: string | number | null;
   suo: string | number | null;
   /** Mine where I alone changed the field; where both did, nobody chooses for the person. */
-  scelta: Side | null;
+  choice: Side | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export function conflictFields(def: AnyRegister, base: Values, mine: Values, the
     const theirValue = normalised(def, fieldName, theirs[fieldName]);
     if (myValue === was || myValue === theirValue || def.fields[fieldName]?.computed) return [];
     return [
-      { campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, scelta: theirValue === was ? 'mio' : null },
+      { campo: fieldName, etichetta: labelOf(def, fieldName), mio: myValue, suo: theirValue, choice: theirValue === was ? 'mio' : null },
     ];
   });
 }
@@ -69,6 +69,6 @@ export function onlyTheirs(def: AnyRegister, base: Values, mine: Values, theirs:
 /** The form after the choice: the other person's record, with my values where I keep them. */
 export function mergeChoices(theirs: Values, fields: readonly ConflictField[], choices: Readonly<Record<string, Side>>): Values {
   const merged = { ...theirs };
-  for (const { campo: fieldName, mio: myValue } of fields) if (choices[fieldName] === 'mio') merged[fieldName] = myValue;
+  for (const { campo, mio: myValue } of fields) if (choices[campo] === 'mio') merged[campo] = myValue;
   return merged;
 }

@@ -26,6 +26,8 @@ export interface DraftKeeper {
   subscribe(listener: () => void): () => void;
   resume(): void;
   discard(): void;
+  /** What lies on the device can be read and written from now on. */
+  opened(): void;
 }
 
 interface KeeperOptions {
@@ -43,6 +45,8 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
   let offered = read();
   /** Parts to put back that have not appeared yet. */
   let waiting: Readonly<Record<string, unknown>> = {};
+  /** Saved, or left on purpose: what an earlier time left is not wanted either. */
+  let dropped = false;
   /** What is stored is this form's: another tab's draft is not removed for having nothing typed here. */
   let own = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +73,7 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
     timer = undefined;
     waiting = {};
     own = false;
+    dropped = true;
     remove();
     if (offered) settle();
   };
@@ -109,6 +114,12 @@ export function createDraftKeeper({ read, write, remove, rest = 400 }: KeeperOpt
       settle();
       // what is typed since is not what was thrown away
       writeAll();
+    },
+    opened() {
+      if (dropped) remove();
+      else offered ??= read();
+      writeAll();
+      for (const listener of listeners) listener();
     },
   };
 }

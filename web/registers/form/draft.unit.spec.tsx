@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Link } from 'wouter';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { accise } from '#contracts/registers/accise.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
+import { holdDraftKey } from '#web/lib/draft-key.ts';
 import { openSession, session } from '#web/lib/session.ts';
-import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer } from '#web/portal.testing.tsx';
+import { DRAFT_KEYS, fakePortal, leaveNothing, renderAt, signIn, writes, type Answer } from '#web/portal.testing.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
 import { useRecordDialog } from './use-record-dialog.ts';
@@ -85,12 +86,37 @@ describe('ciò che si era scritto e non salvato', () => {
     portal();
     await typeAndCrash('!');
     openSession({ ...session()!, memberID: 'bruno' });
+    holdDraftKey('bruno', DRAFT_KEYS.bruno);
     const { user, unmount } = open();
     await user.type(await field(), '?');
     noOffer();
     sessionStorage.clear();
     unmount();
     expect(kept()).toHaveLength(1);
+  });
+
+  it('senza la chiave non si legge e non si scrive: arrivata, si offre ciò che c’era e resta ciò che si è scritto', async () => {
+    portal(() => ORE);
+    const address = '/home/accise/dettaglio-accise?id=3';
+    const first = open(address, accise);
+    await first.user.type(await field(/^Minuti/), '3');
+    first.unmount();
+    expect(JSON.stringify(localStorage)).not.toContain('minuti');
+    // as after a reload: the key is not here yet
+    holdDraftKey('nessuno', DRAFT_KEYS.bruno);
+    const second = open(address, accise);
+    await second.user.type(await field(/^Ore/), '5');
+    window.dispatchEvent(new Event('pagehide'));
+    noOffer();
+    expect(kept()).toHaveLength(1);
+    act(() => holdDraftKey('anna', DRAFT_KEYS.anna));
+    await offer();
+    second.unmount();
+    const { user } = open(address, accise);
+    await offer();
+    await user.click(press('Riprendi'));
+    expect((await field(/^Minuti/)).value).toBe('3');
+    expect((await field(/^Ore/)).value).toBe('5');
   });
 
   it('resta anche a chi scrive altro senza rispondere: Riprendi dà l’uno e l’altro', async () => {
@@ -183,7 +209,7 @@ describe('una finestra', () => {
   const START: Values = {};
   function Line({ tie }: { tie: Values }) {
     const dialog = useRecordDialog({ def: meccanici, row: null, start: START, tie, onEnd: () => {}, onClose: () => {} });
-    return <RecordDialog def={meccanici} title="Riga" dialog={dialog} rights={{ salva: true, elimina: false }} />;
+    return <RecordDialog def={meccanici} title="Riga" dialog={dialog} rights={{ save: true, remove: false }} />;
   }
   const line = (tie: Values) => renderAt('/home/x', <Line tie={tie} />);
 

@@ -3,7 +3,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import type { FormButtons } from '../buttons.ts';
 import type { Row } from '../list/columns.ts';
 import type { LoadedRecord } from './use-register-form.ts';
-import type { SaveMessages } from './use-save.ts';
+import type { SaveMessages } from '../save/use-record-save.ts';
 
 /** Where a screen differs from what the definition and the area's levels say. */
 export interface FormRules {

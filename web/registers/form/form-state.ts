@@ -1,4 +1,5 @@
 import { sendable, type AnyRegister, type Values } from '#contracts/core/define-register.ts';
+import { faultsOf } from '#contracts/core/faults.ts';
 import { fieldSchema } from '#contracts/core/field-schema.ts';
 import { keySchema, valuesSchema } from '#contracts/core/register-schema.ts';
 
@@ -58,8 +59,8 @@ export function createdValues(def: AnyRegister, values: Values): Values {
   return Object.fromEntries(stored.filter(([, value]) => value !== null));
 }
 
-/** Field → what is wrong with it. Empty when the record can be saved. */
-export function validate(def: AnyRegister, values: Values, mode: FormMode): FieldErrors {
+/** Field → what is wrong with it. Empty when the record can be saved. `base`: the record as it was read. */
+export function validate(def: AnyRegister, values: Values, mode: FormMode, base?: Values): FieldErrors {
   const errors: Record<string, string> = {};
   const { [def.key.field]: key, ...others } = values;
   const input = sendable(def, def.key.field in def.fields ? values : others);
@@ -72,7 +73,9 @@ export function validate(def: AnyRegister, values: Values, mode: FormMode): Fiel
     const checked = keySchema(def).safeParse(key ?? '');
     if (!checked.success) errors[def.key.field] = checked.error.issues[0]?.message ?? 'Non valido';
   }
-  return errors;
+  if (!def.faults) return errors;
+  const stored = Object.fromEntries(Object.keys(values).map((name) => [name, normalised(def, name, values[name])]));
+  return { ...faultsOf(def, stored, mode === 'modifica' ? base : undefined), ...errors };
 }
 
 /** Is the field marked as required? The key a person types always is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTERS, register } from '#contracts/registers/index.ts';
+import { catalogue } from '#web/catalogue.ts';
 import { conflictFields, mergeChoices, onlyTheirs } from './conflict.ts';
 import {
   changedValues,
@@ -13,9 +13,9 @@ import {
   withComputed,
 } from './form-state.ts';
 
-const accise = register('accise')!;
-const cantieri = register('cantieri')!;
-const meccanici = register('meccanici')!;
+const accise = catalogue.known('accise');
+const cantieri = catalogue.known('cantieri');
+const meccanici = catalogue.known('meccanici');
 const base = valuesOf(accise, { id: 7, data: '2026-11-20', matricola: 'A0112', ore: 1234.5, minuti: null, utente: 'laura', versione: 3 });
 
 describe('cosa è cambiato in una scheda', () => {
@@ -77,7 +77,7 @@ describe('cosa non va in una scheda', () => {
     });
   });
 
-  it.each(REGISTERS.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
+  it.each(catalogue.registers.map((d) => [d.path, d] as const))('%s: un record letto e non toccato è valido e non è cambiato', (_, def) => {
     const values = newValues(def, '2026-11-20');
     expect(dirtyFields(def, values, { ...values })).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('due persone sullo stesso record', () => {
   const fields = conflictFields(accise, base, mine, theirs);
 
   it('si chiede solo di ciò che ho toccato: dove ho cambiato io solo la scelta è fatta, dove abbiamo cambiato entrambi no', () => {
-    expect(fields.map(({ campo: fieldName, scelta: chosen }) => [fieldName, chosen])).toEqual([
+    expect(fields.map(({ campo, choice }) => [campo, choice])).toEqual([
       ['m_giri', 'mio'],
       ['ore', null],
     ]);
@@ -98,7 +98,7 @@ describe('due persone sullo stesso record', () => {
 
   it('lo stesso cambiamento fatto da entrambi non è un conflitto', () => {
     expect(conflictFields(accise, base, mine, { ...base, ore: 1300 })).toEqual([
-      expect.objectContaining({ campo: 'm_giri', scelta: 'mio' }),
+      expect.objectContaining({ campo: 'm_giri', choice: 'mio' }),
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('due persone sullo stesso record', () => {
 });
 
 describe('ciò che il portale calcola', () => {
-  const costi = register('costi')!;
+  const costi = catalogue.known('costi');
   const costo = { id: 1, data: '2026-11-20', quantita: 1.5, importo: 10.35, totale: 0 };
   it('si vede mentre si scrive, esatto', () => {
     expect(withComputed(costi, costo)).toMatchObject({ totale: 15.53 });
@@ -129,9 +129,17 @@ describe('ciò che il portale calcola', () => {
     expect(createdValues(costi, { quantita: 2, importo: 3, totale: 6 })).toEqual({ quantita: 2, importo: 3 });
     expect(validate(costi, { ...costo, totale: -1 }, 'modifica')).toEqual({});
   });
+  it('oltre il limite dice il campo da correggere; di un record di prima della regola solo se lo si tocca', () => {
+    const big = withComputed(costi, { ...costo, quantita: 1e6, importo: 1000 });
+    expect(validate(costi, big, 'modifica', costo)).toEqual({ importo: 'Il valore deve restare sotto €\u00A01.000.000.000' });
+    expect(validate(costi, { ...big, data: '2026-11-21' }, 'modifica', big)).toEqual({});
+    expect(validate(costi, withComputed(costi, { ...big, importo: 2000 }), 'modifica', big)).toEqual({
+      importo: 'Il valore deve restare sotto €\u00A01.000.000.000',
+    });
+  });
 });
 
 it('di un campo sbagliato per più ragioni si dice la prima', () => {
-  const long = validate(register('meccanici')!, { descrizione: `\u0001${'x'.repeat(300)}` }, 'modifica');
+  const long = validate(catalogue.known('meccanici'), { descrizione: `\u0001${'x'.repeat(300)}` }, 'modifica');
   expect(long).toEqual({ descrizione: 'Al massimo 255 caratteri' });
 });

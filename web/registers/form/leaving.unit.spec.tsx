@@ -6,6 +6,7 @@ import { meccanici } from '#contracts/registers/meccanici.ts';
 import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type Call } from '#web/portal.testing.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormHead } from './FormHead.tsx';
+import { draftOwner } from './draft-owner.ts';
 import { leaveDraft } from './drafts.ts';
 import { RegisterDetail } from './RegisterDetail.tsx';
 import type { SideRecord } from './side-records.ts';
@@ -52,6 +53,25 @@ describe('lasciare una scheda', () => {
     await field();
     await user.click(away());
     expect(location.pathname).toBe('/home/noleggi');
+  });
+
+  it('Esc torna all’elenco come CHIUDI; con modifiche, o con un dialogo sopra, non fa nulla', async () => {
+    fakePortal(({ path }) => ({ body: { data: path === '/api/riferimenti' ? { totale: 0, per: [], altri: false } : [ROSSI], totale: 1 } }));
+    const { user } = open();
+    const input = await field();
+    await user.type(input, '!');
+    await user.keyboard('{Escape}');
+    expect(location.pathname + location.search).toBe(ADDRESS);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.type(input, '{Backspace}');
+    await user.click(await screen.findByRole('button', { name: 'ELIMINA' }));
+    await question();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(location.pathname + location.search).toBe(ADDRESS);
+    await user.click(input);
+    await user.keyboard('{Escape}');
+    expect(location.pathname).toBe('/home/meccanici');
   });
 
   it('con modifiche chiede, dicendo quante e di chi; chi resta ritrova ciò che ha scritto', async () => {
@@ -177,7 +197,7 @@ describe('lasciare una scheda', () => {
 
 describe('ciò che aspettava mentre si creava altrove', () => {
   it('torna una volta sola, da salvare', async () => {
-    leaveDraft(sessionStorage, ADDRESS, { id: 3, descrizione: 'Verdi' }, 'descrizione');
+    leaveDraft(sessionStorage, draftOwner()!.cipher, ADDRESS, { id: 3, descrizione: 'Verdi' }, 'descrizione');
     const calls = portal();
     const { user, unmount } = open();
     expect((await field()).value).toBe('Verdi');

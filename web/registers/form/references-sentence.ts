@@ -1,13 +1,14 @@
-import { register, type References } from '#contracts/registers/index.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { References } from '#contracts/core/references.ts';
 import { countOf } from '#web/lib/format.ts';
 
 /** "Lo usano 12 manutenzioni, 7 accise e altri record, che restano." Empty when nothing points to it. */
-export function referencesSentence(references: References): string {
+export function referencesSentence(catalogue: Catalogue, references: References): string {
   const parts = references.per
     .filter((p) => p.quanti > 0)
-    .map(({ tabella: table, etichetta: label, quanti: count }) => {
-      const names = register(table)?.labels;
-      return countOf(count, names?.one ?? label, names?.many ?? label);
+    .map(({ tabella, etichetta, quanti }) => {
+      const names = catalogue.register(tabella)?.labels;
+      return countOf(quanti, names?.one ?? etichetta, names?.many ?? etichetta);
     });
   if (references.altri) parts.push(parts.length > 0 ? 'altri record' : 'dei record che non puoi vedere');
   const last = parts.pop();

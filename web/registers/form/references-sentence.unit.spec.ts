@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { referencesSentence } from './references-sentence.ts';
+import { catalogue } from '#web/catalogue.ts';
+import * as sentence from './references-sentence.ts';
+
+const referencesSentence = sentence.referencesSentence.bind(null, catalogue);
 
 const per = (...count: [string, number][]) => ({
   totale: count.reduce((sum, [, n]) => sum + n, 0),

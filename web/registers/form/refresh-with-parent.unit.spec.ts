@@ -2,9 +2,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
+import { catalogue } from '#web/catalogue.ts';
 import { createQueryClient } from '#web/lib/query.ts';
 import { registerKeys } from '../keys.ts';
-import { refreshWithParent } from './refresh-with-parent.ts';
+import * as parent from './refresh-with-parent.ts';
+
+const refreshWithParent = parent.refreshWithParent.bind(null, catalogue);
 
 const KEYS = [registerKeys.one('cantieri_wbs', '1'), registerKeys.one('cantieri', '0412'), registerKeys.one('meccanici', '3')];
 function start() {

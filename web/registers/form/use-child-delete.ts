@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { useCatalogue } from '../catalogue-context.ts';
 import type { Row } from '../list/columns.ts';
 import { nameOf } from '../words.ts';
 import { refreshWithParent } from './refresh-with-parent.ts';
@@ -7,11 +8,12 @@ import { useDelete } from './use-delete.ts';
 
 /** Deletes a record that lives in another, after the register's question. */
 export function useChildDelete(def: AnyRegister, reloadAfter?: number): (row: Row) => Promise<boolean> {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const { remove } = useDelete(def);
   return async (row) => {
     const gone = await remove(String(row[def.key.field]), nameOf(def, row), row.versione);
-    if (gone) refreshWithParent(client, def, reloadAfter);
+    if (gone) refreshWithParent(catalogue, client, def, reloadAfter);
     return gone;
   };
 }

@@ -4,6 +4,7 @@ import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
 import { registerKeys } from '../keys.ts';
 import { deleteRecord, deleteRecords, referencesOptions, refresh } from '../register.api.ts';
 import { referencesSentence } from './references-sentence.ts';
@@ -13,13 +14,17 @@ const RESTORABLE = 'Un amministratore può ripristinarlo.';
 
 /** Asks with the register's sentence, saying how many records point to this one; true once it is gone. */
 export function useDelete(def: AnyRegister) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const [deleting, setDeleting] = useState(false);
   const remove = async (key: string, name: string, version: number): Promise<boolean> => {
     // a number that cannot be told now keeps nobody from deleting
-    const used = await client.fetchQuery(referencesOptions(def, key)).then(referencesSentence, () => '');
+    const used = await client.fetchQuery(referencesOptions(def, key)).then(
+      (references) => referencesSentence(catalogue, references),
+      () => '',
+    );
     const detail = [`${name}.`, used, RESTORABLE].filter(Boolean).join(' ');
     if (!(await confirm({ title: deleteTitle(def), text: def.messages.confirmDelete, detail, confirmLabel: 'ELIMINA', danger: true })))
       return false;

@@ -3,6 +3,7 @@ import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { readDeviceDraft, removeDeviceDraft, writeDeviceDraft } from '#web/lib/device-drafts.ts';
 import type { Attempts } from '#web/lib/idempotency.ts';
 import { isStored, useIdentity } from '#web/lib/session.ts';
+import { ownDrafts, useDraftOwner } from './draft-owner.ts';
 import { createDraftKeeper, type DraftKeeper, type DraftSource } from './draft-keeper.ts';
 import { attemptsOf, draftOf, withDraft } from './form-draft.ts';
 import type { RegisterFormState } from './use-register-form.ts';
@@ -21,20 +22,30 @@ export function draftName(def: AnyRegister, id: string | null, start: Values | s
 /** Keeps a form's drafts on the device, for who is signed in; `null` where nothing can be saved. */
 export function useDraftKeeper(name: string | null): DraftKeeper {
   const { memberID } = useIdentity();
-  const keeper = useMemo(
-    () =>
-      createDraftKeeper({
-        read: () => (name === null ? null : readDeviceDraft(localStorage, memberID, name)),
-        // who has signed out meanwhile leaves nothing
-        write: (draft) => {
-          if (name !== null && isStored(memberID)) writeDeviceDraft(localStorage, memberID, name, draft);
-        },
-        remove: () => {
-          if (name !== null) removeDeviceDraft(localStorage, memberID, name);
-        },
-      }),
-    [memberID, name],
-  );
+  const owner = useDraftOwner();
+  const keeper = useMemo(() => {
+    const mine = () => (name === null ? null : ownDrafts(memberID));
+    return createDraftKeeper({
+      read: () => {
+        const own = mine();
+        return own && readDeviceDraft(localStorage, own, name ?? '');
+      },
+      // who has signed out meanwhile leaves nothing
+      write: (draft) => {
+        const own = isStored(memberID) ? mine() : null;
+        if (own) writeDeviceDraft(localStorage, own, name ?? '', draft);
+      },
+      remove: () => {
+        const own = mine();
+        if (own) removeDeviceDraft(localStorage, own, name ?? '');
+      },
+    });
+  }, [memberID, name]);
+  const known = useRef(owner);
+  useEffect(() => {
+    if (known.current !== owner && owner !== null) keeper.opened();
+    known.current = owner;
+  }, [keeper, owner]);
   useEffect(() => {
     const leave = () => keeper.writeAll();
     addEventListener('pagehide', leave);

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { register } from '#contracts/registers/index.ts';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { newHref } from '../addresses.ts';
 import { listButtons } from '../buttons.ts';
+import { useCatalogue } from '../catalogue-context.ts';
+import { draftOwner } from './draft-owner.ts';
 import { leaveDraft } from './drafts.ts';
 import type { InlineCreation } from '../fields/create-context.ts';
 import { QuickCreate } from './QuickCreate.tsx';
@@ -25,6 +26,7 @@ const isSmall = (def: AnyRegister): boolean => def.form.sections.flatMap((s) => 
  * one in its own form, while what was typed here waits (`onlySmall`: not at all, where nothing can wait).
  */
 export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'>, release: () => void, onlySmall = false) {
+  const catalogue = useCatalogue();
   const identity = useIdentity();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -32,20 +34,20 @@ export function useInlineCreation(form: Pick<RegisterFormState, 'values' | 'set'
   const creation = useMemo(
     (): InlineCreation => ({
       permits: (path) => {
-        const def = register(path);
-        return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).aggiungi;
+        const def = catalogue.register(path);
+        return def !== undefined && (isSmall(def) || !onlySmall) && identity.marcatore === 'admin' && listButtons(identity, def).add;
       },
       create: (fieldName, { register: path, value }, text) => {
-        const def = register(path);
+        const def = catalogue.register(path);
         if (!def) return;
         if (isSmall(def)) return setAsked({ campo: fieldName, def, text, byKey: value === def.key.field });
         const here = location.pathname + location.search;
-        leaveDraft(sessionStorage, here, values, fieldName);
+        leaveDraft(sessionStorage, draftOwner()?.cipher ?? null, here, values, fieldName);
         release();
         navigate(newHref(def, { ritorno: here, ...(text && def.key.kind === 'natural' ? { [def.key.field]: text } : {}) }));
       },
     }),
-    [identity, values, release, navigate, onlySmall],
+    [catalogue, identity, values, release, navigate, onlySmall],
   );
   const dialog = asked ? (
     <QuickCreate

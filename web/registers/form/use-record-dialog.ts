@@ -3,17 +3,19 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
-import { useConfirm } from '#web/ui/overlays/confirm.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
 import type { Row } from '../list/columns.ts';
 import { nameOf } from '../words.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
+import { changeInWords, creationInWords } from './blocked.ts';
 import { draftName, useDraftKeeper, useFormDraft } from './use-draft.ts';
 import { focusField } from './focus.ts';
 import { createdValues, newValues, valuesOf } from './form-state.ts';
 import { refreshWithParent } from './refresh-with-parent.ts';
+import { useClosing } from './use-closing.ts';
 import { useDelete } from './use-delete.ts';
 import { useRegisterForm, type RegisterFormState } from './use-register-form.ts';
-import { useSave, type SaveMessages } from './use-save.ts';
+import { useRecordSave, type RecordSave, type SaveMessages } from '../save/use-record-save.ts';
 
 /** What came of it: a record written, or one deleted. */
 export type DialogEnd = 'saved' | 'deleted';
@@ -39,10 +41,12 @@ export interface RecordDialogForm {
   draft: DraftKeeper;
   form: RegisterFormState;
   element: RefObject<HTMLFormElement>;
+  /** What is in the way of saving, in words; `null`: nothing. */
+  blocked: string | null;
   saving: boolean;
   deleting: boolean;
-  conflict: ReturnType<typeof useSave>['conflict'];
-  setConflict: ReturnType<typeof useSave>['setConflict'];
+  conflict: RecordSave['conflict'];
+  dismiss: RecordSave['dismiss'];
   /** True once it is written; it does not close the dialog. */
   save(): Promise<boolean>;
   submit(): Promise<void>;
@@ -56,14 +60,6 @@ export interface RecordDialogForm {
   close(): Promise<void>;
 }
 
-const LOST = {
-  title: 'Chiudere senza salvare?',
-  text: 'Ciò che hai scritto andrà perso.',
-  confirmLabel: 'CHIUDI',
-  cancelLabel: 'TORNA INDIETRO',
-  danger: true,
-} as const;
-
 /** A record that is made and changed in a dialog over its parent's screen. */
 export function useRecordDialog({
   def,
@@ -76,8 +72,8 @@ export function useRecordDialog({
   onEnd,
   onClose,
 }: RecordDialogOptions): RecordDialogForm {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
-  const confirm = useConfirm();
   const element = useRef<HTMLFormElement>(null);
   const mode = row === null ? 'nuovo' : 'modifica';
   const key = row === null ? null : String(row[def.key.field]);
@@ -90,51 +86,50 @@ export function useRecordDialog({
   );
   const form = useRegisterForm(def, mode, record);
   const attempts = useAttempts();
-  const draft = useDraftKeeper(draftName(def, key, tie));
+  const name = draftName(def, key, tie);
+  const draft = useDraftKeeper(name);
   useFormDraft(draft, def, form, attempts);
   const quiet = useRef(false);
   const said = { ...def.messages, ...messages };
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages: said, quiet, attempts, kept: true });
+  const { saving, conflict, dismiss, write, resolve } = useRecordSave({
+    def,
+    form,
+    messages: said,
+    attempts,
+    quiet,
+    draft,
+    draftName: name,
+  });
   const [written, setWritten] = useState(0);
   const next = useRef<string | undefined>(undefined);
   // once the new values stand in the fields: a number field takes over what it holds
   useEffect(() => focusField(element.current, next.current), [written]);
   const { deleting, remove: deleteOne } = useDelete(def);
-  const busy = useRef(false);
+  const close = useClosing(form.dirty.length > 0, draft, onClose);
+  const blocked = key === null ? creationInWords(def, form) : changeInWords(def, form);
 
-  const refreshAll = () => refreshWithParent(client, def, reloadAfter);
-  const write = async (): Promise<boolean> => {
-    if (key === null) return (await create(await toSend(createdValues(def, form.values)))) !== null;
-    if (form.dirty.length === 0) return true;
-    return (await update(key, await toSend(form.changes()), form.version ?? 0)) !== null;
-  };
+  const refreshAll = () => refreshWithParent(catalogue, client, def, reloadAfter);
   const save = async (): Promise<boolean> => {
-    if (busy.current) return false;
     form.touchAll();
     if (!form.valid) {
       focusField(element.current, form.firstWrong);
       return false;
     }
-    busy.current = true;
-    try {
-      const written = await write();
-      if (written) {
-        draft.drop();
-        refreshAll();
-      }
-      return written;
-    } finally {
-      busy.current = false;
-    }
+    if (blocked !== null) return false;
+    const values = key === null ? createdValues(def, form.values) : form.changes();
+    const done = (await write(key, () => toSend(values), form.version)) !== null;
+    if (done) refreshAll();
+    return done;
   };
   return {
     form,
     draft,
     element,
+    blocked,
     saving,
     deleting,
     conflict,
-    setConflict,
+    dismiss,
     save,
     submit: async () => {
       if (await save()) onEnd('saved');
@@ -151,22 +146,16 @@ export function useRecordDialog({
       next.current = campo;
     },
     resolve: async (merged, changes) => {
-      if (!conflict || key === null) return;
-      if (Object.keys(changes).length > 0 && !(await update(key, await toSend(changes), conflict.version))) return;
-      setConflict(null);
+      if (!(await resolve(changes, () => toSend(changes)))) return;
       refreshAll();
       onEnd('saved');
     },
     remove: async () => {
       if (key === null || !(await deleteOne(key, nameOf(def, form.base), form.version ?? 0))) return;
+      draft.drop();
       refreshAll();
       onEnd('deleted');
     },
-    close: async () => {
-      if (form.dirty.length === 0) return onClose();
-      if (!(await confirm(LOST))) return;
-      draft.drop();
-      onClose();
-    },
+    close,
   };
 }

@@ -19,6 +19,8 @@ export interface RegisterFormState {
   /** Names of the fields that would change. */
   dirty: string[];
   changes(): Values;
+  /** All messages, those that do not show yet too. */
+  wrong: FieldErrors;
   valid: boolean;
   /** First wrong field, in the order of the form; those that the form's sections do not hold come last. */
   firstWrong: string | undefined;
@@ -38,6 +40,7 @@ export const frozenForm = (values: Values): RegisterFormState => ({
   version: null,
   errors: {},
   dirty: [],
+  wrong: {},
   valid: true,
   firstWrong: undefined,
   changes: () => ({}),
@@ -63,7 +66,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FieldErrors>({});
   const dirty = useMemo(() => dirtyFields(def, base, values), [def, base, values]);
-  const wrong = useMemo(() => validate(def, values, mode), [def, values, mode]);
+  const wrong = useMemo(() => validate(def, values, mode, base), [def, values, mode, base]);
 
   const reset = useCallback((next: LoadedRecord, nextValues: Values = next.values) => {
     setBase(next);
@@ -110,6 +113,7 @@ export function useRegisterForm(def: AnyRegister, mode: FormMode, record: Loaded
     touchAll,
     errors,
     dirty,
+    wrong,
     changes: () => changedValues(def, base, values),
     valid: Object.keys(wrong).length === 0,
     firstWrong: [...order, ...Object.keys(wrong)].find((fieldName) => fieldName in wrong || fieldName in refused),

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import type { Conflict } from './conflict.ts';
-import { useFormContext } from './form-context.ts';
+import { useFormKeeper, useOpenRecord } from './form-context.ts';
 import { useFormDraft } from './use-draft.ts';
 import { createdValues } from './form-state.ts';
 import { useSideRecord } from './use-side-record.ts';
 import { useRegisterForm, type LoadedRecord, type RegisterFormState } from './use-register-form.ts';
-import { useSave, type SaveMessages } from './use-save.ts';
+import { useRecordSave, type SaveMessages } from '../save/use-record-save.ts';
 
 interface SideFormOptions {
   def: AnyRegister;
@@ -23,17 +23,18 @@ export interface SideForm {
   form: RegisterFormState;
   saving: boolean;
   conflict: Conflict | null;
-  setConflict(conflict: Conflict | null): void;
+  dismiss(): void;
   resolve(merged: Values, changes: Values): Promise<void>;
 }
 
 /** A record of another register in the same form: its fields are saved with the same SALVA, and made with it. */
 export function useSideForm({ def, id, record, messages, tie }: SideFormOptions): SideForm {
-  const { id: owner, draft } = useFormContext();
+  const { id: owner } = useOpenRecord();
+  const draft = useFormKeeper();
   const attempts = useAttempts();
   // its key is the owner's or the portal's: nobody types it here
   const form = useRegisterForm(def, 'modifica', record);
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, attempts, kept: true });
+  const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def, form, messages, attempts, draft });
   useFormDraft(draft, def, form, attempts);
   const made = useRef<string | null>(null);
   const save = async (key: string): Promise<boolean> => {
@@ -41,18 +42,15 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
     if (form.dirty.length === 0 && (owner !== null || own !== null)) return true;
     const [sent, tied] = [form.values, tie(key)];
     const written =
-      own === null ? await create({ ...createdValues(def, sent), ...tied }) : await update(own, form.changes(), form.version ?? 0);
+      own === null ? await write(null, { ...createdValues(def, sent), ...tied }, null) : await write(own, form.changes(), form.version);
     if (!written) return false;
     made.current = written.key;
     form.settle({ values: { ...sent, ...tied }, version: written.version }, sent);
     return true;
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    if (!conflict || id === null) return;
-    const written = Object.keys(changes).length === 0 ? conflict : await update(id, changes, conflict.version);
-    if (!written) return;
-    setConflict(null);
-    form.reset({ values: merged, version: written.version });
+    const written = await answer(changes);
+    if (written) form.reset({ values: merged, version: written.version });
   };
   const firstWrong = (): string | undefined => {
     if (form.valid) return undefined;
@@ -60,5 +58,5 @@ export function useSideForm({ def, id, record, messages, tie }: SideFormOptions)
     return form.firstWrong;
   };
   useSideRecord(def.path, { dirty: form.dirty.length, saving, firstWrong, save });
-  return { form, saving, conflict, setConflict, resolve };
+  return { form, saving, conflict, dismiss, resolve };
 }

@@ -8,7 +8,8 @@ import { fakePortal, leaveNothing, renderAt, signIn, writes, type Answer, type C
 import { FormHead } from './FormHead.tsx';
 import { RegisterConflict } from './RegisterConflict.tsx';
 import { RegisterDetail } from './RegisterDetail.tsx';
-import { useFormContext, type OpenForm } from './form-context.ts';
+import { useFormActions, useOpenFields } from './form-context.ts';
+import type { RegisterFormState } from './use-register-form.ts';
 import { useSideForm, type SideForm } from './use-side-form.ts';
 
 const ROSSI = { id: 3, descrizione: 'Rossi', utente: 'anna', versione: 4 };
@@ -19,17 +20,18 @@ const MESSAGES = { created: 'Accanto creato', changed: 'Accanto salvato', saveEr
 const tie = (key: string) => ({ di: key });
 
 let side: SideForm;
-let open: OpenForm;
-const show = (nowSide: SideForm, nowOpen: OpenForm) => {
+let open: { form: RegisterFormState; dirty: number };
+const show = (nowSide: SideForm, nowOpen: typeof open) => {
   side = nowSide;
   open = nowOpen;
 };
 /** A wbs beside a mechanic, saved with the same SALVA. */
 function Beside({ id }: { id: string | null }) {
-  const context = useFormContext();
+  const { form: whole } = useOpenFields();
+  const { dirty } = useFormActions();
   const mine = useSideForm({ def: wbs, id, record: id === null ? NONE : SIDE, messages: MESSAGES, tie });
-  useEffect(() => show(mine, context));
-  const { conflict, form, saving, setConflict, resolve } = mine;
+  useEffect(() => show(mine, { form: whole, dirty }));
+  const { conflict, form, saving, dismiss, resolve } = mine;
   return conflict ? (
     <RegisterConflict
       def={wbs}
@@ -37,7 +39,7 @@ function Beside({ id }: { id: string | null }) {
       base={form.base}
       mine={form.values}
       saving={saving}
-      onClose={() => setConflict(null)}
+      onClose={dismiss}
       onMerged={(merged, changes) => void resolve(merged, changes)}
     />
   ) : (

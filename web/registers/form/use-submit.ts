@@ -17,7 +17,7 @@ import { useCheck } from './use-check.ts';
 import { useDelete } from './use-delete.ts';
 import { useLeave } from './use-leave.ts';
 import type { RegisterFormState } from './use-register-form.ts';
-import { useSave } from './use-save.ts';
+import { useRecordSave } from '../save/use-record-save.ts';
 
 interface SubmitOptions extends RegisterFormProps {
   form: RegisterFormState;
@@ -44,7 +44,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
   const quiet = useRef(false);
   quiet.current = id === null && rules.madeQuietly === true;
   const messages = { ...def.messages, ...rules.messages };
-  const { saving, conflict, setConflict, create, update } = useSave({ def, form, messages, quiet, attempts, kept: true });
+  const { saving, conflict, dismiss, here, write, resolve: answer } = useRecordSave({ def, form, messages, quiet, attempts, draft });
   const { deleting, remove: deleteOne } = useDelete(def);
   const leaveAfter = rules.leaveAfter ?? def.form.leaveAfter;
   const leave = useLeave({ def, leaveAfter, onClose: rules.onClose });
@@ -70,10 +70,10 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     const first = made.current;
     const written =
       first === null
-        ? await create(createdValues(def, values))
+        ? await write(null, createdValues(def, values), null)
         : dirty.length === 0
           ? first
-          : await update(first.key, changes(), version ?? first.version);
+          : await write(first.key, changes(), version ?? first.version);
     if (!written) return false;
     made.current = written;
     if (written !== first) stored(written, { ...values, ...changes() }, values);
@@ -82,7 +82,8 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     release.current();
     // what the server gives a new record by itself: a matricola
     void client.invalidateQueries({ queryKey: registerKeys.one(def.path, written.key) });
-    leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
+    // whoever has gone elsewhere meanwhile stays there
+    if (here()) leave.open(written.key, carriedFiles(def.path, written.key) !== undefined);
     return true;
   };
   const change = async (key: string, everything: boolean): Promise<boolean> => {
@@ -91,7 +92,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     const now = latest.current;
     const { values, changes, version } = prepared ?? { values: now.values, changes: now.changes(), version: now.version ?? 0 };
     if (Object.keys(changes).length > 0) {
-      const written = await update(key, changes, version);
+      const written = await write(key, changes, version);
       if (!written) return false;
       stored(written, { ...values, ...changes }, values);
     } else if (prepared) snackbar.success(messages.changed);
@@ -120,18 +121,12 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     }
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const key = id ?? made.current?.key;
-    if (!conflict || key === undefined) return;
-    if (Object.keys(changes).length === 0) {
-      // everything is the other person's: there is nothing to save
-      setConflict(null);
-      form.reset({ values: merged, version: conflict.version });
-      return;
-    }
-    const written = await update(key, changes, conflict.version);
+    const written = await answer(changes);
     if (!written) return;
+    // everything is the other person's: there was nothing to save
+    if (Object.keys(changes).length === 0) return form.reset({ values: merged, version: written.version });
     stored(written, merged, form.values);
-    if (await saveSides(key, false)) leave.closeLater();
+    if (await saveSides(written.key, false)) leave.closeLater();
   };
   const remove = async (name: string): Promise<void> => {
     if (id === null || !(await deleteOne(id, name, form.version ?? 0))) return;
@@ -144,7 +139,7 @@ export function useSubmit({ def, id, row, form, sides, element, prepare, attempt
     saving: working || saving || sides.saving,
     deleting,
     conflict,
-    setConflict,
+    dismiss,
     submit,
     resolve,
     remove,

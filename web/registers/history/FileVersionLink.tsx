@@ -9,7 +9,7 @@ interface FileVersionLinkProps {
 }
 
 /** Opens an older content of a file in a window of its own, by the short-lived name the portal gives for it. */
-export function FileVersionLink({ percorso: path, versione: version, children }: FileVersionLinkProps) {
+export function FileVersionLink({ percorso, versione, children }: FileVersionLinkProps) {
   const snackbar = useSnackbar();
   const [asking, setAsking] = useState(false);
   const open = async () => {
@@ -19,8 +19,8 @@ export function FileVersionLink({ percorso: path, versione: version, children }:
     try {
       const { message } = await api.post<{ message: { name: string } }>('/api/ftp', {
         operazione: 'prendi',
-        percorso: path,
-        versione: version,
+        percorso,
+        versione,
       });
       if (target) target.location.href = urlFile(message.name);
     } catch (error) {

@@ -1,10 +1,10 @@
 import { Eye, FilePen, History, Pencil, Plus, Trash2, Upload, Wrench, type LucideIcon } from 'lucide-react';
-import { register } from '#contracts/registers/index.ts';
-import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
-import { formatInstant } from '#web/lib/format.ts';
-import { Said } from '#web/ui/feedback/Said.tsx';
+import type { ReactNode } from 'react';
+import type { HistoryItem } from '#contracts/core/history.ts';
+import type { TypeChange } from '#contracts/core/record-change.ts';
 import { Changes, TimelineItem } from '#web/ui/feedback/Timeline.tsx';
 import { inOrder } from '#contracts/core/history-in-words.ts';
+import { useCatalogue } from '../catalogue-context.ts';
 import { HistoryValue } from './HistoryValue.tsx';
 
 const ICON: Record<TypeChange, LucideIcon> = {
@@ -21,52 +21,32 @@ const ICON: Record<TypeChange, LucideIcon> = {
 
 interface HistoryEntryProps {
   entry: HistoryItem;
-  /** Of the record itself, not of one that lives in its stream. */
-  own: boolean;
-  viewed: boolean;
-  /** The record is as this event left it. */
-  latest: boolean;
-  onView: ((entry: HistoryItem) => void) | undefined;
-  onRestore: ((entry: HistoryItem) => void) | undefined;
+  /** The record it speaks of, where that is another than the one whose history is open. */
+  subject?: string | undefined;
+  actions?: ReactNode;
 }
 
-export function HistoryEntry({ entry, own, viewed, latest, onView, onRestore }: HistoryEntryProps) {
-  const def = register(entry.tabella);
-  // a deletion leaves nothing to look at, the present state nothing to bring back, and an opening neither
-  const past = own && entry.tipo !== 'eliminato' && entry.tipo !== 'aperto';
-  const restorable = past && onRestore !== undefined && !latest;
-  const viewable = past && onView !== undefined;
-  const actions =
-    viewable || restorable ? (
-      <>
-        {viewable ? (
-          <button type="button" className="link" aria-pressed={viewed} onClick={() => onView(entry)}>
-            Vedi com'era<Said>il {formatInstant(entry.quando)}</Said>
-          </button>
-        ) : null}
-        {restorable ? (
-          <button type="button" className="link" onClick={() => onRestore(entry)}>
-            Ripristina<Said>com'era il {formatInstant(entry.quando)}</Said>
-          </button>
-        ) : null}
-      </>
-    ) : undefined;
+/** Who did what and when, and each field before and after. */
+export function HistoryEntry({ entry, subject, actions }: HistoryEntryProps) {
+  const def = useCatalogue().register(entry.tabella);
+  const fields = inOrder(def, entry.campi);
   return (
     <TimelineItem
       icon={ICON[entry.tipo]}
       who={entry.utente}
       name={entry.nome}
       what={entry.motivo ? `${entry.frase}: ${entry.motivo}` : entry.frase}
+      subject={subject}
       when={entry.quando}
       actions={actions}
     >
-      {entry.campi.length > 0 ? (
+      {fields.length > 0 ? (
         <Changes
-          items={inOrder(def, entry.campi).map(({ campo: fieldName, etichetta: label, tipo: kind, prima: before, dopo: after }) => ({
-            id: fieldName,
-            label,
-            before: <HistoryValue tipo={kind} field={def?.fields[fieldName]} value={before} />,
-            after: <HistoryValue tipo={kind} field={def?.fields[fieldName]} value={after} />,
+          items={fields.map(({ campo, etichetta, tipo, prima, dopo, primaNome, dopoNome }) => ({
+            id: campo,
+            label: etichetta,
+            before: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={prima} name={primaNome} />,
+            after: <HistoryValue tipo={tipo} field={def?.fields[campo]} value={dopo} name={dopoNome} />,
           }))}
         />
       ) : null}

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { TypeChange, HistoryItem } from '#contracts/core/history.ts';
+import { leavesAnother, type HistoryItem } from '#contracts/core/history.ts';
+import type { TypeChange } from '#contracts/core/record-change.ts';
+import { recordKey } from '#contracts/core/record-state.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
@@ -11,8 +13,10 @@ import { SidePanel } from '#web/ui/overlays/SidePanel.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Timeline } from '#web/ui/feedback/Timeline.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
 import { entryKey, historyOptions } from './history.api.ts';
-import { HistoryEntry } from './HistoryEntry.tsx';
+import { OwnEntry } from './OwnEntry.tsx';
+import { RecordEntry } from './RecordEntry.tsx';
 
 interface HistoryPanelProps {
   def: AnyRegister;
@@ -35,13 +39,14 @@ const KINDS: readonly { id: string; label: string; tipi: readonly TypeChange[] |
 
 /** STORICO: who did what to this record, newest first, field by field. */
 export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: HistoryPanelProps) {
+  const catalogue = useCatalogue();
   const [kind, setKind] = useState(KINDS[0]!);
   const { data: all } = useInfiniteQuery(historyOptions(def.path, id));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(
     historyOptions(def.path, id, kind.tipi),
   );
   const shown = data?.entries;
-  const latest = all?.entries.find((entry) => entry.tabella === def.path && entry.tipo !== 'aperto');
+  const latest = useMemo(() => newestOf(all?.entries ?? []), [all]);
   const tools = (
     <Menu
       button={
@@ -72,17 +77,22 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
       {shown && shown.length > 0 ? (
         <div className="p-4">
           <Timeline>
-            {shown.map((entry) => (
-              <HistoryEntry
-                key={entryKey(entry)}
-                entry={entry}
-                own={entry.tabella === def.path}
-                viewed={viewed === entry.versione}
-                latest={latest !== undefined && entryKey(entry) === entryKey(latest)}
-                onView={onView}
-                onRestore={onRestore}
-              />
-            ))}
+            {shown.map((entry) => {
+              const child = entry.tabella === def.path ? undefined : catalogue.register(entry.tabella);
+              const isLatest = latest.has(entryKey(entry));
+              return child ? (
+                <RecordEntry key={entryKey(entry)} def={child} entry={entry} latest={isLatest} mayRestore={onRestore !== undefined} />
+              ) : (
+                <OwnEntry
+                  key={entryKey(entry)}
+                  entry={entry}
+                  viewed={viewed === entry.versione}
+                  latest={isLatest}
+                  onView={onView}
+                  onRestore={onRestore}
+                />
+              );
+            })}
           </Timeline>
           {isFetchNextPageError ? (
             <ErrorState title="Altri eventi non caricati" text={messageOf(error)} onRetry={() => void fetchNextPage()} />
@@ -99,4 +109,14 @@ export function HistoryPanel({ def, id, onClose, onView, viewed, onRestore }: Hi
       ) : null}
     </SidePanel>
   );
+}
+
+/** Of each record the newest entry that left it as it is. */
+function newestOf(entries: readonly HistoryItem[]): ReadonlySet<string> {
+  const newest = new Map<string, string>();
+  for (const entry of entries.filter(leavesAnother)) {
+    const record = recordKey(entry.tabella, entry.id);
+    if (!newest.has(record)) newest.set(record, entryKey(entry));
+  }
+  return new Set(newest.values());
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cantieri } from '#contracts/registers/cantieri.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
-import { fakePortal, leaveNothing, renderAt, signIn, type Call } from '#web/portal.testing.tsx';
+import { fakePortal, leaveNothing, renderAt, signIn, writes, type Call } from '#web/portal.testing.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 
 const entry = (versione: number) => ({
@@ -77,5 +78,63 @@ describe('lo STORICO di un record con molti eventi', () => {
     away = false;
     await user.click(screen.getByRole('button', { name: /riprova/i }));
     await waitFor(() => expect(shown()).toHaveLength(60));
+  });
+});
+
+describe('lo STORICO di un cantiere', () => {
+  const ITEM = {
+    ...entry(3),
+    tabella: 'cantieri_lavorazioni',
+    id: '65',
+    padre: '0421',
+    oggetto: 'JET GROUTING, SPALLA A, cantiere 0421',
+    campi: [{ campo: 'prezzo', etichetta: 'Prezzo', tipo: 'money', prima: 10, dopo: 12 }],
+  };
+  const row = {
+    id: 65,
+    commessa: '0421',
+    lavorazione: 'JET GROUTING',
+    descrizione_wbs: 'SPALLA A',
+    prezzo: 10,
+    utente: 'anna',
+    versione: 2,
+  };
+  const scene = () =>
+    fakePortal(({ path, query, method }) => {
+      if (method === 'POST') return { body: { message: { affectedRows: 1 } } };
+      if (path === '/api/storico/stato') return { body: { data: [row] } };
+      if (path === '/api/cantieri_lavorazioni') return { body: { data: [{ ...row, prezzo: 12, versione: 3 }] } };
+      const all = [
+        { ...entry(5), tabella: 'cantieri', id: '0421', oggetto: 'cantiere 0421', padre: null, tipo: 'altro', frase: 'ha inviato la mail' },
+        { ...ITEM, versione: 4, frase: 'ha eliminato la lavorazione del cantiere', tipo: 'eliminato', campi: [] },
+        ITEM,
+        { ...ITEM, versione: 2, tipo: 'creato', frase: 'ha creato la lavorazione del cantiere' },
+        { ...entry(1), tabella: 'cantieri', id: '0421', oggetto: 'cantiere 0421', padre: null },
+      ];
+      return { body: { data: query.get('pagina') === '1' ? all : [], totale: all.length } };
+    });
+
+  it('dice di quale lavorazione parla, la mostra com’era e la riporta; ciò che si racconta e basta no', async () => {
+    const calls = scene();
+    const { user } = renderAt(
+      '/home/cantieri',
+      <HistoryPanel def={cantieri} id="0421" onClose={() => {}} onView={() => {}} onRestore={() => {}} />,
+    );
+    expect(await screen.findAllByText('JET GROUTING, SPALLA A, cantiere 0421')).toHaveLength(3);
+    const [mail, deleted, changed, , born] = screen.getAllByRole('listitem');
+    expect(within(mail!).queryAllByRole('button')).toEqual([]);
+    // the site is as its birth left it: the mail changed nothing
+    expect(within(born!).queryByRole('button', { name: /^Ripristina/ })).toBeNull();
+    within(deleted!).getByRole('button', { name: /^Ripristina/ });
+    await user.click(within(changed!).getByRole('button', { name: /^Vedi com'era/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'JET GROUTING, SPALLA A, cantiere 0421' });
+    await within(dialog).findByText('€ 10,00');
+    await user.click(within(dialog).getByRole('button', { name: 'RIPRISTINA' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'RIPRISTINA' }));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([
+        { path: '/api/storico/ripristina', body: { tabella: 'cantieri_lavorazioni', id: '65', versione: 3 } },
+      ]),
+    );
   });
 });

@@ -3,21 +3,24 @@ import type { Field } from '#contracts/core/fields.ts';
 import type { HistoryField } from '#contracts/core/history.ts';
 import { FileVersionLink } from './FileVersionLink.tsx';
 import { showValue } from '#contracts/core/history-in-words.ts';
+import { drawnColor } from '#web/lib/record-color.ts';
 
 interface HistoryValueProps {
   tipo: HistoryField['tipo'];
   field: Field | undefined;
   value: Json;
+  /** What a number stands for. */
+  name?: string | undefined;
 }
 
 /** A value in its field's own format; a file is a link to that version of it. */
-export function HistoryValue({ tipo: kind, field, value }: HistoryValueProps) {
-  const { text, empty, color, file } = showValue(kind, field, value);
+export function HistoryValue({ tipo, field, value, name }: HistoryValueProps) {
+  const { text, empty, color, file } = showValue(tipo, field, value, name);
   if (file) return <FileVersionLink {...file}>{text}</FileVersionLink>;
   if (color)
     return (
       <span className="inline-flex items-center gap-1.5">
-        <span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />
+        <span className="swatch" style={{ backgroundColor: drawnColor(color) }} aria-hidden="true" />
         {text}
       </span>
     );

@@ -28,15 +28,15 @@ export function RestoreChoice({ def, changes, onChoice }: RestoreChoiceProps) {
       className="num mt-3 max-h-[50vh] divide-y divide-line-faint overflow-y-auto rounded-control border border-line"
       aria-label="Che cosa cambia"
     >
-      {changes.map(({ campo: fieldName, etichetta: label, adesso: now, allora: then }) => {
-        const field = def.fields[fieldName];
+      {changes.map(({ campo, etichetta, today: now, past: then }) => {
+        const field = def.fields[campo];
         const value = (shown: typeof now) => <HistoryValue tipo={field?.kind ?? 'chiave'} field={field} value={shown} />;
         return (
           <li
-            key={fieldName}
+            key={campo}
             className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3 px-3 py-2 text-body max-md:grid-cols-1 max-md:gap-1"
           >
-            <Checkbox checked={!left.has(fieldName)} onChange={choose(fieldName)} label={label} />
+            <Checkbox checked={!left.has(campo)} onChange={choose(campo)} label={etichetta} />
             <span className="flex min-w-0 flex-wrap items-center gap-x-2 break-words text-ink-3">
               <span>
                 <span className="sr-only">adesso </span>

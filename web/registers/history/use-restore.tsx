@@ -6,13 +6,16 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { fetchOne, refresh } from '../register.api.ts';
+import { useCatalogue } from '../catalogue-context.ts';
+import { refreshWithParent } from '../form/refresh-with-parent.ts';
+import { fetchOne } from '../register.api.ts';
 import { newestEntries, restoreVersion, stateOptions } from './history.api.ts';
 import { restoreChanges, type RestoreChange } from './restore-changes.ts';
 import { RestoreChoice } from './RestoreChoice.tsx';
 
 /** Shows what would change, then brings an older version back as a new event, whole or in the chosen fields. */
 export function useRestore(def: AnyRegister, id: string) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
@@ -25,7 +28,7 @@ export function useRestore(def: AnyRegister, id: string) {
         width: 640,
         text: (
           <>
-            <p>{`Riportare ${def.labels.article} com'era il ${formatInstant(entry.quando)}?`}</p>
+            <p>{`Riportare ${def.parent ? entry.oggetto : def.labels.article} com'era il ${formatInstant(entry.quando)}?`}</p>
             {deleted ? <p className="mt-2">Il record eliminato torna nell'elenco.</p> : null}
             {changes === null ? <p className="mt-2 text-label text-ink-3">Le differenze non si possono mostrare ora.</p> : null}
             {changes?.length === 0 && !deleted ? <p className="mt-2">I valori sono già quelli: non cambia nulla.</p> : null}
@@ -51,7 +54,7 @@ export function useRestore(def: AnyRegister, id: string) {
       const some = changes !== null && chosen.length < changes.length;
       try {
         const changed = await restoreVersion(def.path, id, { version: entry.versione, fields: some ? chosen : undefined, ifMatch: seen });
-        await refresh(client, def);
+        refreshWithParent(catalogue, client, def);
         if (changed > 0) snackbar.success('Modifica effettuata');
         else snackbar.info('Il record è già così');
         return true;
@@ -60,7 +63,7 @@ export function useRestore(def: AnyRegister, id: string) {
         return false;
       }
     },
-    [client, confirm, snackbar, def, id],
+    [catalogue, client, confirm, snackbar, def, id],
   );
 }
 

@@ -16,12 +16,12 @@ interface ListEmptyProps {
 }
 
 /** Nothing found and nothing there are two different things. */
-export function ListEmpty({ def, cerca: search, filtered, onClear, addHref }: ListEmptyProps) {
-  if (search) {
+export function ListEmpty({ def, cerca, filtered, onClear, addHref }: ListEmptyProps) {
+  if (cerca) {
     return (
       <EmptyState
         icon={Search}
-        title={`Nessun risultato per «${search}»`}
+        title={`Nessun risultato per «${cerca}»`}
         text={searchedFields(def)}
         action={
           <Button plain onClick={() => onClear('cerca')}>

@@ -30,7 +30,17 @@ it('una commessa porta il suo nome, chiesto una volta; ciò che si ordina e si e
   expect(column.value?.(row('0413'))).toBe('0413');
 });
 
-it('a chi non vede i cantieri resta il solo codice, e non si chiede nulla', () => {
+it('a chi non vede i cantieri ma le accise il nome lo dicono le scelte', async () => {
+  signIn({ allowView: 0 }, { accise: { allowView: 3 } });
+  const calls = fakePortal(({ query }) =>
+    query.get('scelta') === '1' ? { body: { data: [{ commessa: '0413', committente: 'Comune' }] } } : { status: 403 },
+  );
+  renderAt('/home/accise', cells());
+  await screen.findByText('Comune');
+  expect(calls.map(({ path }) => path)).toEqual(['/api/cantieri']);
+});
+
+it('a chi non vede nulla che li nomini resta il solo codice, e non si chiede nulla', () => {
   signIn({ allowView: 0 });
   const calls = fakePortal(() => undefined);
   renderAt('/home/accise', cells());

@@ -54,6 +54,8 @@ export interface RegisterListProps<D extends AnyRegister = AnyRegister> {
   filters?(list: ListContext): ReactNode;
   /** Further buttons of the page head, before AGGIUNGI. */
   actions?(list: ListContext): readonly PageAction[];
+  /** The screen has an EXCEL of its own in the head: the toolbar has none. */
+  ownExcel?: true;
   selectionActions?(list: ListContext): ReactNode;
   rowTone?(row: RowOf<D>): RowTone;
   card?(row: RowOf<D>): ReactNode;
@@ -71,7 +73,7 @@ export function RegisterList<D extends AnyRegister>(props: RegisterListProps<D>)
       <Page>
         <PageHead title={props.def.list.title} />
         <div className="panel">
-          <ForbiddenState cosa="questo elenco" />
+          <ForbiddenState what="questo elenco" />
         </div>
       </Page>
     );
@@ -104,8 +106,8 @@ function VisibleList<D extends AnyRegister>({
   const total = list.data?.totale;
   const selected = useListSelection(def, query, total ?? 0);
   const exportRows = useExport<Row>(def.path, def.list.file ?? def.list.title, def.list.file);
-  const { print, paper } = usePrint<Row>(def.list.title);
-  const { aggiungi: add } = { ...listButtons(identity, def), ...buttons };
+  const { print, paper } = usePrint<Row>(def.path, def.list.title);
+  const { add } = { ...listButtons(identity, def), ...buttons };
   const exportWith = (format: ExportFormat, shown: readonly GridColumn<Row>[]) =>
     void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) });
   const context: ListContext = {
@@ -138,7 +140,7 @@ function VisibleList<D extends AnyRegister>({
       {parts.children}
       {forbidden ? (
         <div className="panel">
-          <ForbiddenState cosa="questo elenco" />
+          <ForbiddenState what="questo elenco" />
         </div>
       ) : (
         <DataGrid<Row>
@@ -179,7 +181,7 @@ function VisibleList<D extends AnyRegister>({
             <SearchInput value={typed} onChange={setTyped} count={state.cerca === typed.trim() ? total : undefined} className="tel-input" />
           }
           filters={parts.filters?.(context)}
-          onExport={exportWith}
+          {...(parts.ownExcel ? {} : { onExport: exportWith })}
           onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
           empty={
             <ListEmpty

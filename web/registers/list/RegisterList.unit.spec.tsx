@@ -158,7 +158,12 @@ describe('la stampa', () => {
     await ready('Neri 11');
     await user.click(screen.getByRole('button', { name: "Stampa l'elenco" }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    expect(asked(calls)).toMatchObject({ pagina: '1', righe: '500' });
+    expect(asked(calls.filter(({ method }) => method === 'GET'))).toMatchObject({ pagina: '1', righe: '500' });
+    // before it is printed the portal knows
+    expect(calls.at(-1)).toMatchObject({
+      path: '/api/accessi',
+      body: { tipo: 'stampa', tabella: 'meccanici', forma: 'elenco', quanti: 23 },
+    });
     const paper = document.querySelector('.elenco-stampa')!;
     expect(paper.querySelectorAll('tbody tr')).toHaveLength(23);
     expect(paper.querySelector('thead')?.textContent).toContain('Descrizione');

@@ -22,7 +22,7 @@ export function listDefaults(
   return {
     ordina: def.list.sort,
     righe: def.list.pageSize,
-    ordinabili: [...sortable, def.list.sort.replace(/^-/, '')],
+    sortable: [...sortable, def.list.sort.replace(/^-/, '')],
     filtri: filterNames,
   };
 }

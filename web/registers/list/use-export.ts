@@ -6,10 +6,12 @@ import { downloadTable } from '#web/ui/grid/download.ts';
 import { exportTable, type ExportFormat } from '#web/ui/grid/export.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { PageProgress } from '../all-pages.ts';
+import { tellTaking } from '../taking.api.ts';
 import { useJob } from './use-job.ts';
 
 /** Up to so many rows are read and written by the browser, at once; more by a job of the server. */
 const IN_BROWSER = 2000;
+const PROGRAM = { xlsx: 'Excel', csv: 'Csv' } as const;
 
 /** Rows to be exported: how to read them here, and how to ask the server for the same. */
 export interface ExportSource<R> {
@@ -23,28 +25,28 @@ export type ExportRows<R> = (format: ExportFormat, columns: readonly GridColumn<
 
 /** The rows of a list as a file, in whatever number. `table`: the register's path; `file`: the file's exact name, where it has one. */
 export function useExport<R>(table: string, title: string, file?: string): ExportRows<R> {
-  const here = useBrowserExport<R>(title, file);
+  const here = useBrowserExport<R>(table, title, file);
   const start = useJob();
   return useCallback(
     async (format, columns, { total, read, query }) => {
       if (total <= IN_BROWSER || query === null) return here(format, columns, read);
-      const { ordina, cerca: search, filtri: filters } = query;
+      const { ordina, cerca, filtri } = query;
       const body = {
         tabella: table,
         formato: format,
         colonne: columns.map(({ id }) => id),
         ...(ordina ? { ordina } : {}),
-        ...(search?.trim() ? { cerca: search.trim() } : {}),
-        ...(filters ? { filtri: filters } : {}),
+        ...(cerca?.trim() ? { cerca: cerca.trim() } : {}),
+        ...(filtri ? { filtri } : {}),
       };
-      return start('/api/esporta', body, format === 'xlsx' ? 'Excel' : 'Csv');
+      return start('/api/esporta', body, PROGRAM[format]);
     },
     [table, here, start],
   );
 }
 
 /** Reads rows with `read` and hands them to the person as a file, telling how far it is. */
-function useBrowserExport<R>(title: string, file: string | undefined) {
+function useBrowserExport<R>(table: string, title: string, file: string | undefined) {
   const snackbar = useSnackbar();
   return useCallback(
     async (format: ExportFormat, columns: readonly GridColumn<R>[], read: ExportSource<R>['read']) => {
@@ -59,6 +61,13 @@ function useBrowserExport<R>(title: string, file: string | undefined) {
             detail: `${done} di ${countOf(total, 'riga', 'righe')}`,
           });
         });
+        await tellTaking({
+          tipo: 'esportazione',
+          tabella: table,
+          forma: PROGRAM[format],
+          quanti: rows.length,
+          quali: columns.map(({ id }) => id),
+        });
         await downloadTable(exportTable(title, columns, rows), format, file);
         snackbar.dismiss(id);
         snackbar.success('File pronto', { detail: countOf(rows.length, 'riga', 'righe') });
@@ -67,6 +76,6 @@ function useBrowserExport<R>(title: string, file: string | undefined) {
         snackbar.error('Esportazione non riuscita', { detail: messageOf(error) });
       }
     },
-    [title, file, snackbar],
+    [table, title, file, snackbar],
   );
 }

@@ -31,6 +31,12 @@ const ROWS = [
   { id: 2, descrizione: 'Neri' },
 ];
 
+/** Before there is a file the portal knows who writes it, of what and how many. */
+const TOLD = {
+  path: '/api/accessi',
+  body: { tipo: 'esportazione', tabella: 'meccanici', forma: 'Csv', quanti: 2, quali: ['id', 'descrizione'] },
+};
+
 let run: ExportRows<Mechanic>;
 let attachments: ReturnType<typeof useAttachmentsExport>;
 const show = (now: ExportRows<Mechanic>, zip: typeof attachments) => {
@@ -97,7 +103,7 @@ describe('poche righe', () => {
     await screen.findByText('File pronto');
     screen.getByText('2 righe');
     expect(screen.queryByText('Preparo Meccanici')).toBeNull();
-    expect(writes(calls)).toEqual([]);
+    expect(writes(calls)).toMatchObject([TOLD]);
     expect(saved).toHaveLength(1);
     expect(await saved[0]!.blob.text()).toContain('Rossi');
   });
@@ -116,7 +122,15 @@ describe('poche righe', () => {
     open();
     act(() => void run('csv', COLUMNS, source({ total: 9000, query: null })));
     await screen.findByText('File pronto');
-    expect(writes(calls)).toEqual([]);
+    expect(writes(calls)).toMatchObject([TOLD]);
+  });
+
+  it('se il portale non lo annota non nasce nessun file', async () => {
+    portal({ status: 503, body: { message: 'Il registro degli accessi non si può scrivere ora' } });
+    open();
+    act(() => void run('csv', COLUMNS, source()));
+    await screen.findByText('Il registro degli accessi non si può scrivere ora');
+    expect(saved).toEqual([]);
   });
 });
 

@@ -1,17 +1,20 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '#web/lib/api-client.ts';
 import { countOf, formatNumber } from '#web/lib/format.ts';
+import { useDitta } from '#web/lib/session.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { PrintedList } from '#web/ui/grid/PrintedList.tsx';
 import type { PageProgress } from '../all-pages.ts';
+import { tellTaking } from '../taking.api.ts';
 
 /** More would be a book, and too much for the browser to lay out. */
 const MOST = 5000;
 
-/** Reads all filtered rows and prints them; `paper` has to be drawn. */
-export function usePrint<R>(title: string) {
+/** Reads all filtered rows and prints them, once the portal knows; `paper` has to be drawn. `table`: as in an export. */
+export function usePrint<R>(table: string, title: string) {
   const snackbar = useSnackbar();
+  const ditta = useDitta();
   const busy = useRef(false);
   const [sheet, setSheet] = useState<{ columns: readonly GridColumn<R>[]; rows: readonly R[] } | null>(null);
   const done = useCallback(() => setSheet(null), []);
@@ -34,6 +37,13 @@ export function usePrint<R>(title: string) {
           detail: `${now} di ${countOf(all, 'riga', 'righe')}`,
         }),
       );
+      await tellTaking({
+        tipo: 'stampa',
+        tabella: table,
+        forma: 'elenco',
+        quanti: rows.length,
+        quali: columns.map(({ id: name }) => name),
+      });
       snackbar.dismiss(id);
       setSheet({ columns, rows });
     } catch (error) {
@@ -43,6 +53,8 @@ export function usePrint<R>(title: string) {
       busy.current = false;
     }
   };
-  const paper: ReactNode = sheet ? <PrintedList title={title} columns={sheet.columns} rows={sheet.rows} onPrinted={done} /> : null;
+  const paper: ReactNode = sheet ? (
+    <PrintedList title={title} ditta={ditta} columns={sheet.columns} rows={sheet.rows} onPrinted={done} />
+  ) : null;
   return { print, paper };
 }

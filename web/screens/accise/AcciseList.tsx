@@ -21,7 +21,7 @@ export default function AcciseList() {
   const identity = useIdentity();
   const snackbar = useSnackbar();
   const deleteMany = useDeleteMany(accise);
-  const { eliminaMolti: mayDeleteMany } = listButtons(identity, accise);
+  const { removeMany: mayDeleteMany } = listButtons(identity, accise);
   const remove = async ({ selected }: ListContext) => {
     if (selected.count === 0) return snackbar.error("Selezionare un'accisa");
     if (await deleteMany(await selected.keys(), TEXTS)) selected.clear();

@@ -4,7 +4,7 @@ import { ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
-import { AccessesTab } from './AccessesTab.tsx';
+import { AccessesGrid } from './AccessesGrid.tsx';
 import { JobsTab } from './JobsTab.tsx';
 import { MailTab } from './MailTab.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
@@ -16,7 +16,7 @@ const TABS = [
   { id: 'operazioni', label: 'OPERAZIONI', Content: JobsTab },
   { id: 'mail', label: 'MAIL', Content: MailTab },
   { id: 'sessioni', label: 'SESSIONI', Content: SessionsTab },
-  { id: 'accessi', label: 'ACCESSI', Content: AccessesTab },
+  { id: 'accessi', label: 'ACCESSI', Content: AccessesGrid },
 ] as const;
 
 /** How the portal stands, and what an administrator does about it. */
@@ -30,7 +30,7 @@ export default function AdminPage() {
       <Page>
         <PageHead title="ADMIN AREA" />
         <div className="panel">
-          <ForbiddenState cosa="l’area di amministrazione" />
+          <ForbiddenState what="l’area di amministrazione" />
         </div>
       </Page>
     );

@@ -36,7 +36,7 @@ export function JobsTab() {
   const { busy, run } = useAdminAction();
   const retry = useMemo(
     () => (job: JobOfPortal) =>
-      job.status === 'error' ? (
+      job.riprovabile ? (
         <Button
           size="sm"
           icon={RotateCcw}

@@ -54,13 +54,22 @@ export function SessionsTab() {
   }, [busy, confirm, run]);
   const columns = useMemo(
     (): GridColumn<SessionRow>[] => [
-      { id: 'utente', label: 'Utente', type: 'key', width: 152, sortable: false, frozen: true },
-      { id: 'nome', label: 'Nome', minWidth: 180, sortable: false },
-      { id: 'gruppo', label: 'Gruppo', width: 168, sortable: false },
-      { id: 'creata', label: 'Aperta', width: 168, sortable: false, value: ({ creata }) => formatRelativo(creata) },
-      { id: 'scade', label: 'Scade', type: 'time', width: 176, sortable: false },
-      { id: 'ricordami', label: 'Ricordami', type: 'flag', width: 104, sortable: false },
-      { id: 'azioni', label: 'Azioni', width: 152, sortable: false, value: () => '', render: revoke },
+      { id: 'utente', label: 'Utente', type: 'key', width: 112, sortable: false, frozen: true },
+      { id: 'nome', label: 'Nome', minWidth: 140, sortable: false },
+      { id: 'gruppo', label: 'Gruppo', width: 136, sortable: false },
+      { id: 'dispositivo', label: 'Dispositivo', width: 168, sortable: false },
+      { id: 'indirizzo', label: 'Indirizzo', width: 136, sortable: false },
+      {
+        id: 'vista',
+        label: 'Ultima attività',
+        width: 152,
+        sortable: false,
+        value: ({ vista }) => (vista === null ? '' : formatRelativo(vista)),
+      },
+      { id: 'creata', label: 'Aperta', width: 136, sortable: false, value: ({ creata }) => formatRelativo(creata) },
+      { id: 'scade', label: 'Scade', type: 'time', width: 152, sortable: false },
+      { id: 'ricordami', label: 'Ricordami', type: 'flag', width: 96, sortable: false },
+      { id: 'azioni', label: 'Azioni', width: 136, sortable: false, value: () => '', render: revoke },
     ],
     [revoke],
   );
@@ -88,6 +97,11 @@ export function SessionsTab() {
             {revoke(session)}
           </span>
           <span className="block truncate text-read">{[session.nome, session.gruppo].filter(Boolean).join(', ')}</span>
+          <span className="num block truncate text-label text-ink-2">
+            {[session.dispositivo, session.indirizzo, session.vista === null ? null : `ultima attività ${formatRelativo(session.vista)}`]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
           <span className="num block text-label text-ink-3">
             aperta {formatRelativo(session.creata)}
             {session.ricordami ? ', Ricordami' : ''}

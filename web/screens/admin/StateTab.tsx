@@ -31,13 +31,14 @@ export function StateTab() {
 }
 
 function Figures({ state: { registro, code, archivio, demo, produzione } }: { state: PortalState }) {
-  const events = `${registro.eventi >= registro.contatiFino ? 'oltre ' : ''}${formatNumber(registro.eventi, 0)}`;
+  const events =
+    registro.eventi === null ? '…' : `${registro.eventi >= registro.contatiFino ? 'oltre ' : ''}${formatNumber(registro.eventi, 0)}`;
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Figure
         title="Registro eventi"
         value={events}
-        note={`${STORES[registro.tipo]}${registro.byte === null ? '' : `, ${formatByte(registro.byte)}`}`}
+        note={`${STORES[registro.tipo]}${registro.eventi === null ? ', conteggio in corso' : registro.byte === null ? '' : `, ${formatByte(registro.byte)}`}`}
         detail={registro.posizione === null ? 'ancora vuoto' : `ultima posizione ${registro.posizione.replace(/^0+(?=.)/, '')}`}
       />
       <Figure

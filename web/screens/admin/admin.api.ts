@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { PortalState, SessionRow } from '#contracts/modules/amministrazione.ts';
 import { api } from '#web/lib/api-client.ts';
+import { allPages, type PageProgress } from '#web/registers/all-pages.ts';
 import type { ListState } from '#web/ui/grid/list-state.ts';
 
 const PATH = '/api/amministrazione';
@@ -26,9 +27,16 @@ export interface AdminPageOf<R> {
 
 export type AdminListName = 'processi' | 'mail' | 'accessi';
 
-/** A page of one of the lists; its filters go as they are in the address. */
-export function adminListOptions<R>(name: AdminListName, { pagina, righe, filtri }: ListState, every?: number) {
-  const query = { ...filtri, pagina, righe };
+/** What is asked of a list, under the call's names: the filters as they are in the address, the words as `cosa`. */
+export const askedOf = ({ pagina, righe, cerca, filtri }: ListState) => ({
+  ...filtri,
+  ...(cerca === '' ? {} : { cosa: cerca }),
+  pagina,
+  righe,
+});
+
+/** A page of one of the lists. */
+export function adminListOptions<R>(name: AdminListName, query: ReturnType<typeof askedOf>, every?: number) {
   return queryOptions({
     queryKey: adminKeys.list(name, query),
     queryFn: ({ signal }) => api.get<AdminPageOf<R>>(`${PATH}/${name}`, { query, signal }),
@@ -36,6 +44,9 @@ export function adminListOptions<R>(name: AdminListName, { pagina, righe, filtri
     ...(every === undefined ? {} : { refetchInterval: every }),
   });
 }
+
+export const wholeAdminList = <R>(name: AdminListName, filters: Readonly<Record<string, string>>, progress: PageProgress): Promise<R[]> =>
+  allPages((pagina, righe) => api.get<AdminPageOf<R>>(`${PATH}/${name}`, { query: { ...filters, pagina, righe } }), progress);
 
 export const sessionsOptions = queryOptions({
   queryKey: [...adminKeys.all, 'sessioni'],

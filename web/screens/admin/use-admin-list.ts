@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListDefaults } from '#web/ui/grid/list-state.ts';
 import { useListState } from '#web/registers/list/use-list-state.ts';
-import { adminListOptions, type AdminListName } from './admin.api.ts';
+import { adminListOptions, askedOf, type AdminListName } from './admin.api.ts';
 
 /** Name of the open tab in the address. */
 export const ADMIN_TAB = 'scheda';
@@ -9,17 +9,21 @@ export const ADMIN_TAB = 'scheda';
 export const adminDefaults = (righe: number, filtri: readonly string[] = []): ListDefaults => ({
   ordina: '',
   righe,
-  ordinabili: [],
+  sortable: [],
   filtri: [ADMIN_TAB, ...filtri],
 });
 
 /** One of the lists: page and filters in the address beside the tab. `defaults` must be stable. */
 export function useAdminList<R>(name: AdminListName, defaults: ListDefaults, every?: number) {
-  const { state, change } = useListState(defaults);
+  const { state, change, typed, setTyped } = useListState(defaults);
   const { [ADMIN_TAB]: tab, ...filters } = state.filtri;
-  const { data, error, isPlaceholderData, refetch } = useQuery(adminListOptions<R>(name, { ...state, filtri: filters }, every));
+  const asked = askedOf({ ...state, filtri: filters });
+  const { data, error, isPlaceholderData, refetch } = useQuery(adminListOptions<R>(name, asked, every));
   return {
     filters,
+    asked,
+    /** The words typed, and whether the list is already the one they ask for. */
+    search: { typed, setTyped, settled: typed.trim() === state.cerca },
     setFilters: (next: Readonly<Record<string, string>>) =>
       change({ filtri: { ...(tab === undefined ? {} : { [ADMIN_TAB]: tab }), ...next } }),
     grid: {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Identity } from '#contracts/core/permissions.ts';
 import { cantieri } from '#contracts/registers/cantieri.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormHistory, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { CantiereParts } from './CantiereParts.tsx';
 import { cantierePermissions } from './cantiere-permissions.ts';
-import { useMail } from './use-mail.ts';
+import { useMail } from './use-mail.tsx';
 
 /** Inserimento Cantieri: `?id=` names the commessa, without it the site is new. */
 export default function CantiereDetail() {
@@ -36,20 +36,22 @@ export default function CantiereDetail() {
 }
 
 function rules(identity: Identity, { row }: DetailContext): FormRules {
-  const { campi: fields, colore: color, salva: save, elimina: remove } = cantierePermissions(identity, row?.utente ?? null);
+  const { campi, colore, save, remove } = cantierePermissions(identity, row?.utente ?? null);
   return {
-    buttons: { campi: true, salva: save, elimina: remove, ripristina: save },
-    enabled: (fieldName) => (fieldName === 'colore' ? color : fields),
+    buttons: { campi: true, save, remove, restore: save },
+    enabled: (fieldName) => (fieldName === 'colore' ? colore : campi),
     messages: row ? { saveError: "Errore durante l'aggionamento" } : {},
   };
 }
 
 /** The form, and beside it what a site that is there is made of. */
 function Cantiere() {
-  const { id, form, history } = useFormContext();
+  const { id } = useOpenRecord();
+  const { form } = useOpenFields();
+  const history = useFormHistory();
   const { email } = cantierePermissions(useIdentity(), null);
   const mail = useMail();
-  const { colore: color, commessa } = form.base;
+  const { colore, commessa } = form.base;
   // a new site is told of by itself (part 2, section 7)
   useSideRecord('mail', {
     dirty: 0,
@@ -65,7 +67,7 @@ function Cantiere() {
         badges={
           id === null ? null : (
             <Badge>
-              {typeof color === 'string' ? <Swatch color={color} /> : null}
+              {typeof colore === 'string' ? <Swatch color={colore} /> : null}
               {commessa}
             </Badge>
           )

@@ -43,6 +43,12 @@ function portal({ wbs = [WBS], items = [ITEM], total, written }: Has = {}) {
   };
   return fakePortal((call) => {
     if (call.path.startsWith('/api/processi/')) return { body: { message: { id: '7', status: 'done', messaggio: null } } };
+    if (call.path === '/api/Mail' && call.method === 'GET')
+      return {
+        body: {
+          data: [{ destinatari: ['ufficio@valborra.it', 'capo@valborra.it'], oggetto: 'Cantiere 0412 – Valborra', testo: 'Comune: Cuneo' }],
+        },
+      };
     if (call.path === '/api/Mail') return written?.(call) ?? { status: 202, body: { message: { jobId: '7' } } };
     if (call.method !== 'GET') return written?.(call) ?? { body: { message: { insertId: '0412', versione: 5 } } };
     if (call.path === '/api/riferimenti') return { body: { data: { totale: 0, per: [], altri: false } } };
@@ -150,6 +156,9 @@ describe('EMAIL', () => {
     await user.click(await screen.findByRole('button', { name: 'EMAIL' }));
     const question = await screen.findByRole('alertdialog');
     within(question).getByText('Desideri inviare la mail?');
+    for (const text of ['ufficio@valborra.it, capo@valborra.it', 'Cantiere 0412 – Valborra', 'Comune: Cuneo'])
+      within(question).getByText(text);
+    expect(writes(calls)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'INVIA' }));
     await waitFor(() =>
       expect(writes(calls)).toMatchObject([

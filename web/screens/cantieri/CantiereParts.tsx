@@ -6,7 +6,7 @@ import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { canView, childButtons } from '#web/registers/buttons.ts';
 import { ChildGrid } from '#web/registers/form/ChildGrid.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { allOptions } from '#web/registers/register.api.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { lavorazioniColumns, wbsColumns } from './columns.tsx';
@@ -17,7 +17,7 @@ const RELOAD_AFTER = 1000;
 
 /** Wbs and Lavorazioni of a site that is there. */
 export function CantiereParts() {
-  const { id, row } = useFormContext();
+  const { id, row } = useOpenRecord();
   const identity = useIdentity();
   const snackbar = useSnackbar();
   const commessa = id ?? '';

@@ -8,8 +8,8 @@ import { cantieriColumns, Commessa } from './columns.tsx';
 const COLUMNS = cantieriColumns(cantieri);
 
 export default function CantieriList() {
-  const { aggiungi: add } = cantierePermissions(useIdentity(), null);
-  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ aggiungi: add }} card={(row) => <CantiereCard row={row} />} />;
+  const { add } = cantierePermissions(useIdentity(), null);
+  return <RegisterList def={cantieri} columns={COLUMNS} buttons={{ add }} card={(row) => <CantiereCard row={row} />} />;
 }
 
 function CantiereCard({ row }: { row: RowOf<typeof cantieri> }) {

@@ -3,15 +3,15 @@ import { GRUPPO_AMMINISTRATORI, GRUPPO_DIREZIONE, permission, type Identity } fr
 /** The odd rules of the site screens, kept as the specification words them (part 1, section 5; part 2, section 6). */
 export interface CantierePermissions {
   /** AGGIUNGI: cantieri.allowEdit equals 3 and allowInsert is not 0. */
-  aggiungi: boolean;
+  add: boolean;
   /** The fields follow costi.allowEdit. */
   campi: boolean;
   /** The colour follows lavorazioni.allowEdit. */
   colore: boolean;
   /** SALVA follows cantieri.allowEdit; level 1 only on the person's own. */
-  salva: boolean;
+  save: boolean;
   /** ELIMINA shows only when cantieri.allowDelete is 3. */
-  elimina: boolean;
+  remove: boolean;
   /** EMAIL is for groups 2 and 9. */
   email: boolean;
 }
@@ -22,11 +22,11 @@ export function cantierePermissions(identity: Identity, owner: string | null): C
   const fresh = owner === null;
   const change = cantieri.allowEdit === 3 || (cantieri.allowEdit === 1 && (fresh || owner === identity.memberID));
   return {
-    aggiungi: cantieri.allowEdit === 3 && cantieri.allowInsert !== 0,
+    add: cantieri.allowEdit === 3 && cantieri.allowInsert !== 0,
     campi: permission(identity, 'costi').allowEdit !== 0,
     colore: permission(identity, 'lavorazioni').allowEdit !== 0,
-    salva: change && (!fresh || cantieri.allowInsert !== 0),
-    elimina: !fresh && cantieri.allowDelete === 3,
+    save: change && (!fresh || cantieri.allowInsert !== 0),
+    remove: !fresh && cantieri.allowDelete === 3,
     email: identity.groupID === GRUPPO_AMMINISTRATORI || identity.groupID === GRUPPO_DIREZIONE,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, Identity, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Identity, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Area } from '#contracts/modules/areas.ts';
 import { cantierePermissions } from './cantiere-permissions.ts';
 
 function person(permissions: Partial<Record<Area, Partial<PermissionLevels>>>): Identity {
@@ -16,13 +17,13 @@ describe('la scheda del cantiere', () => {
     expect(cantierePermissions(person({ cantieri: { allowEdit: 3 } }), 'altro')).toMatchObject({
       campi: false,
       colore: false,
-      salva: true,
+      save: true,
     });
-    expect(cantierePermissions(person({ costi: { allowEdit: 1 } }), 'altro')).toMatchObject({ campi: true, colore: false, salva: false });
+    expect(cantierePermissions(person({ costi: { allowEdit: 1 } }), 'altro')).toMatchObject({ campi: true, colore: false, save: false });
     expect(cantierePermissions(person({ lavorazioni: { allowEdit: 3 } }), 'altro')).toMatchObject({
       campi: false,
       colore: true,
-      salva: false,
+      save: false,
     });
   });
 
@@ -32,7 +33,7 @@ describe('la scheda del cantiere', () => {
     [1, 'altro', false],
     [3, 'altro', true],
   ] as const)('SALVA con allowEdit %s sul cantiere di %s: %s', (allowEdit, utente, save) => {
-    expect(cantierePermissions(person({ cantieri: { allowEdit } }), utente).salva).toBe(save);
+    expect(cantierePermissions(person({ cantieri: { allowEdit } }), utente).save).toBe(save);
   });
 
   it.each([
@@ -41,8 +42,8 @@ describe('la scheda del cantiere', () => {
     [3, true],
   ] as const)('ELIMINA con allowDelete %s: %s, mai su un cantiere nuovo', (allowDelete, remove) => {
     const who = person({ cantieri: { allowDelete } });
-    expect(cantierePermissions(who, 'capo').elimina).toBe(remove);
-    expect(cantierePermissions(who, null).elimina).toBe(false);
+    expect(cantierePermissions(who, 'capo').remove).toBe(remove);
+    expect(cantierePermissions(who, null).remove).toBe(false);
   });
 
   it.each([
@@ -51,6 +52,6 @@ describe('la scheda del cantiere', () => {
     [1, 1, false],
     [0, 1, false],
   ] as const)('AGGIUNGI con allowEdit %s e allowInsert %s: %s', (allowEdit, allowInsert, add) => {
-    expect(cantierePermissions(person({ cantieri: { allowEdit, allowInsert } }), null).aggiungi).toBe(add);
+    expect(cantierePermissions(person({ cantieri: { allowEdit, allowInsert } }), null).add).toBe(add);
   });
 });

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { cantieriLavorazioni } from '#contracts/registers/cantieri-lavorazioni.ts';
 import { cantieriWbs } from '#contracts/registers/cantieri-wbs.ts';
 import type { ChildButtons } from '#web/registers/buttons.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
 import { useRecordDialog } from '#web/registers/form/use-record-dialog.ts';
@@ -23,18 +25,25 @@ interface ChildDialogProps {
 }
 
 /** A field that names a record keeps its number beside it. */
-async function withNumber(client: QueryClient, def: AnyRegister, values: Values, campo: string, numero: string): Promise<Values> {
+async function withNumber(
+  catalogue: Catalogue,
+  client: QueryClient,
+  def: AnyRegister,
+  values: Values,
+  campo: string,
+  numero: string,
+): Promise<Values> {
   const field = def.fields[campo];
   if (!(campo in values) || field?.kind !== 'ref') return values;
-  const named = await namedRecord(client, field, values[campo]);
+  const named = await namedRecord(catalogue, client, field, values[campo]);
   return { ...values, [numero]: typeof named?.['id'] === 'number' ? named['id'] : null };
 }
 
-const rightsOf = (row: Row | null, { aggiungi, salva, elimina }: ChildButtons) =>
-  row === null ? { salva: aggiungi, elimina: false } : { salva, elimina };
+const rightsOf = (row: Row | null, { add, save, remove }: ChildButtons) => (row === null ? { save: add, remove: false } : { save, remove });
 
 /** Which wbs a site has: a dropdown. */
 export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const start = useMemo(() => ({ commessa }), [commessa]);
   const dialog = useRecordDialog({
@@ -44,13 +53,14 @@ export function WbsDialog({ commessa, row, rights, reloadAfter, onClose }: Child
     reloadAfter,
     onClose,
     onEnd: onClose,
-    toSend: (values) => withNumber(client, cantieriWbs, values, 'descrizione', 'id_wbs'),
+    toSend: (values) => withNumber(catalogue, client, cantieriWbs, values, 'descrizione', 'id_wbs'),
   });
   return <RecordDialog def={cantieriWbs} title="Wbs del cantiere" dialog={dialog} rights={rightsOf(row, rights)} />;
 }
 
 /** A work item of a site: what, in which wbs, at what price. */
 export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose }: ChildDialogProps) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const start = useMemo(() => ({ commessa }), [commessa]);
   const { data: wbs } = useQuery(allOptions(cantieriWbs, { commessa }));
@@ -63,9 +73,10 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
     onEnd: onClose,
     toSend: async (values) =>
       withNumber(
+        catalogue,
         client,
         cantieriLavorazioni,
-        await withNumber(client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'),
+        await withNumber(catalogue, client, cantieriLavorazioni, values, 'lavorazione', 'id_lavorazione'),
         'descrizione_wbs',
         'id_wbs',
       ),
@@ -84,7 +95,7 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
           value={typeof value === 'string' ? value : null}
           onChange={(next) => form.set('descrizione_wbs', next)}
           options={options}
-          disabled={!allowed.salva}
+          disabled={!allowed.save}
           boxClass="tel-input"
         />
       </Field>
@@ -98,7 +109,7 @@ export function LavorazioneDialog({ commessa, row, rights, reloadAfter, onClose 
         errors={form.errors}
         set={form.set}
         touch={form.touch}
-        enabled={() => allowed.salva}
+        enabled={() => allowed.save}
         drawn={drawn}
       />
     </RecordDialog>

@@ -1,4 +1,5 @@
 import type { Values } from '#contracts/core/define-register.ts';
+import type { MailPreview } from '#contracts/modules/cantieri.ts';
 import type { Processo } from '#contracts/modules/processi.ts';
 import { api } from '#web/lib/api-client.ts';
 
@@ -7,6 +8,11 @@ type Job = Pick<Processo, 'status' | 'messaggio'>;
 /** How often a mail on its way is asked after, and how often at most. */
 const PAUSE = 500;
 const TIMES = 60;
+
+/** The mail about a site as it would go out now. */
+export async function previewMail(commessa: string): Promise<MailPreview | null> {
+  return (await api.get<{ data: MailPreview[] }>('/api/Mail', { query: { commessa } })).data[0] ?? null;
+}
 
 /** Puts the mail about a site in the queue; resolves to the job's number. */
 export async function queueMail(cantiere: Values): Promise<string> {

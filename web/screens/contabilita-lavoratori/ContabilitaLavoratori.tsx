@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { processesOptions } from './contabilita.api.ts';
 import { CsvPair } from './CsvPair.tsx';
 import { ProcessesGrid } from './ProcessesGrid.tsx';
+import { useProcessActions } from './use-process-actions.ts';
 
 const TITLE = "CONTABILITA' LAVORATORI";
 
@@ -24,15 +25,16 @@ export default function ContabilitaLavoratori() {
       <Page>
         <PageHead title={TITLE} />
         <div className="panel">
-          <ForbiddenState cosa="la contabilità lavoratori" />
+          <ForbiddenState what="la contabilità lavoratori" />
         </div>
       </Page>
     );
-  return <Accounting uploads={may('edit')} />;
+  return <Accounting uploads={may('edit')} removes={scope(identity, contabilitaChronicle.access, 'edit') === 'all'} />;
 }
 
-function Accounting({ uploads }: { uploads: boolean }) {
+function Accounting({ uploads, removes }: { uploads: boolean; removes: boolean }) {
   const snackbar = useSnackbar();
+  const actions = useProcessActions({ uploads, removes });
   const { data, error, refetch, isFetching } = useQuery(processesOptions);
   const failing = error !== null;
   useEffect(() => {
@@ -50,7 +52,7 @@ function Accounting({ uploads }: { uploads: boolean }) {
       />
       <PageBody className="!pt-0">
         {uploads ? <CsvPair /> : null}
-        <ProcessesGrid processes={data} error={data ? null : error} onRetry={() => void refresh()} />
+        <ProcessesGrid processes={data} actions={actions} error={data ? null : error} onRetry={() => void refresh()} />
       </PageBody>
     </Page>
   );

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/feedback/Button.tsx';
 import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Progress } from '#web/ui/feedback/Progress.tsx';
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx';
+import { EarlierRuns } from './EarlierRuns.tsx';
 import { useUploadPair } from './use-upload-pair.ts';
 
 const PICKERS: readonly { name: InputFile; label: string; example: string }[] = [
@@ -15,7 +16,7 @@ const MAX_MB = LIMITS.fileByte / 1024 / 1024;
 
 /** The two pickers and CARICA FILES. */
 export function CsvPair() {
-  const { chosen, choose, progress, send } = useUploadPair();
+  const { chosen, choose, progress, send, earlier } = useUploadPair();
   return (
     <section className="panel p-4" aria-label="File da elaborare">
       <div className="grid gap-4 md:grid-cols-2">
@@ -31,6 +32,7 @@ export function CsvPair() {
           </div>
         ))}
       </div>
+      <EarlierRuns runs={earlier} />
       <div className="mt-4 flex items-center gap-4">
         <Button variant="primary" icon={Upload} loading={progress !== null} onClick={() => void send()}>
           CARICA FILES

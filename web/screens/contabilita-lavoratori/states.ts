@@ -19,3 +19,15 @@ export function stateOf({ status, esito }: Process): { dot: DotState; word: stri
       return { dot: 'queue', word: 'In coda' };
   }
 }
+
+/** The name of a failed run ends with its reason: it is not said a second time below. */
+export function toldOnce({ taskName, messaggio }: Pick<ProcessoContabilita, 'taskName' | 'messaggio'>): {
+  name: string;
+  rest: string;
+  message: string | null;
+} {
+  const at = taskName.indexOf(' - ERRORE: ');
+  const [name, rest] = at === -1 ? [taskName, ''] : [taskName.slice(0, at), taskName.slice(at)];
+  const told = messaggio !== null && rest.includes(messaggio.replace(/\.$/, ''));
+  return { name, rest, message: told ? null : messaggio };
+}

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { costi } from '#contracts/registers/costi.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
@@ -15,7 +15,7 @@ export default function CostoDetail() {
 }
 
 function Costo() {
-  const { id } = useFormContext();
+  const { id } = useOpenRecord();
   return (
     <>
       <FormHead

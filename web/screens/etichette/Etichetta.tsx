@@ -22,7 +22,7 @@ export function Label({ kind, matricola, name, nameless, image }: LabelProps) {
         <p className="min-h-6 break-words text-touch font-semibold">{name || <span className="sr-only">{nameless}</span>}</p>
         {image}
       </div>
-      <QrCode testo={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} size={165} />
+      <QrCode text={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} size={165} />
     </li>
   );
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useIsFetching, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { CircleAlert, Printer, QrCode } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { AnyRegister } from '#contracts/core/define-register.ts';
-import type { QrType } from '#contracts/modules/qrcode.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { back } from '#web/lib/back.ts';
 import { countOf } from '#web/lib/format.ts';
@@ -13,25 +13,25 @@ import { registerKeys } from '#web/registers/keys.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { lastList } from '#web/registers/list/list-memory.ts';
 import { fetchAll } from '#web/registers/register.api.ts';
+import { tellTaking } from '#web/registers/taking.api.ts';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Note } from '#web/ui/feedback/Note.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { printed } from '#web/ui/page/print.ts';
 import { useTitle } from '#web/ui/page/use-title.ts';
-import { Label } from './Etichetta.tsx';
 import { matricoleOf, inOrder } from './matricole.ts';
 
 /** What labels are of. Keep it stable. */
 export interface LabelKind {
   def: AnyRegister;
-  kind: QrType;
   /** "i macchinari", "dei macchinari", "ai macchinari". */
   words: { many: string; ofMany: string; toMany: string };
-  name(row: Row): string;
-  nameless: string;
-  image(matricola: string): ReactNode;
+  /** So many stand on a sheet of A4, two beside each other; without it one under the other. */
+  perSheet?: number;
+  label(row: Row): ReactNode;
 }
 
 /** Labels of the records of `?matricola=A&matricola=B`, to be printed. */
@@ -43,7 +43,19 @@ export function Labels({ of }: { of: LabelKind }) {
   const { data, error, refetch } = useQuery({ ...labelsOptions(def, matricole), enabled: matricole.length > 0 });
   const [printing, setPrinting] = useState(false);
   useTitle('Etichette');
-  const print = () => {
+  // photos on their way are waited for: the paper would miss them
+  const photos = useIsFetching({ queryKey: ['file'] });
+  const snackbar = useSnackbar();
+  const print = async () => {
+    const shown = (data ?? []).map((row) => String(row['matricola']));
+    try {
+      await tellTaking({ tipo: 'stampa', tabella: def.path, forma: 'etichette', quanti: shown.length, quali: shown });
+    } catch (error) {
+      return void snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
+    }
+    await Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('.etichette img')].map((image) => image.decode().catch(() => undefined)),
+    );
     flushSync(() => setPrinting(true));
     printed(() => location.reload());
   };
@@ -53,10 +65,10 @@ export function Labels({ of }: { of: LabelKind }) {
     <Page className="pb-8 pt-5 print:p-0">
       <h1 className="sr-only">Etichette {words.ofMany}</h1>
       {printing ? null : (
-        <div className="mx-auto mb-4 flex w-[600px] max-w-full items-center gap-2 print:hidden">
+        <div className={clsx('mx-auto mb-4 flex max-w-full items-center gap-2 print:hidden', of.perSheet ? 'w-[686px]' : 'w-[600px]')}>
           <p className="num mr-auto text-label text-ink-3">{data ? countOf(data.length, 'etichetta', 'etichette') : null}</p>
           <Button onClick={close}>CHIUDI</Button>
-          <Button variant="primary" icon={Printer} disabled={!data || data.length === 0} onClick={print}>
+          <Button variant="primary" icon={Printer} disabled={!data || data.length === 0 || photos > 0} onClick={() => void print()}>
             Print
           </Button>
         </div>
@@ -67,29 +79,25 @@ export function Labels({ of }: { of: LabelKind }) {
         </Note>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className="etichette" aria-label="Etichette">
-          {data.map((row) => {
-            const matricola = String(row['matricola']);
-            return (
-              <Label
-                key={matricola}
-                kind={of.kind}
-                matricola={matricola}
-                name={of.name(row)}
-                nameless={of.nameless}
-                image={of.image(matricola)}
-              />
-            );
-          })}
-        </ul>
+        sheetsOf(data, of.perSheet).map((rows, i) => (
+          <ul
+            key={String(rows[0]?.['matricola'])}
+            className={of.perSheet ? 'etichette tesserini' : 'etichette'}
+            aria-label={i === 0 ? 'Etichette' : `Etichette, foglio ${i + 1}`}
+          >
+            {rows.map((row) => (
+              <Fragment key={String(row['matricola'])}>{of.label(row)}</Fragment>
+            ))}
+          </ul>
+        ))
       ) : matricole.length > 0 && !data && !error ? (
-        <InFlight quante={Math.min(matricole.length, 4)} />
+        <InFlight count={Math.min(matricole.length, 4)} />
       ) : (
         <div className="panel mx-auto w-[600px] max-w-full print:hidden">
           {!error ? (
             <None of={of} />
           ) : error instanceof ApiError && error.status === 403 ? (
-            <ForbiddenState cosa={words.many} />
+            <ForbiddenState what={words.many} />
           ) : (
             <ErrorState title="Etichette non caricate" text={messageOf(error)} onRetry={() => void refetch()} />
           )}
@@ -97,6 +105,11 @@ export function Labels({ of }: { of: LabelKind }) {
       )}
     </Page>
   );
+}
+
+/** As they lie on paper: what is to stand on one sheet is one list. */
+function sheetsOf(rows: readonly Row[], perSheet = rows.length): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / perSheet) }, (_, i) => rows.slice(i * perSheet, (i + 1) * perSheet));
 }
 
 function None({ of: { def, words } }: { of: LabelKind }) {
@@ -114,7 +127,7 @@ function None({ of: { def, words } }: { of: LabelKind }) {
   );
 }
 
-function InFlight({ quante: count }: { quante: number }) {
+function InFlight({ count }: { count: number }) {
   return (
     <div className="etichette" aria-busy="true">
       {Array.from({ length: count }, (_, i) => (

@@ -1,17 +1,15 @@
 import { personale } from '#contracts/registers/personale.ts';
+import { WorkerBadge } from './Badge.tsx';
 import { Labels, type LabelKind } from './Etichette.tsx';
-import { Tesserino } from './Tesserino.tsx';
 
 const PERSONALE: LabelKind = {
   def: personale,
-  kind: 'personale',
+  perSheet: 10,
   words: { many: 'il personale', ofMany: 'del personale', toMany: 'al personale' },
-  name: (row) => [row['nome'], row['cognome']].filter(Boolean).join(' '),
-  nameless: 'Senza nome e cognome',
-  image: (matricola) => <Tesserino matricola={matricola} />,
+  label: (row) => <WorkerBadge row={row} />,
 };
 
-/** Badges of workers: name and surname, the matricola on a badge, the code of the worker's page. */
+/** Badges of workers, ten on a sheet. */
 export default function PersonaleLabels() {
   return <Labels of={PERSONALE} />;
 }

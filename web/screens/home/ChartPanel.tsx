@@ -2,7 +2,9 @@ import { ChartColumn } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { loadLater } from '#web/lib/load-later.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
+import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { whyEmpty, type HeldFilter } from './absent.ts';
 import type { DrawnChart } from './drawing.ts';
 import { byBar, FiguresTable, type Figures } from './FiguresTable.tsx';
 import { Legend } from './Legend.tsx';
@@ -24,6 +26,8 @@ export interface ChartPanelProps {
   figures?: Figures | undefined;
   /** What they say can depend on whether the table is shown. */
   filters?: ReactNode | ((table: boolean) => ReactNode);
+  /** What the filters hold, and how to take them all off: for a panel that is empty. */
+  held?: { filters: readonly HeldFilter[]; takeOff(): void } | undefined;
   /** Buttons before and after the switch between table and chart. */
   before?: ReactNode;
   after?: ReactNode;
@@ -34,7 +38,7 @@ export interface ChartPanelProps {
 }
 
 /** A section: head with its filters, a body that never changes its height, chart or table in it. */
-export function ChartPanel({ title, chart, daily = false, head, figures, filters, before, after, instead, busy }: ChartPanelProps) {
+export function ChartPanel({ title, chart, daily = false, head, figures, filters, held, before, after, instead, busy }: ChartPanelProps) {
   const [table, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) =>
@@ -63,12 +67,7 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
       <div className={daily ? 'h-[368px]' : 'h-[272px]'}>
         {instead ??
           (!chart ? null : empty ? (
-            <EmptyState
-              icon={ChartColumn}
-              title="Nessuna produzione"
-              text="Nel periodo e con questi filtri non c'è nulla da mostrare."
-              className="h-full"
-            />
+            <Empty held={held} />
           ) : table ? (
             <FiguresTable figures={figures ?? byBar(chart)} label={title} head={head} />
           ) : (
@@ -83,6 +82,25 @@ export function ChartPanel({ title, chart, daily = false, head, figures, filters
           ))}
       </div>
     </section>
+  );
+}
+
+function Empty({ held }: Pick<ChartPanelProps, 'held'>) {
+  const chosen = held?.filters.reduce((sum, filter) => sum + filter.chosen.length, 0) ?? 0;
+  return (
+    <EmptyState
+      icon={ChartColumn}
+      title="Nessuna produzione"
+      text={whyEmpty(held?.filters ?? [])}
+      className="h-full"
+      action={
+        chosen > 0 ? (
+          <Button plain onClick={held?.takeOff}>
+            {chosen === 1 ? 'Togli il filtro' : 'Togli i filtri'}
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }
 

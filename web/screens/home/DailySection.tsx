@@ -13,6 +13,8 @@ import { dailyCharts, notesOf, siteOptions, wbsOptions, workItemOptions } from '
 import { NotesGrid } from './NotesGrid.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
+const LABELS = { lav: 'Lavorazioni', can: 'Cantieri', wbs: 'Wbs' } as const;
+
 interface DailySectionProps {
   data: Dashboard | undefined;
   address: DashboardAddress;
@@ -48,19 +50,31 @@ export function DailySection({ data, address, busy }: DailySectionProps) {
       daily
       head="Lavorazione"
       busy={busy}
+      held={
+        options
+          ? {
+              filters: (['lav', 'can', 'wbs'] as const).map((name) => ({
+                label: LABELS[name],
+                options: options[name],
+                chosen: filters[name] ?? [],
+              })),
+              takeOff: () => address.clearFilters(''),
+            }
+          : undefined
+      }
       instead={notes && data ? <NotesGrid notes={notesOf(data.perDay, filters)} /> : undefined}
       filters={
         options
           ? (table) => (
               <>
                 <FilterMenu
-                  label="Lavorazioni"
+                  label={LABELS.lav}
                   all={charts?.[0].unit && !table ? `in ${charts[0].unit}` : 'tutte'}
                   options={options.lav}
                   {...chosen('lav')}
                 />
-                <FilterMenu label="Cantieri" all="tutti" options={options.can} {...chosen('can')} />
-                <FilterMenu label="Wbs" all="tutte" options={options.wbs} {...chosen('wbs')} />
+                <FilterMenu label={LABELS.can} all="tutti" options={options.can} {...chosen('can')} />
+                <FilterMenu label={LABELS.wbs} all="tutte" options={options.wbs} {...chosen('wbs')} />
               </>
             )
           : undefined

@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { useIdentity } from '#web/lib/session.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { dashboardOptions } from './analisi.api.ts';
+import { dashboardOptions, LISTS } from './analisi.api.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { DailySection } from './DailySection.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { sectionsOf } from './sections.ts';
 import { Summary } from './Summary.tsx';
+import { UnitSegment } from './UnitSegment.tsx';
 import type { DashboardAddress } from './use-dashboard.ts';
 
 /** Cards, then the charts in the order of the specification; one request for all of them. */
@@ -26,16 +27,31 @@ export function Dashboard({ address, deadlines }: { address: DashboardAddress; d
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Summary data={data} />
+      <Summary data={data} filtered={LISTS.some((name) => address.filters('')[name]?.length)} />
       {deadlines}
       <DailySection data={data} address={address} busy={isFetching} />
-      <ChartPanel title="ATTREZZATURA" chart={perDay} daily head="Giorno" busy={isFetching} />
+      <ChartPanel
+        title="ATTREZZATURA"
+        chart={perDay?.chart}
+        daily
+        head="Giorno"
+        busy={isFetching}
+        filters={
+          perDay && perDay.units.length > 1 ? (
+            <UnitSegment units={perDay.units} unit={perDay.chart.unit} onUnit={(unit) => address.setFilter('attrezzatura', 'um', [unit])} />
+          ) : undefined
+        }
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
         {sections.map(({ section, menus, ...panel }) => (
           <ChartPanel
             key={section}
             {...panel}
             busy={isFetching}
+            held={{
+              filters: menus.map(({ name, label, options }) => ({ label, options, chosen: address.filters(section)[name] ?? [] })),
+              takeOff: () => address.clearFilters(section),
+            }}
             filters={menus.map(({ name, ...menu }) => (
               <FilterMenu
                 key={name}

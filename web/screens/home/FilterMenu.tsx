@@ -1,32 +1,44 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/feedback/Button.tsx';
+import { IconButton } from '#web/ui/feedback/IconButton.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { contains } from '#web/ui/inputs/text-match.ts';
 import { Popover } from '#web/ui/overlays/Popover.tsx';
+import { absentFrom, NOT_IN_PERIOD } from './absent.ts';
 import type { FilterOption } from './model.ts';
 
 interface FilterMenuProps {
   label: string;
   /** "tutti", "in ml": what no choice means. */
   all: string;
-  options: readonly FilterOption[];
+  /** `undefined` while it is not known what the period has. */
+  options: readonly FilterOption[] | undefined;
   chosen: readonly string[];
   onChosen(values: string[]): void;
 }
 
-/** Which values a section shows: none chosen, all. */
-export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenuProps) {
-  const there = chosen.filter((value) => options.some((option) => option.value === value));
-  const only = there.length === 1 ? options.find(({ value }) => value === there[0])?.label : undefined;
+/** Which values a section shows: none chosen, all. A chosen one that the period does not have stays in sight, marked, and goes with one press. */
+export function FilterMenu({ label, all, options: offered, chosen, onChosen }: FilterMenuProps) {
+  const absent = absentFrom(offered, chosen);
+  const options = [...absent.map((value) => ({ value, label: value, detail: NOT_IN_PERIOD })), ...(offered ?? [])];
+  const only = chosen.length === 1 ? options.find(({ value }) => value === chosen[0])?.label : undefined;
   const button = (
-    <button type="button" className="input input-quiet !h-7 !w-auto max-w-[200px] !pr-1.5 max-md:!h-11 max-md:max-w-none">
+    <button
+      type="button"
+      className={`input input-quiet !h-7 !w-auto max-w-[240px] !pr-1.5 max-md:!h-11 max-md:max-w-none ${absent.length > 0 ? '!border-warn-line !bg-warn-soft' : ''}`}
+      title={absent.length > 0 ? `${absent.join(', ')}: ${NOT_IN_PERIOD}` : undefined}
+    >
+      {absent.length > 0 ? <TriangleAlert className="icon-sm flex-none text-warn-ink" aria-hidden /> : null}
       <span className="text-ink-3">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-left">{only ?? (there.length > 0 ? '' : all)}</span>
-      {there.length > 1 ? (
+      <span className="min-w-0 flex-1 truncate text-left">
+        {only ?? (chosen.length > 0 ? '' : all)}
+        {absent.length > 0 ? <span className="sr-only">, {NOT_IN_PERIOD}</span> : null}
+      </span>
+      {chosen.length > 1 ? (
         <span className="count">
-          {there.length}
+          {chosen.length}
           <span className="sr-only"> scelte</span>
         </span>
       ) : null}
@@ -34,14 +46,25 @@ export function FilterMenu({ label, all, options, chosen, onChosen }: FilterMenu
     </button>
   );
   return (
-    <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
-      <Choices {...{ label, options, chosen, there, onChosen }} />
-    </Popover>
+    <span className="inline-flex items-center max-md:w-full [&>:first-child]:max-md:flex-1">
+      <Popover label={label} button={button} className="grid w-72 gap-2 !p-3">
+        <Choices {...{ label, options, chosen, onChosen }} />
+      </Popover>
+      {absent.length > 0 ? (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={`Togli ${absent.join(', ')}: ${NOT_IN_PERIOD}`}
+          className="max-md:!h-11 max-md:!w-11"
+          onClick={() => onChosen(chosen.filter((value) => !absent.includes(value)))}
+        />
+      ) : null}
+    </span>
   );
 }
 
 /** Hundreds of them, perhaps: made when the menu opens. Choosing one of another group leaves those of the first. */
-function Choices({ label, options, chosen, there, onChosen }: Omit<FilterMenuProps, 'all'> & { there: readonly string[] }) {
+function Choices({ label, options, chosen, onChosen }: Omit<FilterMenuProps, 'all' | 'options'> & { options: readonly FilterOption[] }) {
   const [text, setText] = useState('');
   const shown = options.filter((option) => contains(`${option.label} ${option.detail ?? ''}`, text));
   return (
@@ -54,9 +77,9 @@ function Choices({ label, options, chosen, there, onChosen }: Omit<FilterMenuPro
               <p className="menu-head">{option.group ? `in ${option.group}` : 'senza unità'}</p>
             ) : null}
             <Checkbox
-              checked={there.includes(option.value)}
+              checked={chosen.includes(option.value)}
               className="min-h-7 w-full rounded-control px-1 hover:bg-[rgb(var(--ink)/.06)] max-md:min-h-11"
-              onChange={(on) => onChosen(toggled(options, there, option, on))}
+              onChange={(on) => onChosen(toggled(options, chosen, option, on))}
               label={
                 <span className="flex min-w-0 items-center gap-2">
                   {option.color ? <span className="swatch" style={{ backgroundColor: `rgb(${option.color})` }} /> : null}
@@ -80,6 +103,8 @@ function Choices({ label, options, chosen, there, onChosen }: Omit<FilterMenuPro
 
 function toggled(options: readonly FilterOption[], chosen: readonly string[], option: FilterOption, on: boolean): string[] {
   if (!on) return chosen.filter((value) => value !== option.value);
-  const alike = chosen.filter((value) => options.find((one) => one.value === value)?.group === option.group);
+  // of what the period does not have no group is known: it stays until it is taken off
+  const groupOf = (value: string) => options.find((one) => one.value === value)?.group ?? option.group;
+  const alike = chosen.filter((value) => groupOf(value) === option.group);
   return [...alike, option.value];
 }

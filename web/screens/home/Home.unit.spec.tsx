@@ -106,6 +106,68 @@ describe('il cruscotto', () => {
     expect(location.search).toContain('dal=2026-11-02');
   });
 
+  it('un filtro che il nuovo periodo non ha resta in vista, lo dice, e si toglie con un tocco', async () => {
+    signIn();
+    const calls = portal();
+    const { user } = renderAt(`${ADDRESS}&can=0999`, <Home />);
+    const daily = section('GIORNALIERO');
+    const menu = await daily.findByRole('button', { name: /^Cantieri/ });
+    expect(menu.textContent).toContain('0999');
+    expect(menu.textContent).toContain('non in questo periodo');
+    daily.getByText("In questo periodo non c'è 0999 (Cantieri).");
+    expect(screen.getAllByText('Nessuna produzione con questi filtri').length).toBeGreaterThan(0);
+    await user.click(menu);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^0999/ }).checked).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(daily.getByRole('button', { name: 'Togli 0999: non in questo periodo' }));
+    await waitFor(() => expect(new URLSearchParams(location.search).getAll('can')).toEqual([]));
+    await waitFor(() => expect(asked(calls).at(-1)?.getAll('can')).toEqual([]));
+    expect((await daily.findByRole('button', { name: /^Cantieri/ })).textContent).toContain('tutti');
+  });
+
+  it('un riquadro che i filtri hanno vuotato dice perché e offre di toglierli', async () => {
+    signIn();
+    portal();
+    const { user } = renderAt(`${ADDRESS}&operatori.oper=Nessuno&operatori.lav=PALI&commesse.can=0001`, <Home />);
+    const operators = section('OPERATORI');
+    await operators.findByText("In questo periodo non c'è Nessuno (Operatori).");
+    await user.click(operators.getByRole('button', { name: 'Togli i filtri' }));
+    await waitFor(() => expect([...new URLSearchParams(location.search).keys()]).toEqual(['dal', 'al', 'commesse.can']));
+    expect(operators.queryByText('Nessuna produzione')).toBeNull();
+  });
+
+  it("l'attrezzatura mostra un'unità alla volta, scelta nell'indirizzo", async () => {
+    signIn();
+    const entries = JSON.stringify([
+      { lavorazione: 'PALI', quantita: 12.5, colore: null },
+      { lavorazione: 'SCAVO', quantita: 300, colore: null },
+    ]);
+    fakePortal(({ path }) =>
+      path === '/api/analysis'
+        ? {
+            body: {
+              data: {
+                dataAttrezzatura: [{ date: '2026-11-02', attrezzatura: 'A1', descrizione: 'Sonda', somma: 312.5, lavorazioni: entries }],
+              },
+              lavorazioni: [
+                { lavorazione: 'PALI', um: 'ml', colore: null },
+                { lavorazione: 'SCAVO', um: 'mc', colore: null },
+              ],
+            },
+          }
+        : { body: { data: [], totale: 0 } },
+    );
+    const { user } = renderAt(ADDRESS, <Home />);
+    const equipment = section('ATTREZZATURA');
+    await user.click(await equipment.findByRole('radio', { name: 'ml' }));
+    await user.click(equipment.getByRole('button', { name: 'TABELLA' }));
+    await equipment.findByText('12,5 ml');
+    await user.click(equipment.getByRole('radio', { name: 'mc' }));
+    await equipment.findByText('300 mc');
+    expect(new URLSearchParams(location.search).get('attrezzatura.um')).toBe('mc');
+    expect(equipment.queryByText(/312,5/)).toBeNull();
+  });
+
   it('FILTRA manda il periodo, se finisce dopo che comincia', async () => {
     signIn();
     portal();

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Wrench, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
+import { IN_USE } from '#contracts/modules/macchinari.ts';
 import { api } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query.ts';
@@ -22,17 +23,17 @@ export function Scadenze() {
         titolo="Macchinari con una scadenza passata"
         valore={data?.scaduti}
         icon={CircleAlert}
-        tono="text-danger-ink"
+        tone="text-danger-ink"
         href="/home/macchinari?scaduti=1"
-        nota="In rosso nell’elenco dei macchinari"
+        note="In rosso nell’elenco dei macchinari"
       />
       <Figura
         titolo="Macchinari con manutenzione dovuta"
         valore={data?.manutenzioni}
         icon={Wrench}
-        tono="text-due-ink"
+        tone="text-due-ink"
         href="/home/macchinari?manutenzione=1"
-        nota="In viola nell’elenco dei macchinari"
+        note="In viola nell’elenco dei macchinari"
       />
     </div>
   );
@@ -42,27 +43,27 @@ interface FiguraProps {
   titolo: string;
   valore: number | undefined;
   icon: LucideIcon;
-  tono: string;
+  tone: string;
   href: string;
-  nota: string;
+  note: string;
 }
 
-function Figura({ titolo: title, valore: value, icon, tono: tone, href, nota: note }: FiguraProps) {
-  const Icon = value === 0 ? CircleCheck : icon;
+function Figura({ titolo, valore, icon, tone, href, note }: FiguraProps) {
+  const Icon = valore === 0 ? CircleCheck : icon;
   return (
     <Link href={href} className="panel block px-4 py-3 hover:border-line-strong">
-      <h2 className="group-title mb-1">{title}</h2>
+      <h2 className="group-title mb-1">{titolo}</h2>
       <p className="num flex h-9 items-center gap-2 text-figure font-semibold">
-        {value === undefined ? (
+        {valore === undefined ? (
           <Skeleton width={72} className="!h-5" />
         ) : (
           <>
-            <Icon className={`h-5 w-5 ${value === 0 ? 'text-ok-ink' : tone}`} aria-hidden />
-            {formatNumber(value, 0)}
+            <Icon className={`h-5 w-5 ${valore === 0 ? 'text-ok-ink' : tone}`} aria-hidden />
+            {formatNumber(valore, 0)}
           </>
         )}
       </p>
-      <p className="text-label text-ink-3">{value === 0 ? 'Tutto in regola' : note}</p>
+      <p className="text-label text-ink-3">{valore === 0 ? 'Tutto in regola' : note}</p>
     </Link>
   );
 }
@@ -79,7 +80,7 @@ const scadenzeOptions = queryOptions({
   queryKey: keys.scadenze,
   queryFn: async ({ signal }): Promise<Scadenze> => {
     const count = async (which: string) => {
-      const filtri = JSON.stringify({ stato_attuale: { diverso: 'Venduto' }, [which]: true });
+      const filtri = JSON.stringify({ ...IN_USE, [which]: true });
       return (await api.get<{ totale: number }>('/api/macchinari', { query: { pagina: 1, righe: 1, filtri }, signal })).totale;
     };
     const [scaduti, manutenzioni] = await Promise.all([count('scaduti'), count('manutenzione')]);

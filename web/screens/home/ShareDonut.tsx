@@ -10,7 +10,7 @@ interface ShareDonutProps {
 }
 
 const short = (euro: number): string =>
-  euro >= 1e6 ? `${formatNumber(euro / 1e6, 1)} M€` : euro >= 1000 ? `${formatNumber(euro / 1000, 0)} k€` : formatEuro(euro);
+  euro >= 1e6 ? `€\u00A0${formatNumber(euro / 1e6, 1)} M` : euro >= 1000 ? `€\u00A0${formatNumber(euro / 1000, 0)} k` : formatEuro(euro);
 
 /** Each work item's part of the euro. */
 export default function ShareDonut({ rows, total }: ShareDonutProps) {

@@ -10,15 +10,16 @@ import { colorOf, tints } from './colors.ts';
 const shareDonut = loadLater(() => import('./ShareDonut.tsx'));
 
 /** The cards over the charts: they follow the filters of the daily section. */
-export function Summary({ data }: { data: Dashboard | undefined }) {
+export function Summary({ data, filtered = false }: { data: Dashboard | undefined; filtered?: boolean | undefined }) {
+  const nothing = filtered ? 'con questi filtri' : 'nel periodo';
   const value = data?.totalValue[0]?.value ?? 0;
   const average = data?.averageValue[0]?.value ?? 0;
   const days = average > 0 ? Math.round(value / average) : 0;
   return (
     <div className="grid gap-3 md:grid-cols-3 wide:grid-cols-[repeat(3,minmax(0,1fr))_248px_388px]">
-      <WorkItems title="Min" rows={data?.lowest} legend={data?.legend} />
-      <WorkItems title="Max" rows={data?.highest} legend={data?.legend} />
-      <WorkItems title="Media per lavorazione" rows={data?.averages} legend={data?.legend} />
+      <WorkItems title="Min" nothing={nothing} rows={data?.lowest} legend={data?.legend} />
+      <WorkItems title="Max" nothing={nothing} rows={data?.highest} legend={data?.legend} />
+      <WorkItems title="Media per lavorazione" nothing={nothing} rows={data?.averages} legend={data?.legend} />
       <div className="flex flex-col gap-3">
         <Figure
           title="Valore Produzione"
@@ -29,7 +30,7 @@ export function Summary({ data }: { data: Dashboard | undefined }) {
         />
         <Figure title="Media Produzione" value={data && formatEuro(average)} note="al giorno di produzione" />
       </div>
-      <Share data={data} total={value} />
+      <Share data={data} total={value} nothing={nothing} />
     </div>
   );
 }
@@ -48,15 +49,17 @@ function Card({ title, children, className = '' }: { title: string; children: Re
 
 interface WorkItemsProps {
   title: string;
+  /** Where there is nothing: "nel periodo", "con questi filtri". */
+  nothing: string;
   rows: readonly { lavorazione: string | null; value: number; date?: string; colore: string | null }[] | undefined;
   legend: readonly LegendItem[] | undefined;
 }
 
-function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
+function WorkItems({ title, nothing, rows, legend = [] }: WorkItemsProps) {
   return (
     <Card title={title}>
       {rows ? (
-        <ListOf title={title} empty={rows.length === 0}>
+        <ListOf title={title} empty={rows.length === 0 ? `Nessuna produzione ${nothing}` : undefined}>
           {rows.map(({ lavorazione, value, date, colore }) => {
             const at = legend.findIndex((item) => item.lavorazione === lavorazione);
             return (
@@ -75,7 +78,7 @@ function WorkItems({ title, rows, legend = [] }: WorkItemsProps) {
   );
 }
 
-function Share({ data, total }: { data: Dashboard | undefined; total: number }) {
+function Share({ data, total, nothing }: { data: Dashboard | undefined; total: number; nothing: string }) {
   const draw = useLoaded(shareDonut);
   const rows = (data?.share ?? []).filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value);
   const colors = rows.map(({ lavorazione, colore }) =>
@@ -90,7 +93,7 @@ function Share({ data, total }: { data: Dashboard | undefined; total: number }) 
       {!data ? (
         <Waiting />
       ) : rows.length === 0 ? (
-        <p className="m-auto text-body text-ink-3">Nessun valore nel periodo</p>
+        <p className="m-auto text-body text-ink-3">{`Nessun valore ${nothing}`}</p>
       ) : (
         <>
           {draw?.({ rows, total }) ?? <div className="h-[148px] w-[148px] flex-none" />}
@@ -108,8 +111,8 @@ function Share({ data, total }: { data: Dashboard | undefined; total: number }) 
   );
 }
 
-function ListOf({ title, empty = false, children }: { title: string; empty?: boolean; children: ReactNode }) {
-  if (empty) return <p className="m-auto text-body text-ink-3">Nessuna produzione nel periodo</p>;
+function ListOf({ title, empty, children }: { title: string; empty?: string | undefined; children: ReactNode }) {
+  if (empty) return <p className="m-auto text-body text-ink-3">{empty}</p>;
   return (
     <div className="max-h-full min-h-0 min-w-0 flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}, elenco`}>
       <table className="num w-full text-label">

@@ -2,20 +2,21 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { useIdentity } from '#web/lib/session.ts';
 import { visibleMenu } from '#web/shell/menu.ts';
+import { useNavigation } from '#web/shell/navigation.ts';
 
 /** For those whose group does not see production: the way to every list they have. */
 export function WithoutProduction() {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {visibleMenu(useIdentity()).map((menu) => (
+        {visibleMenu(useIdentity(), useNavigation().menus).map((menu) => (
           <nav key={menu.label} className={menu.gruppi.length > 1 ? 'panel col-span-full' : 'panel'} aria-label={menu.label}>
             <h2 className="group-title border-b border-line px-4 py-3">{menu.label}</h2>
             <div className={menu.gruppi.length > 1 ? 'grid sm:grid-cols-2 lg:grid-cols-3' : ''}>
               {menu.gruppi.map((gruppo) => (
                 <div key={gruppo.label} className="p-2">
                   {menu.gruppi.length > 1 ? <p className="menu-head">{gruppo.label}</p> : null}
-                  {gruppo.voci.map(({ href, label }) => (
+                  {gruppo.entries.map(({ href, label }) => (
                     <Link
                       key={href}
                       href={href}

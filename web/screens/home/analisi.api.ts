@@ -19,7 +19,8 @@ export type Dashboard = { [F in Figure]: Righe[F][] } & { legend: LegendItem[] }
 const CHARTS: readonly Figure[] = ['perDay', 'equipmentPerDay', 'perSite', 'perEquipment', 'perOperator', 'valuePerSite'];
 /** What follows the filters of the daily section. */
 const CARDS: readonly Figure[] = ['share', 'averageValue', 'averages', 'highest', 'lowest', 'totalValue'];
-const LISTS = ['lav', 'can', 'wbs'] as const;
+/** The filters of the daily section. */
+export const LISTS = ['lav', 'can', 'wbs'] as const;
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 

@@ -1,5 +1,5 @@
-/** The palette that the colour picker proposes: a record that took one of them follows light and dark. */
-const PALETTE = ['#2C6E8C', '#B4632F', '#6A8546', '#5D6874', '#AD8420', '#8E4A55', '#7B6BA6', '#2F8C82', '#6B513F', '#5B8FC7'];
+import { PALETTE } from '#web/lib/record-color.ts';
+
 /** Machines have no colour of their own: shades of one. */
 const SHADES = [1, 0.78, 0.58, 0.4, 0.89, 0.68, 0.49, 0.31];
 

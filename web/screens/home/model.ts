@@ -145,17 +145,34 @@ export function notesOf(rows: readonly Righe['perDay'][], filters: Filters): Not
     .toReversed();
 }
 
-/** ATTREZZATURA: a bar per day, a shade per machine. Quantities have a unit only where all work items share it. */
-export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend: readonly LegendItem[], period: Period): Chart {
+/** ATTREZZATURA: a bar per day, a shade per machine; quantities of one unit, which `um` chooses among those there are. */
+export function equipmentChart(
+  all: readonly Righe['equipmentPerDay'][],
+  legend: readonly LegendItem[],
+  { um }: Filters,
+  period: Period,
+): { chart: Chart; units: readonly string[] } {
+  const units = unitsOf(
+    all.map((row) => ({ entries: entries<VoceQuantita>(row) })),
+    legend,
+  );
+  const unit = units.find((one) => um?.includes(one)) ?? units[0] ?? '';
+  const unitOf = new Map(legend.map((item) => [item.lavorazione, item.um ?? '']));
+  const ofUnit = (row: Righe['equipmentPerDay']) =>
+    total(
+      entries<VoceQuantita>(row)
+        .filter(({ lavorazione }) => (unitOf.get(lavorazione ?? '') ?? '') === unit)
+        .map(({ quantita }) => quantita),
+    );
+  const rows = all.map((row) => ({ ...row, quantita: ofUnit(row) }));
   const names = new Map(
     rows
-      .filter(({ somma }) => somma > 0)
+      .filter(({ quantita }) => quantita > 0)
       .map(({ attrezzatura, descrizione }) => [attrezzatura, [attrezzatura ?? NONE, descrizione].filter(Boolean).join(' ')]),
   );
   const machines = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'it'));
-  const units = new Set(legend.map(({ um }) => um ?? ''));
   const ofDay = Map.groupBy(rows, ({ date }) => date);
-  return {
+  const chart = {
     series: machines.map(([, name], i) => ({ name, color: shadeOf(i) })),
     bars: daysOf(period, [...ofDay.keys()]).map((date) => {
       const of = Map.groupBy(ofDay.get(date) ?? [], ({ attrezzatura }) => attrezzatura);
@@ -163,11 +180,12 @@ export function equipmentChart(rows: readonly Righe['equipmentPerDay'][], legend
         id: date,
         label: dayLabel(date, period),
         title: dayName(date),
-        values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ somma }) => somma) ?? [])),
+        values: machines.map(([matricola]) => total(of.get(matricola)?.map(({ quantita }) => quantita) ?? [])),
       };
     }),
-    unit: units.size === 1 ? ([...units][0] ?? '') : '',
+    unit,
   };
+  return { chart, units };
 }
 
 /** COMMESSE: a bar per site. */

@@ -137,14 +137,41 @@ describe('il grafico giornaliero', () => {
 });
 
 describe('gli altri grafici', () => {
-  it("l'attrezzatura per giorno ha un'unità solo se tutte le lavorazioni l'hanno uguale", () => {
+  it("l'attrezzatura per giorno mostra un'unità alla volta: quantità di unità diverse non si sommano", () => {
     const rows = [
-      { date: '2026-11-02', attrezzatura: 'A1', descrizione: 'Sonda', somma: 3 },
-      { date: '2026-11-02', attrezzatura: null, descrizione: null, somma: 1 },
+      {
+        date: '2026-11-02',
+        attrezzatura: 'A1',
+        descrizione: 'Sonda',
+        somma: 33,
+        lavorazioni: quantities(['PALI', 1.1], ['TIRANTI', 1.9], ['DIAFRAMMI', 30]),
+      },
+      { date: '2026-11-02', attrezzatura: null, descrizione: null, somma: 1, lavorazioni: quantities(['PALI', 1]) },
+      { date: '2026-11-03', attrezzatura: 'B2', descrizione: null, somma: 7, lavorazioni: quantities(['DIAFRAMMI', 7]) },
     ];
-    const chart = equipmentChart(rows, LEGEND, PERIOD);
-    expect([chart.unit, chart.series.map(({ name }) => name), chart.bars[0]?.values]).toEqual(['', ['A1 Sonda', 'Non indicata'], [3, 1]]);
-    expect(equipmentChart(rows, LEGEND.slice(1), PERIOD).unit).toBe('ml');
+    const { chart, units } = equipmentChart(rows, LEGEND, {}, PERIOD);
+    expect([units, chart.unit, chart.series.map(({ name }) => name), chart.bars.map(({ values }) => values)]).toEqual([
+      ['ml', 'mq'],
+      'ml',
+      ['A1 Sonda', 'Non indicata'],
+      [
+        [3, 1],
+        [0, 0],
+        [0, 0],
+      ],
+    ]);
+    const other = equipmentChart(rows, LEGEND, { um: ['mq'] }, PERIOD).chart;
+    expect([other.unit, other.series.map(({ name }) => name), other.bars.map(({ values }) => values)]).toEqual([
+      'mq',
+      ['A1 Sonda', 'B2'],
+      [
+        [30, 0],
+        [0, 7],
+        [0, 0],
+      ],
+    ]);
+    // a unit that the period does not have is no reason for an empty chart
+    expect(equipmentChart(rows, LEGEND, { um: ['kg'] }, PERIOD).chart.unit).toBe('ml');
   });
 
   it('per commessa, attrezzatura e operatore la barra più lunga viene prima e quelle vuote non ci sono', () => {

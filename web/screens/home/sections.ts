@@ -19,28 +19,28 @@ export interface SectionOf {
   title: string;
   head: string;
   chart: Chart | undefined;
-  menus: readonly { name: FilterName; label: string; all: string; options: readonly FilterOption[] }[];
+  menus: readonly { name: FilterName; label: string; all: string; options: readonly FilterOption[] | undefined }[];
 }
 
-/** What stands under the daily section, in the order of the specification; charts `undefined` until the figures are there. */
+/** What stands under the daily section, in the order of the specification; charts and options `undefined` until the figures are there. */
 export function sectionsOf(
   data: Dashboard | undefined,
   { period, filters }: DashboardQuestion,
-): { perDay: Chart | undefined; sections: SectionOf[] } {
+): { perDay: ReturnType<typeof equipmentChart> | undefined; sections: SectionOf[] } {
   const of = <T>(make: (figures: Dashboard) => T): T | undefined => (data ? make(data) : undefined);
   const lav = (chart: Chart | undefined) => ({
     name: 'lav' as const,
     label: 'Lavorazioni',
     all: chart?.unit ? `in ${chart.unit}` : 'tutte',
-    options: of((d) => workItemOptions(d.legend)) ?? [],
+    options: of((d) => workItemOptions(d.legend)),
   });
-  const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: of((d) => siteOptions(d.perSite)) ?? [] };
+  const can = { name: 'can' as const, label: 'Cantieri', all: 'tutti', options: of((d) => siteOptions(d.perSite)) };
   const sites = of((d) => sitesChart(d.perSite, d.legend, filters('commesse')));
   const values = of((d) => valueChart(d.valuePerSite, d.legend, filters('produzione')));
   const machines = of((d) => machinesChart(d.perEquipment, d.legend, filters('attrezzature')));
   const operators = of((d) => operatorsChart(d.perOperator, d.legend, filters('operatori')));
   return {
-    perDay: of((d) => equipmentChart(d.equipmentPerDay, d.legend, period)),
+    perDay: of((d) => equipmentChart(d.equipmentPerDay, d.legend, filters('attrezzatura'), period)),
     sections: [
       { section: 'commesse', title: 'COMMESSE', head: 'Commessa', chart: sites, menus: [lav(sites), can] },
       {
@@ -48,27 +48,21 @@ export function sectionsOf(
         title: 'PRODUZIONE',
         head: 'Lavorazione',
         chart: values,
-        menus: [can, { ...lav(undefined), options: of((d) => workItemOptions(d.legend, false)) ?? [] }],
+        menus: [can, { ...lav(undefined), options: of((d) => workItemOptions(d.legend, false)) }],
       },
       {
         section: 'attrezzature',
         title: 'ATTREZZATURE',
         head: 'Attrezzatura',
         chart: machines,
-        menus: [
-          lav(machines),
-          { name: 'attr', label: 'Attrezzature', all: 'tutte', options: of((d) => machineOptions(d.perEquipment)) ?? [] },
-        ],
+        menus: [lav(machines), { name: 'attr', label: 'Attrezzature', all: 'tutte', options: of((d) => machineOptions(d.perEquipment)) }],
       },
       {
         section: 'operatori',
         title: 'OPERATORI',
         head: 'Operatore',
         chart: operators,
-        menus: [
-          lav(operators),
-          { name: 'oper', label: 'Operatori', all: 'tutti', options: of((d) => operatorOptions(d.perOperator)) ?? [] },
-        ],
+        menus: [lav(operators), { name: 'oper', label: 'Operatori', all: 'tutti', options: of((d) => operatorOptions(d.perOperator)) }],
       },
     ],
   };

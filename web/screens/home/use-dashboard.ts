@@ -6,9 +6,9 @@ import type { Filters } from './model.ts';
 import { periodOf, type Period } from './period.ts';
 
 /** The sections that have filters, by the word before theirs in the address; the daily one has none. */
-export type Section = '' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';
+export type Section = '' | 'attrezzatura' | 'commesse' | 'produzione' | 'attrezzature' | 'operatori';
 
-const NAMES = ['lav', 'can', 'wbs', 'attr', 'oper'] as const;
+const NAMES = ['lav', 'can', 'wbs', 'attr', 'oper', 'um'] as const;
 export type FilterName = (typeof NAMES)[number];
 
 const paramOf = (section: Section, name: FilterName): string => (section ? `${section}.${name}` : name);
@@ -22,6 +22,7 @@ export interface DashboardQuestion {
 export interface DashboardAddress extends DashboardQuestion {
   setPeriod(period: Period): void;
   setFilter(section: Section, name: FilterName, values: readonly string[]): void;
+  clearFilters(section: Section): void;
 }
 
 export function questionOf(search: string): DashboardQuestion {
@@ -54,6 +55,10 @@ export function useDashboardAddress(): DashboardAddress {
         change((params) => {
           params.delete(paramOf(section, name));
           for (const value of values) params.append(paramOf(section, name), value);
+        }),
+      clearFilters: (section) =>
+        change((params) => {
+          for (const name of NAMES) params.delete(paramOf(section, name));
         }),
     };
   }, [search, path, navigate]);

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { lavorazioni } from '#contracts/registers/lavorazioni.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
@@ -18,7 +18,7 @@ export default function LavorazioneDetail() {
 }
 
 function Lavorazione() {
-  const { id } = useFormContext();
+  const { id } = useOpenRecord();
   return (
     <>
       <FormHead

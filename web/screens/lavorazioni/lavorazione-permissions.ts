@@ -6,7 +6,7 @@ import type { DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 
 /** SALVA and ELIMINA of a work item follow cantieri.allowEdit too (part 2, section 6); the server asks for the area lavorazioni. */
 export function lavorazioneRules(identity: Identity, { id, row }: DetailContext): FormRules {
-  const { salva, elimina } = formButtons(identity, lavorazioni, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+  const { save, remove } = formButtons(identity, lavorazioni, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
   const sites = permission(identity, 'cantieri').allowEdit !== 0;
-  return { buttons: { campi: salva && sites, salva: salva && sites, elimina: elimina && sites } };
+  return { buttons: { campi: save && sites, save: save && sites, remove: remove && sites } };
 }

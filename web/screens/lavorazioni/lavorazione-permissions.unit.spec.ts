@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, Identity, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Identity, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Area } from '#contracts/modules/areas.ts';
 import type { DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import { lavorazioneRules } from './lavorazione-permissions.ts';
 
@@ -20,6 +21,6 @@ describe('la scheda della lavorazione', () => {
     ['senza il permesso delle lavorazioni', { cantieri: { allowEdit: 3 } }, false, false],
     ['la propria', { lavorazioni: { allowEdit: 1, allowDelete: 0 }, cantieri: { allowEdit: 1 } }, true, false],
   ] as const)('%s: SALVA %s, ELIMINA %s', (_, levels, save, remove) => {
-    expect(lavorazioneRules(person(levels), stored).buttons).toMatchObject({ salva: save, elimina: remove });
+    expect(lavorazioneRules(person(levels), stored).buttons).toMatchObject({ save: save, remove: remove });
   });
 });

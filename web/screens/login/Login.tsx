@@ -13,12 +13,12 @@ import { waitingTime } from './waiting-time.ts';
 
 interface LoginProps {
   /** Once signed in; default: the home. */
-  onEntrato?: (() => void) | undefined;
+  onSignedIn?: (() => void) | undefined;
   /** What it opens, where it is not the home: "il macchinario A0112". */
   per?: string | undefined;
 }
 
-export default function Login({ onEntrato: onEntered, per }: LoginProps) {
+export default function Login({ onSignedIn: onEntered, per }: LoginProps) {
   const [username, setUsername] = useState(lastTyped);
   const [password, setPassword] = useState('');
   const [ricordami, setRicordami] = useState(false);

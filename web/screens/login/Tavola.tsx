@@ -14,8 +14,8 @@ export function Table() {
       aria-label="Sezione del terreno con colonne di jet grouting"
     >
       <defs>
-        {STRATI.map(({ nome: name, tinta: tint, tratto: stroke, cerchi: circles }) => (
-          <pattern key={name} id={`tratto-${tint}`} width="32" height="32" patternUnits="userSpaceOnUse">
+        {STRATI.map(({ nome, tinta, tratto: stroke, cerchi: circles }) => (
+          <pattern key={nome} id={`tratto-${tinta}`} width="32" height="32" patternUnits="userSpaceOnUse">
             <g transform="scale(1.333)" fill="none" stroke={INK} strokeOpacity=".16" strokeWidth=".9" strokeLinecap="round">
               {stroke ? <path d={stroke} /> : null}
               {circles?.map(([cx, cy, r]) => (
@@ -25,14 +25,14 @@ export function Table() {
           </pattern>
         ))}
       </defs>
-      {STRATI.map(({ nome: name, tinta: tint, bordo: edge }) => (
-        <g key={name}>
-          <path d={`${edge}V900H0z`} fill={`rgb(var(--${tint}))`} />
-          <path d={`${edge}V900H0z`} fill={`url(#tratto-${tint})`} />
+      {STRATI.map(({ nome, tinta, bordo }) => (
+        <g key={nome}>
+          <path d={`${bordo}V900H0z`} fill={`rgb(var(--${tinta}))`} />
+          <path d={`${bordo}V900H0z`} fill={`url(#tratto-${tinta})`} />
         </g>
       ))}
-      {STRATI.map(({ nome: name, bordo: edge }, i) => (
-        <path key={name} d={edge} fill="none" stroke={INK} strokeOpacity={i === 0 ? 0.7 : 0.28} strokeWidth={i === 0 ? 1.5 : 1} />
+      {STRATI.map(({ nome, bordo }, i) => (
+        <path key={nome} d={bordo} fill="none" stroke={INK} strokeOpacity={i === 0 ? 0.7 : 0.28} strokeWidth={i === 0 ? 1.5 : 1} />
       ))}
       {COLUMNS.map((d) => (
         <path
@@ -71,20 +71,20 @@ function Scale() {
             </text>
           </g>
         ))}
-        {STRATI.map(({ nome: name, tinta: tint, y }) => (
+        {STRATI.map(({ nome, tinta, y }) => (
           <text
-            key={name}
+            key={nome}
             x="920"
             y={y}
             textAnchor="end"
             fontWeight="500"
             fill="rgb(var(--ink-2))"
             paintOrder="stroke"
-            stroke={`rgb(var(--${tint}))`}
+            stroke={`rgb(var(--${tinta}))`}
             strokeWidth="7"
             strokeLinejoin="round"
           >
-            {name}
+            {nome}
           </text>
         ))}
       </g>

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { newKey } from '#web/lib/idempotency.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import { RegisterFields } from '#web/registers/form/RegisterFields.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { newValues, valuesOf } from '#web/registers/form/form-state.ts';
 import type { LoadedRecord } from '#web/registers/form/use-register-form.ts';
 import { useSideForm } from '#web/registers/form/use-side-form.ts';
@@ -20,10 +20,12 @@ const tie = (matricola: string) => ({ matricola });
 
 /** DATI: engine, transmission, dimensions, equipment. A record of its own, saved with the machine in one message. */
 export function TabData() {
-  const { id, buttons, enabled } = useFormContext();
-  const { data: row, isPending, error, refetch } = useQuery({ ...datiOptions(id ?? '', buttons.salva), enabled: id !== null });
+  const { id } = useOpenRecord();
+  const { enabled } = useOpenFields();
+  const buttons = useFormRights();
+  const { data: row, isPending, error, refetch } = useQuery({ ...datiOptions(id ?? '', buttons.save), enabled: id !== null });
   const record = useMemo((): LoadedRecord => (row ? { values: valuesOf(datiMacchina, row), version: row.versione } : EMPTY), [row]);
-  const { form, saving, conflict, setConflict, resolve } = useSideForm({
+  const { form, saving, conflict, dismiss, resolve } = useSideForm({
     def: datiMacchina,
     id: row ? id : null,
     record,
@@ -52,7 +54,7 @@ export function TabData() {
           base={form.base}
           mine={form.values}
           saving={saving}
-          onClose={() => setConflict(null)}
+          onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}

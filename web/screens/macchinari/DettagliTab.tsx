@@ -1,14 +1,18 @@
 import { useId } from 'react';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import type { FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenFields } from '#web/registers/form/form-context.ts';
+import type { FieldValue } from '#web/registers/fields/types.ts';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { RadioGroup } from '#web/ui/inputs/RadioGroup.tsx';
 import { RecordFoto } from '#web/registers/documents/RecordFoto.tsx';
 
+const SOLD = 'Venduto';
 const STATE = macchinari.fields.stato_attuale;
-const STATES = STATE.options.map(({ value, label }) => ({ value, label }));
+/** Two choices; a machine that is stored as sold shows the second. */
+const STATES = STATE.options.filter(({ value }) => value !== SOLD);
+const shown = (state: FieldValue): string | null => (state === SOLD ? 'Demolito' : typeof state === 'string' ? state : null);
 const FIELDS = [
   'matricola',
   'matricola_costr',
@@ -24,7 +28,7 @@ const FIELDS = [
 
 /** DETTAGLI: what the machine is, with its photo. */
 export function TabDetails(documents: FormDocumentsAccess) {
-  const { form, enabled, readOnly } = useFormContext();
+  const { form, enabled, readOnly } = useOpenFields();
   const title = useId();
   return (
     <section className="panel grid gap-6 p-4 md:grid-cols-[minmax(0,1fr)_248px]" aria-labelledby={title}>
@@ -37,7 +41,7 @@ export function TabDetails(documents: FormDocumentsAccess) {
         ))}
         <Field group name="stato_attuale" label={STATE.label} error={form.errors['stato_attuale']} className="md:col-span-2">
           <RadioGroup
-            value={form.values['stato_attuale'] as string | null}
+            value={shown(form.values['stato_attuale'] ?? null)}
             options={STATES}
             disabled={readOnly || !enabled('stato_attuale')}
             onChange={(value) => form.set('stato_attuale', value)}

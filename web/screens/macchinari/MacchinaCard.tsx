@@ -46,16 +46,16 @@ export function MacchinaCard({ row }: { row: RowOf<typeof macchinari> }) {
   );
 }
 
-function UrgentBadge({ scadenza: { nome: name, date, tono: tone }, today }: { scadenza: SeenScadenza; today: string }) {
+function UrgentBadge({ scadenza: { nome, date, tone }, today }: { scadenza: SeenScadenza; today: string }) {
   if (tone === 'danger-solid')
     return (
       <Badge tone={tone} icon={CircleAlert} className={BADGE}>
-        {name} {date}
+        {nome} {date}
       </Badge>
     );
   return (
     <Badge tone="warn" icon={Clock} className={BADGE}>
-      {name} tra {daysBetween(today, date)} g
+      {nome} tra {daysBetween(today, date)} g
     </Badge>
   );
 }

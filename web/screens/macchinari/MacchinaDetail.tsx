@@ -1,9 +1,9 @@
-import { FolderArchive, FolderOpen, Printer, QrCode } from 'lucide-react';
 import { permission } from '#contracts/core/permissions.ts';
 import { macchinari } from '#contracts/registers/macchinari.ts';
-import { useIdentity, useSession } from '#web/lib/session.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
+import { useFolderActions } from '#web/registers/documents/use-folder-actions.ts';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
@@ -16,15 +16,12 @@ import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
 import type { FormRules } from '#web/registers/form/form-props.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
-import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
-import type { PageAction } from '#web/ui/page/PageHead.tsx';
+import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { TabData } from './DatiTab.tsx';
 import { TabDetails } from './DettagliTab.tsx';
 import { ManutenzioneTab } from './ManutenzioneTab.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
 import { expiredCount, MacchinaState } from './StatoMacchina.tsx';
-import { archiveAddress } from '#web/registers/archive-address.ts';
 import { AMMINISTRAZIONE, DOCUMENTS, FATTURA, PACKING_LIST, tabOf, visibleTabs } from './tabs.ts';
 import { uploadFields } from './upload.ts';
 
@@ -49,19 +46,21 @@ export default function MacchinaDetail() {
 
 /** Tabs over one form, its data and its plan saved with it, its maintenance and excise below. */
 function Macchina() {
-  const { id, row, form, buttons } = useFormContext();
+  const { id, row } = useOpenRecord();
+  const { form } = useOpenFields();
+  const buttons = useFormRights();
   const identity = useIdentity();
   const stored = useRecordFiles({ def: macchinari, id: id ?? '', form, fields: (fieldName) => uploadFields(id ?? '', fieldName) });
   const files = useReadyFiles(stored, (saved, fieldName) => uploadFields(String(saved['matricola']), fieldName));
   useRename(macchinari.messages.saveError);
-  const actions = useMacchinaActions();
+  const actions = useFolderActions((matricola) => ({ print: 'MacchinarioDettaglio', folder: matricola, files: { macchina: matricola } }));
   const there = id !== null;
   const rights: DocumentRights = {
-    carica: there && buttons.salva,
-    rinomina: there && buttons.salva,
-    scadenza: buttons.salva,
+    upload: there && buttons.save,
+    rinomina: there && buttons.save,
+    scadenza: buttons.save,
     // the trash of a document shows to who may delete anything at all (part 1, section 6)
-    elimina: there && permission(identity, 'macchinari').allowDelete !== 0,
+    remove: there && permission(identity, 'macchinari').allowDelete !== 0,
   };
   const expired = row ? expiredCount(row) : 0;
   const tabs = visibleTabs(identity.marcatore).map((tab) =>
@@ -90,7 +89,7 @@ function Macchina() {
           </FormTab>
           <FormTab id="documenti">
             <section className="grid gap-4">
-              {!there && buttons.salva ? <ReadyNote /> : null}
+              {!there && buttons.save ? <ReadyNote /> : null}
               <div className="panel">
                 <FormDocuments label="Documenti" campi={DOCUMENTS} {...documents} />
               </div>
@@ -116,7 +115,7 @@ function Macchina() {
 
 /** AMMINISTRAZIONE: values and the invoice. A packing list that somebody stored shows too. */
 function AmministrazioneTab(documents: FormDocumentsAccess) {
-  const { form } = useFormContext();
+  const { form } = useOpenFields();
   const fields = form.base[PACKING_LIST.field] ? [FATTURA, PACKING_LIST] : [FATTURA];
   return (
     <section className="panel" aria-label="Amministrazione">
@@ -130,28 +129,4 @@ function AmministrazioneTab(documents: FormDocumentsAccess) {
       </div>
     </section>
   );
-}
-
-/** STAMPA, QR CODE, ARCHIVIO and ESPORTA of a machine that is there. */
-function useMacchinaActions(): PageAction[] {
-  const { id } = useFormContext();
-  const modello = useSession()?.archivioUrl ?? null;
-  const { exporting, exportFiles } = useAttachmentsExport();
-  if (id === null) return [];
-  const key = encodeURIComponent(id);
-  const archive = archiveAddress(modello, id);
-  return [
-    { label: 'STAMPA', icon: Printer, href: `/home/macchinari/stampa/${key}?tipo=MacchinarioDettaglio` },
-    { label: 'QR CODE', icon: QrCode, href: `/home/macchinari/print-qrcode?matricola=${key}` },
-    archive.esterno
-      ? {
-          label: 'ARCHIVIO',
-          icon: FolderOpen,
-          onClick: () => {
-            window.open(archive.href, '_blank', 'noopener');
-          },
-        }
-      : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
-    { label: 'ESPORTA', icon: FolderArchive, loading: exporting, onClick: () => void exportFiles({ macchina: id }) },
-  ];
 }

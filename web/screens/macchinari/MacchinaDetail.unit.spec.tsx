@@ -60,6 +60,22 @@ describe('una macchina che c’è', () => {
     await waitFor(() => expect(save().disabled).toBe(true));
   });
 
+  it('Stato attuale offre Operativo e Venduto/Demolito; una macchina salvata come Venduto mostra la seconda', async () => {
+    ROWS['/api/macchinari'] = [{ ...MACCHINA, stato_attuale: 'Venduto' }];
+    const calls = portal();
+    const { user } = open();
+    const radios = await screen.findAllByRole<HTMLInputElement>('radio');
+    expect(radios.map((radio) => [radio.closest('label')?.textContent, radio.checked])).toEqual([
+      ['Operativo', false],
+      ['Venduto/Demolito', true],
+    ]);
+    await user.click(radios[0]!);
+    await user.click(radios[1]!);
+    await user.click(save());
+    await waitFor(() => expect(writes(calls)).toMatchObject([{ body: { macchinario: { stato_attuale: 'Demolito' } } }]));
+    ROWS['/api/macchinari'] = [MACCHINA];
+  });
+
   it('cambiati i soli dati, la macchina non si scrive', async () => {
     const calls = portal();
     const { user } = open();

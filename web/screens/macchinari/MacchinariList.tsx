@@ -1,12 +1,8 @@
-import { FolderArchive, QrCode } from 'lucide-react';
-import { useLocation } from 'wouter';
 import { macchinari } from '#contracts/registers/macchinari.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import { FilterSwitches, type FilterSwitch } from '#web/registers/list/FilterSwitches.tsx';
-import { RegisterList, type ListContext } from '#web/registers/list/RegisterList.tsx';
-import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
-import { SelectionAction } from '#web/ui/grid/SelectionBar.tsx';
-import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import { RegisterList } from '#web/registers/list/RegisterList.tsx';
+import { useFolders } from '#web/registers/list/use-folders.tsx';
 import { COLUMNS } from './columns.tsx';
 import { serverFilters, FILTER_NAMES, IN_SCADENZA, MANUTENZIONE, SCADUTI, VENDUTI } from './filters.ts';
 import { MacchinaCard } from './MacchinaCard.tsx';
@@ -21,18 +17,10 @@ const SWITCHES: readonly FilterSwitch[] = [
 
 /** MACCHINARI: deadlines and maintenance at a glance, zip and labels of the selected machines. */
 export default function MacchinariList() {
-  const snackbar = useSnackbar();
-  const [, navigate] = useLocation();
-  const { exporting, exportFiles } = useAttachmentsExport();
-  const withSelection = (list: ListContext, action: (matricole: string[]) => unknown) => async () => {
-    if (list.selected.count === 0) return void snackbar.error('Selezionare un macchinario');
-    await action(await list.selected.keys());
-  };
-  const qr = (list: ListContext) =>
-    withSelection(list, (matricole) =>
-      navigate(`/home/macchinari/print-qrcode?${new URLSearchParams(matricole.map((m) => ['matricola', m])).toString()}`),
-    );
-  const zip = (list: ListContext) => withSelection(list, (matricole) => exportFiles({ all: true, macchina: matricole }));
+  const { qr, zip, selectionActions } = useFolders(macchinari, 'Selezionare un macchinario', async (selected) => ({
+    all: true,
+    macchina: await selected.keys(),
+  }));
   return (
     <RegisterList
       def={macchinari}
@@ -42,20 +30,8 @@ export default function MacchinariList() {
       filters={(list) => <FilterSwitches def={macchinari} list={list} switches={SWITCHES} />}
       rowTone={(row) => rowTone(row, todayInRome())}
       card={(row) => <MacchinaCard row={row} />}
-      actions={(list) => [
-        { label: 'QR', icon: QrCode, look: 'secondary', onClick: () => void qr(list)() },
-        { label: 'ESPORTA', icon: FolderArchive, look: 'secondary', loading: exporting, onClick: () => void zip(list)() },
-      ]}
-      selectionActions={(list) => (
-        <>
-          <SelectionAction icon={QrCode} onClick={() => void qr(list)()}>
-            QR
-          </SelectionAction>
-          <SelectionAction icon={FolderArchive} onClick={() => void zip(list)()}>
-            ESPORTA
-          </SelectionAction>
-        </>
-      )}
+      actions={(list) => [qr(list), zip(list)]}
+      selectionActions={selectionActions}
     />
   );
 }

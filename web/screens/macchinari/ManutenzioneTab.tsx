@@ -1,7 +1,7 @@
 import { ClipboardList } from 'lucide-react';
 import { manutMacchinari, componenteName } from '#contracts/registers/manut-macchinari.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -11,7 +11,8 @@ import { usePiano, type Piano } from './use-piano.ts';
 
 /** MANUTENZIONE: the twelve components and how often each is looked after. */
 export function ManutenzioneTab() {
-  const { id: matricola, buttons } = useFormContext();
+  const { id: matricola } = useOpenRecord();
+  const buttons = useFormRights();
   const piano = usePiano();
   const disabled = piano.loading || !buttons.campi;
   if (piano.error)
@@ -57,7 +58,7 @@ export function ManutenzioneTab() {
               SCHEDA
             </ButtonLink>
           )}
-          {matricola !== null && buttons.salva ? (
+          {matricola !== null && buttons.save ? (
             <Button variant="primary" plain loading={piano.saving} disabled={piano.pending.length === 0} onClick={() => void piano.save()}>
               Salva Manutenzioni
             </Button>
@@ -94,7 +95,7 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
 function Conflict({ piano }: { piano: Piano }) {
   if (!piano.conflict) return null;
   const {
-    riga: { base, valori: values },
+    riga: { base, valori },
     conflict,
   } = piano.conflict;
   const before = { ...base.valori, componente: base.componente };
@@ -104,15 +105,9 @@ function Conflict({ piano }: { piano: Piano }) {
       conflict={conflict}
       saving={piano.saving}
       base={{ ...conflict.values, ...before }}
-      mine={{ ...conflict.values, ...before, ...values }}
+      mine={{ ...conflict.values, ...before, ...valori }}
       onClose={piano.closeConflict}
-      onMerged={(_merged, changes) => {
-        if (Object.keys(changes).length === 0) {
-          piano.forget(base.componente);
-          return piano.closeConflict();
-        }
-        void piano.save([{ base: { ...base, versione: conflict.version }, valori: changes }]);
-      }}
+      onMerged={(_merged, changes) => void piano.resolve(changes)}
     />
   );
 }

@@ -62,7 +62,7 @@ function RelatedTabs({ matricola, lists }: { matricola: string; lists: (typeof L
           value={open.id}
           onChange={choose}
         />
-        {listButtons(identity, open.def).aggiungi ? (
+        {listButtons(identity, open.def).add ? (
           <ButtonLink
             href={newHref(open.def, { matricola })}
             variant="ghost"

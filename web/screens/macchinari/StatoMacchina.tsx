@@ -8,7 +8,7 @@ import { manutenzioneBeyond, SCADENZE } from './scadenze.ts';
 /** Deadlines of the machine that are today or past. */
 export function expiredCount(row: Row): number {
   const today = todayInRome();
-  return SCADENZE.filter(({ campo: fieldName }) => isExpired(row[fieldName] as string | null, today)).length;
+  return SCADENZE.filter(({ campo }) => isExpired(row[campo] as string | null, today)).length;
 }
 
 /** Beside the name: what is out of order. */

@@ -14,7 +14,7 @@ const WIDE_ONLY = new Set(['tipologia', 'descrizione', 'targa']);
 
 /** The hours that deadlines are counted from, in the place of those once written on the machine. */
 const HOURS_NOW: GridColumn<Row> = { id: 'ore_tot', label: 'Ore/Km', type: 'number', width: 88, wideOnly: true };
-const DEADLINES = new Set(SCADENZE.map(({ campo: fieldName }) => fieldName));
+const DEADLINES = new Set(SCADENZE.map(({ campo }) => campo));
 
 /** Columns of the machine list: the register's own, deadlines as badges, and maintenance due. */
 export const COLUMNS: readonly GridColumn<Row>[] = withMaintenance(

@@ -19,7 +19,7 @@ export function manutenzioneBeyond(row: Row): number | null {
 /** Red when a deadline is today or past, purple when maintenance is due. */
 export function rowTone(row: Row, today: string): RowTone {
   return {
-    hot: SCADENZE.some(({ campo: fieldName }) => isExpired(row[fieldName] as string | null, today)),
+    hot: SCADENZE.some(({ campo }) => isExpired(row[campo] as string | null, today)),
     due: manutenzioneBeyond(row) !== null,
   };
 }
@@ -27,23 +27,23 @@ export function rowTone(row: Row, today: string): RowTone {
 export interface SeenScadenza {
   nome: string;
   date: string;
-  tono: 'danger-solid' | 'warn' | 'neutral';
+  tone: 'danger-solid' | 'warn' | 'neutral';
 }
 
 /** Past and soon, most urgent first. */
 export function exceptions(row: Row, today: string): SeenScadenza[] {
-  return all(row, today).filter(({ tono: tone }) => tone !== 'neutral');
+  return all(row, today).filter(({ tone }) => tone !== 'neutral');
 }
 
 /** The next one to come, where none is past or soon. */
 export function nearestOf(row: Row, today: string): SeenScadenza | undefined {
-  return all(row, today).find(({ tono: tone }) => tone === 'neutral');
+  return all(row, today).find(({ tone }) => tone === 'neutral');
 }
 
 function all(row: Row, today: string): SeenScadenza[] {
-  return SCADENZE.flatMap(({ campo: fieldName, nome: name }) => {
-    const date = row[fieldName] as string | null;
+  return SCADENZE.flatMap(({ campo, nome }) => {
+    const date = row[campo] as string | null;
     const tone = scadenzaTone(date, today);
-    return date && tone ? [{ nome: name, date, tono: tone }] : [];
+    return date && tone ? [{ nome, date, tone }] : [];
   }).sort((a, b) => a.date.localeCompare(b.date));
 }

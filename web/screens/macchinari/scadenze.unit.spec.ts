@@ -21,7 +21,7 @@ describe('le scadenze di una macchina', () => {
       scadenza_circolazione: '2027-05-01',
       scadenza_varie3: '2027-03-01',
     });
-    expect(exceptions(row, TODAY).map((s) => [s.nome, s.tono])).toEqual([
+    expect(exceptions(row, TODAY).map((s) => [s.nome, s.tone])).toEqual([
       ['Assicurazione', 'danger-solid'],
       ['Funi e catene', 'warn'],
     ]);

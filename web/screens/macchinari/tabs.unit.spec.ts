@@ -54,11 +54,17 @@ describe('ARCHIVIO', () => {
 
 describe("interruttori dell'elenco", () => {
   it('i venduti sono nascosti finché non si chiedono; gli scaduti restano fra i non venduti', () => {
-    expect(serverFilters({})).toEqual({ stato_attuale: { diverso: 'Venduto' } });
+    expect(serverFilters({})).toEqual({ stato_attuale: { diverso: ['Venduto', 'Demolito'] } });
     expect(serverFilters(toggleFilter('venduti', true))).toEqual({});
-    expect(serverFilters(toggleFilter('manutenzione', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, manutenzione: true });
-    expect(serverFilters(toggleFilter('in_scadenza', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, in_scadenza: true });
-    expect(serverFilters(toggleFilter('scaduti', true))).toEqual({ stato_attuale: { diverso: 'Venduto' }, scaduti: true });
+    expect(serverFilters(toggleFilter('manutenzione', true))).toEqual({
+      stato_attuale: { diverso: ['Venduto', 'Demolito'] },
+      manutenzione: true,
+    });
+    expect(serverFilters(toggleFilter('in_scadenza', true))).toEqual({
+      stato_attuale: { diverso: ['Venduto', 'Demolito'] },
+      in_scadenza: true,
+    });
+    expect(serverFilters(toggleFilter('scaduti', true))).toEqual({ stato_attuale: { diverso: ['Venduto', 'Demolito'] }, scaduti: true });
   });
   it("uno acceso spegne l'altro", () => {
     expect(Object.keys(toggleFilter('scaduti', true))).toEqual(['scaduti']);

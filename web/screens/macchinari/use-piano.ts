@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { manutMacchinari } from '#contracts/registers/manut-macchinari.ts';
-import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { valuesOf } from '#web/registers/form/form-state.ts';
 import { registerKeys } from '#web/registers/keys.ts';
-import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
-import { conflictOf, type Conflict } from '#web/registers/form/conflict.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { refresh } from '#web/registers/register.api.ts';
+import { useFormKeeper, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useDraftSource } from '#web/registers/form/use-draft.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
+import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
+import type { Answer } from '#web/registers/save/save-machine.ts';
+import { sendWrite } from '#web/registers/save/send-write.ts';
+import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
+import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { toSave, pianoRows, withWritten, type ToSave, type PianoRow, type Written } from './piano.ts';
 
@@ -20,13 +24,16 @@ export type Piano = ReturnType<typeof usePiano>;
 
 /** The maintenance plan of the machine; what is typed lies over the rows until it is saved, by its own button or with a new machine. */
 export function usePiano() {
-  const { id: matricola, draft } = useFormContext();
+  const { id: matricola } = useOpenRecord();
+  const draft = useFormKeeper();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
   const [written, setWritten] = useState<Written>({});
-  const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<{ riga: ToSave; conflict: Conflict } | null>(null);
+  /** Rows that are being written, by the key of their attempt. */
+  const sent = useRef(new Map<string, ToSave>());
+  /** With a new machine nothing is said or asked of its plan. */
+  const withMachine = useRef(false);
   const query = useQuery({
     queryKey: registerKeys.list(manutMacchinari.path, { matricola }),
     queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/manutMacchinari', { query: { matricola }, signal })).data,
@@ -36,53 +43,65 @@ export function usePiano() {
   const pending = useMemo(() => toSave(written), [written]);
   const forget = (componente: string) => setWritten((now) => ({ ...now, [componente]: undefined }));
 
-  const write = async (key: string, { base, valori: values }: ToSave): Promise<void> => {
-    const attempt = [key, base.componente, base.versione, values];
-    const idempotencyKey = attempts.keyFor(attempt);
-    if (base.id === null) await createRecord(manutMacchinari, { matricola: key, componente: base.componente, ...values }, idempotencyKey);
-    else await updateRecord(manutMacchinari, base.id, values, base.versione ?? 0, idempotencyKey);
-    attempts.answered(attempt);
-    forget(base.componente);
+  /** A row that was made in the meantime where there was none is one that somebody else changed. */
+  const met = async (write: RecordWrite, answer: Answer): Promise<Answer> => {
+    if (withMachine.current || write.key !== null || answer.is !== 'refused' || answer.refusal.status !== 409) return answer;
+    const row = (await query.refetch()).data?.find((one) => one['componente'] === write.changes['componente']);
+    if (!row) return answer;
+    const conflict = { values: valuesOf(manutMacchinari, row), version: row.versione, utente: row.utente, quando: null };
+    return { is: 'conflict', key: String(row[manutMacchinari.key.field]), conflict, message: answer.refusal.message };
   };
-  /** The row as somebody else left it: changed, or made in the meantime where there was none. */
-  const meetOther = async (planRow: ToSave, error: ApiError) => {
-    const { id, componente } = planRow.base;
-    if (id !== null) {
-      const conflict = conflictOf(manutMacchinari, id, error.problem);
-      return conflict && { riga: planRow, conflict };
-    }
-    const row = (await query.refetch()).data?.find((one) => one['componente'] === componente);
-    if (!row) return null;
-    const conflict: Conflict = { values: valuesOf(manutMacchinari, row), version: row.versione, utente: row.utente, quando: null };
-    return {
-      riga: { ...planRow, base: { ...planRow.base, id: String(row[manutMacchinari.key.field]), versione: row.versione } },
-      conflict,
-    };
+  const saver = useSaver({
+    send: async (write) => met(write, await sendWrite(manutMacchinari, write)),
+    keep: draft.writeAll,
+    written: ({ idempotencyKey }) => {
+      attempts.answered(idempotencyKey);
+      const row = sent.current.get(idempotencyKey);
+      if (row) forget(row.base.componente);
+    },
+    saved: () => {
+      if (!withMachine.current) snackbar.success(manutMacchinari.messages.changed);
+    },
+    refused: (refusal) => {
+      if (!withMachine.current) snackbar.error(manutMacchinari.messages.saveError, { detail: whyUnsaved(refusal, false) });
+    },
+  });
+  const { question, saving } = saver;
+  const asked = question && sent.current.get(question.write.idempotencyKey);
+
+  const writeOf = (machine: string, row: ToSave, changes: RecordWrite['changes'], key = row.base.id, version = row.base.versione) => {
+    const write = recordWrite(attempts, {
+      register: manutMacchinari.path,
+      key,
+      changes: key === null ? { matricola: machine, componente: row.base.componente, ...changes } : changes,
+      version,
+      draft: null,
+    });
+    sent.current.set(write.idempotencyKey, row);
+    return write;
   };
   /** Row after row; the first that is refused stops it, and what was saved stays saved. */
-  const save = async (rows: readonly ToSave[] = pending): Promise<boolean> => {
+  const save = async (): Promise<boolean> => {
     if (matricola === null || saving) return false;
-    setSaving(true);
-    let current = rows[0];
-    try {
-      for (current of rows) await write(matricola, current);
-      setConflict(null);
-      snackbar.success(manutMacchinari.messages.changed);
-      return true;
-    } catch (error) {
-      const found = current && error instanceof ApiError && error.status === 409 ? await meetOther(current, error) : null;
-      if (found) setConflict(found);
-      else snackbar.error(manutMacchinari.messages.saveError, { detail: messageOf(error) });
-      return false;
-    } finally {
-      setSaving(false);
-      void refresh(client, manutMacchinari);
-    }
+    const written = await saver.save(() => pending.map((row) => writeOf(matricola, row, row.valori)));
+    void refresh(client, manutMacchinari);
+    return written !== null;
+  };
+  /** What of mine the row lacks as somebody else left it. */
+  const resolve = async (changes: RecordWrite['changes']): Promise<void> => {
+    if (matricola === null || !question || !asked) return;
+    const { write, conflict } = question;
+    const nothing = Object.keys(changes).length === 0;
+    await saver.resolve(() => (nothing ? [] : [writeOf(matricola, asked, changes, write.key, conflict.version)]));
+    if (nothing) forget(asked.base.componente);
+    else void refresh(client, manutMacchinari);
   };
   /** The rows of a machine that was just made: a failure here is no failure of the machine (part 1, section 8). */
   const saveWith = async (key: string): Promise<boolean> => {
     if (matricola !== null) return pending.length === 0 || save();
-    await Promise.allSettled(pending.map((row) => write(key, row)));
+    withMachine.current = true;
+    for (const row of pending) await saver.save(() => [writeOf(key, row, row.valori)]);
+    withMachine.current = false;
     return true;
   };
   useDraftSource(
@@ -98,16 +117,16 @@ export function usePiano() {
   return {
     righe: rows,
     scritti: written,
-    conflict,
+    conflict: question && asked ? { riga: asked, conflict: question.conflict } : null,
     saving,
     save,
+    resolve,
     pending,
     loading: matricola !== null && query.isPending,
     error: query.isError && !query.data ? query.error : null,
     retry: () => void query.refetch(),
     write: (planRow: PianoRow, column: Parameters<typeof withWritten>[2], value: string | null) =>
       setWritten((now) => withWritten(now, planRow, column, value)),
-    closeConflict: () => setConflict(null),
-    forget,
+    closeConflict: saver.dismiss,
   };
 }

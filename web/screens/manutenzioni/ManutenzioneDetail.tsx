@@ -11,7 +11,7 @@ import { FormFields } from '#web/registers/form/FormFields.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail } from '#web/registers/form/RegisterDetail.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useFormViewer, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { RegisterFormState } from '#web/registers/form/use-register-form.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -38,13 +38,16 @@ export default function ManutenzioneDetail() {
 
 /** What a maintenance has beside the fields of its definition: the machine's words, the deadline, the PDF. */
 function Manutenzione() {
-  const { form, id, buttons, caption, viewer } = useFormContext();
+  const { id, caption } = useOpenRecord();
+  const { form } = useOpenFields();
+  const buttons = useFormRights();
+  const viewer = useFormViewer();
   const macchina = useChosenMacchina(form, id === null, buttons.campi);
   const now = hoursNow(macchina);
   const behind = buttons.campi ? readingBehind(form, now) : null;
   const set = useCosto(form);
-  const { files, fermo: stopped, apri: open, scegli: choose, input } = useDocument();
-  const rights = { carica: buttons.campi && stopped === null, rinomina: false, elimina: buttons.elimina, scadenza: false };
+  const { files, fermo: stopped, open, choose, input } = useDocument();
+  const rights = { upload: buttons.campi && stopped === null, rinomina: false, remove: buttons.remove, scadenza: false };
   // the place of the cost stays empty: the other fields do not move
   const drawn = { ore_scadenza: <OreScadenza />, ...(form.values['tipologia'] === READ ? { costo: null } : {}) };
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenFields } from '#web/registers/form/form-context.ts';
 import { Field } from '#web/ui/inputs/Field.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Switch } from '#web/ui/inputs/Switch.tsx';
 
 /** Scadenza: a switch, and while it is on the hours at which the same maintenance is due again. */
 export function OreScadenza() {
-  const { form, enabled } = useFormContext();
+  const { form, enabled } = useOpenFields();
   const value = form.values['ore_scadenza'] as number | null;
   /** Hours of this record: the deadline lies beyond them. */
   const ore = form.values['ore_km'] as number | null;

@@ -19,8 +19,8 @@ export function sheetOf(values: Values): Sheet | null {
 }
 
 /** What the upload sends to say where the document goes. */
-export function uploadFields({ matricola, data, percorso: path }: Sheet): Record<string, string> {
-  return { matricola, data, nomeManutenzione: nameOf(path), docMacch: 'false' };
+export function uploadFields({ matricola, data, percorso }: Sheet): Record<string, string> {
+  return { matricola, data, nomeManutenzione: nameOf(percorso), docMacch: 'false' };
 }
 
 /** Why no document can be uploaded now, or `null`. */

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/api-client.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
 import { exists } from '#web/registers/documents/files.api.ts';
 import { useRecordFiles, type RecordFiles } from '#web/registers/documents/use-record-files.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormViewer, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useConfirm } from '#web/ui/overlays/confirm.tsx';
 import { documentRefusal, FILE_KINDS } from '#web/ui/inputs/file-kind.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
@@ -15,9 +15,9 @@ const MAX_MB = 25;
 interface ManutenzioneDocument {
   files: RecordFiles;
   /** Documenti manutenzione: opens the PDF when there is one. */
-  apri(): Promise<void>;
+  open(): Promise<void>;
   /** Carica documento: asks for the file. */
-  scegli(): void;
+  choose(): void;
   /** Why there is no uploading now. */
   fermo: string | null;
   /** The hidden file input; it must stand on the page. */
@@ -26,7 +26,9 @@ interface ManutenzioneDocument {
 
 /** The PDF of a maintenance: one for a machine and a day. */
 export function useDocument(): ManutenzioneDocument {
-  const { id, form, viewer } = useFormContext();
+  const { id } = useOpenRecord();
+  const { form } = useOpenFields();
+  const viewer = useFormViewer();
   const snackbar = useSnackbar();
   const confirm = useConfirm();
   const element = useRef<HTMLInputElement>(null);
@@ -80,9 +82,9 @@ export function useDocument(): ManutenzioneDocument {
   };
   return {
     files,
-    apri: open,
+    open,
     fermo: impediment(id, form.base, form.values),
-    scegli: () => element.current?.click(),
+    choose: () => element.current?.click(),
     input: <FileInput element={element} onFiles={uploadSheet} />,
   };
 }

@@ -1,7 +1,7 @@
 import { GRUPPO_AMMINISTRATORI } from '#contracts/core/permissions.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent, FormFieldsPanel } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
@@ -22,7 +22,7 @@ export default function GruppoDetail() {
 }
 
 function Gruppo() {
-  const { id } = useFormContext();
+  const { id } = useOpenRecord();
   return (
     <>
       <FormHead subtitle={id === null ? 'Nuovo gruppo' : undefined} />

@@ -7,6 +7,7 @@ import { detailHref } from '#web/registers/addresses.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { ListEmpty } from '#web/registers/list/ListEmpty.tsx';
 import { useExport } from '#web/registers/list/use-export.ts';
+import { usePrint } from '#web/registers/list/use-print.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
 import { fetchAll, listOptions, listQuery } from '#web/registers/register.api.ts';
 import { nameOf } from '#web/registers/words.ts';
@@ -33,7 +34,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
     (): ListDefaults => ({
       ordina: def.list.sort,
       righe: def.list.pageSize,
-      ordinabili: columns.map(({ id }) => id),
+      sortable: columns.map(({ id }) => id),
       filtri: [MEMBERSHIP_TAB],
     }),
     [def, columns],
@@ -42,6 +43,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
   const query = useMemo(() => listQuery(state, {}), [state]);
   const { data, error, isPlaceholderData, refetch } = useQuery(listOptions(def, query));
   const exportRows = useExport<Row>(def.path, def.list.title);
+  const { print, paper } = usePrint<Row>(def.path, def.list.title);
   const total = data?.totale;
   return (
     <Page className="pb-6">
@@ -73,6 +75,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
           onExport={(format, shown) =>
             void exportRows(format, shown, { total: total ?? 0, query, read: (progress) => fetchAll(def, query, progress) })
           }
+          onPrint={(shown) => void print(shown, total ?? 0, (progress) => fetchAll(def, query, progress))}
           empty={
             <ListEmpty
               def={def}
@@ -87,6 +90,7 @@ export function MembershipGrid({ def, columns, strip }: MembershipGridProps) {
           }
         />
       </TabPanel>
+      {paper}
     </Page>
   );
 }

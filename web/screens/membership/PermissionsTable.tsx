@@ -1,6 +1,7 @@
-import { AREA_NAMES, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import { AREA_NAMES } from '#contracts/modules/areas.ts';
 import { messageOf } from '#web/lib/api-client.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights } from '#web/registers/form/form-context.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { Radio } from '#web/ui/inputs/RadioGroup.tsx';
@@ -20,7 +21,7 @@ const LEVELS: readonly (readonly [Level, string])[] = [
 
 /** What the group may do in each of the twelve areas. */
 export function PermissionsTable() {
-  const { buttons } = useFormContext();
+  const buttons = useFormRights();
   const { rows, chosen, choose, loading, error, retry, saving } = usePermissions();
   if (error)
     return (

@@ -7,6 +7,7 @@ import { back } from '#web/lib/back.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { RegisterField } from '#web/registers/fields/RegisterField.tsx';
 import { valuesOf } from '#web/registers/form/form-state.ts';
+import { changeInWords } from '#web/registers/form/blocked.ts';
 import { RegisterConflict } from '#web/registers/form/RegisterConflict.tsx';
 import type { Row } from '#web/registers/list/columns.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
@@ -45,7 +46,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
   const { memberID, name } = useIdentity();
   const [, navigate] = useLocation();
   const record = useMemo(() => ({ values: valuesOf(users, row), version: row.versione }), [row]);
-  const { form, password, saving, conflict, setConflict, submit, resolve, dirty } = useProfile(memberID, record);
+  const { form, password, saving, conflict, dismiss, submit, resolve, dirty } = useProfile(memberID, record);
   const close = () => back(() => navigate('/home'));
   const fields = (
     <form
@@ -93,7 +94,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
         title={`Ciao ${memberID}`}
         subtitle={name === memberID ? undefined : name}
         onClose={close}
-        note={dirty ? 'Modifiche non salvate' : undefined}
+        note={(dirty && form.valid ? null : changeInWords(users, form)) ?? 'Modifiche non salvate'}
         primary={{ label: 'SALVA', title: 'Ctrl+S', loading: saving, disabled: !dirty || !form.valid, onClick: () => void submit() }}
       >
         {tabs ? <MembershipStrip open="profilo" /> : null}
@@ -106,7 +107,7 @@ function ProfileForm({ row, tabs }: { row: Row; tabs: boolean }) {
           base={form.base}
           mine={form.values}
           saving={saving}
-          onClose={() => setConflict(null)}
+          onClose={dismiss}
           onMerged={(merged, changes) => void resolve(merged, changes)}
         />
       ) : null}

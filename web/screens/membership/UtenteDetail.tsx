@@ -1,7 +1,7 @@
 import type { Identity } from '#contracts/core/permissions.ts';
 import { users } from '#contracts/registers/users.ts';
 import { useIdentity } from '#web/lib/session.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormFields } from '#web/registers/form/FormFields.tsx';
@@ -25,7 +25,7 @@ export default function UtenteDetail() {
 const rules = (identity: Identity, { row }: DetailContext): FormRules => (row ? { buttons: utenteButtons(identity, row['groupID']) } : {});
 
 function Utente() {
-  const { id, caption } = useFormContext();
+  const { id, caption } = useOpenRecord();
   return (
     <>
       <FormHead subtitle={id === null ? 'Nuovo utente' : undefined} />

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
 import { useIdentity, useSession } from '#web/lib/session.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { refresh } from '#web/registers/register.api.ts';
 import { users } from '#contracts/registers/users.ts';
@@ -13,7 +13,9 @@ import { usePassword } from './use-password.ts';
 
 /** The password of a user: sent with a new one, and by itself when it changes. */
 export function UtentePassword() {
-  const { id, form, buttons, row } = useFormContext();
+  const { id, row } = useOpenRecord();
+  const { form } = useOpenFields();
+  const buttons = useFormRights();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const { memberID } = useIdentity();

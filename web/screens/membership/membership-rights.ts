@@ -11,7 +11,7 @@ export const changesGroups = (who: Identity): boolean => who.groupID === GRUPPO_
 export const addsUsers = (who: Identity): boolean =>
   scope(who, users.access, 'insert') !== 'none' && scope(who, users.access, 'edit') !== 'none';
 
-const NOTHING: FormButtons = { campi: false, salva: false, elimina: false, ripristina: false };
+const NOTHING: FormButtons = { campi: false, save: false, remove: false, restore: false };
 
 /** Of a user in that group: an administering group has no power over administrators, management and itself. */
 export function utenteButtons(who: Identity, groupID: unknown): Partial<FormButtons> {

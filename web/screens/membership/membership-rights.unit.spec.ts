@@ -16,7 +16,7 @@ describe('chi amministra gli utenti', () => {
   });
 
   it('un gruppo che amministra non tocca amministratori, direzione e sé stesso', () => {
-    const closed = { campi: false, salva: false, elimina: false, ripristina: false };
+    const closed = { campi: false, save: false, remove: false, restore: false };
     expect([2, 9, 50].map((group) => utenteButtons(who(50, 3, 3), group))).toEqual([closed, closed, closed]);
     expect([3, '12'].map((group) => utenteButtons(who(50, 3, 3), group))).toEqual([{}, {}]);
     expect([2, 9].map((group) => utenteButtons(who(2, 0), group))).toEqual([{}, {}]);

@@ -1,4 +1,5 @@
-import { AREE, type Area, type Level, type PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Level, PermissionLevels } from '#contracts/core/permissions.ts';
+import { AREE, type Area } from '#contracts/modules/areas.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 
 export interface PermissionRow {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AREE } from '#contracts/core/permissions.ts';
+import { AREE } from '#contracts/modules/areas.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { permissionRows, toSave } from './permission-rows.ts';
 

@@ -1,31 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { Area, PermissionLevels } from '#contracts/core/permissions.ts';
+import type { PermissionLevels } from '#contracts/core/permissions.ts';
+import type { Area } from '#contracts/modules/areas.ts';
 import { groups } from '#contracts/registers/groups.ts';
 import { groupsPermissions } from '#contracts/registers/groups-permissions.ts';
-import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api-client.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
 import { updateIdentity } from '#web/lib/login.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useSideRecord } from '#web/registers/form/use-side-record.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import type { Row } from '#web/registers/list/columns.ts';
-import { createRecord, refresh, updateRecord } from '#web/registers/register.api.ts';
+import { refresh } from '#web/registers/register.api.ts';
+import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
+import type { Answer } from '#web/registers/save/save-machine.ts';
+import { sendWrite } from '#web/registers/save/send-write.ts';
+import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
+import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { permissionRows, toSave, type Chosen, type ToSave } from './permission-rows.ts';
 
 const NONE: readonly Row[] = [];
+const STALE = 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.';
 
 /** What the group may do; saved row after row, once the group itself is (part 2, section 7). */
 export function usePermissions() {
-  const { id, form } = useFormContext();
+  const { id } = useOpenRecord();
+  const { form } = useOpenFields();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
   const [chosen, setChosen] = useState<Chosen>({});
   const [saving, setSaving] = useState(false);
   /** Rows of a new group that are there already, where a later one was refused. */
-  const made = useRef(new Set<Area>());
+  const made = useRef(new Set<unknown>());
   const query = useQuery({
     queryKey: registerKeys.list(groupsPermissions.path, { groupID: id }),
     queryFn: async ({ signal }) => (await api.get<{ data: Row[] }>('/api/groupsPermissions', { query: { id }, signal })).data,
@@ -34,28 +42,30 @@ export function usePermissions() {
   const rows = useMemo(() => permissionRows(query.data ?? NONE), [query.data]);
   const pending = useMemo(() => toSave(rows, chosen, false), [rows, chosen]);
 
-  const write = async (group: string, { row, values }: ToSave): Promise<void> => {
-    const attempt = [group, row.area, row.versione, values];
-    const key = attempts.keyFor(attempt);
-    if (row.id === null) await createRecord(groupsPermissions, { groupID: Number(group), tableName: row.area, ...values }, key);
-    else await updateRecord(groupsPermissions, row.id, values, row.versione, key);
-    attempts.answered(attempt);
-    made.current.add(row.area);
-  };
+  const { save: send } = useSaver({
+    send: async (write) => withoutQuestion(await sendWrite(groupsPermissions, write)),
+    written: ({ idempotencyKey, changes: { tableName } }) => {
+      attempts.answered(idempotencyKey);
+      made.current.add(tableName);
+    },
+    refused: (refusal) => snackbar.error(groups.messages.saveError, { detail: whyUnsaved(refusal, false) }),
+  });
+  const writeOf = (group: string, { row, values }: ToSave): RecordWrite =>
+    recordWrite(attempts, {
+      register: groupsPermissions.path,
+      key: row.id,
+      changes: row.id === null ? { groupID: Number(group), tableName: row.area, ...values } : values,
+      version: row.versione,
+      draft: null,
+    });
   const save = async (group: string): Promise<boolean> => {
     const rest = toSave(rows, chosen, id === null).filter(({ row }) => id !== null || !made.current.has(row.area));
     if (rest.length === 0) return true;
     setSaving(true);
     try {
-      for (const one of rest) await write(group, one);
-      if (form.dirty.length === 0 && id !== null) snackbar.success(groups.messages.changed);
-      return true;
-    } catch (error) {
-      const stale = error instanceof ApiError && error.status === 409;
-      snackbar.error(groups.messages.saveError, {
-        detail: stale ? 'Un’altra persona ha cambiato questi permessi: ora vedi i suoi, controlla e salva di nuovo.' : messageOf(error),
-      });
-      return false;
+      const written = await send(() => rest.map((one) => writeOf(group, one)));
+      if (written && form.dirty.length === 0 && id !== null) snackbar.success(groups.messages.changed);
+      return written !== null;
     } finally {
       if (id !== null) {
         await query.refetch();
@@ -77,4 +87,10 @@ export function usePermissions() {
     retry: () => void query.refetch(),
     choose: (area: Area, levels: PermissionLevels) => setChosen((now) => ({ ...now, [area]: levels })),
   };
+}
+
+/** The table shows at once what the other person chose: there is nothing to ask. */
+function withoutQuestion(answer: Answer): Answer {
+  const stale = answer.is === 'conflict' || (answer.is === 'refused' && answer.refusal.status === 409);
+  return stale ? { is: 'refused', refusal: { status: 409, message: STALE, fields: [] } } : answer;
 }

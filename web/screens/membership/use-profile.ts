@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
 import { users } from '#contracts/registers/users.ts';
 import { ApiError, messageOf } from '#web/lib/api-client.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
 import { updateIdentity } from '#web/lib/login.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useSaveKey } from '#web/lib/use-ctrl-key.ts';
 import { registerKeys } from '#web/registers/keys.ts';
 import { useRegisterForm, type LoadedRecord } from '#web/registers/form/use-register-form.ts';
-import { useSave } from '#web/registers/form/use-save.ts';
+import { useRecordSave } from '#web/registers/save/use-record-save.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { useUnsaved } from '#web/ui/overlays/unsaved.tsx';
 import { changePassword } from './change-password.ts';
@@ -22,7 +23,8 @@ export function useProfile(memberID: string, record: LoadedRecord) {
   const client = useQueryClient();
   const [changing, setChanging] = useState(false);
   const snackbar = useSnackbar();
-  const { saving, conflict, setConflict, update } = useSave({ def: users, form, messages: users.messages });
+  const attempts = useAttempts();
+  const { saving, conflict, dismiss, write, resolve: answer } = useRecordSave({ def: users, form, messages: users.messages, attempts });
   const dirty = form.dirty.length > 0 || password.typed;
 
   /** The password first: where the present one is wrong, nothing else is saved either. Resolves to the version to go on from. */
@@ -46,7 +48,7 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     }
   };
   const saveFields = async (values: Values, changes: Values, version: number): Promise<number | null> => {
-    const written = await update(memberID, changes, version);
+    const written = await write(memberID, changes, version);
     if (!written) return null;
     form.settle({ values: { ...values, ...changes }, version: written.version }, values);
     await updateIdentity().catch(() => {});
@@ -59,10 +61,12 @@ export function useProfile(memberID: string, record: LoadedRecord) {
     return version !== null && (form.dirty.length === 0 || (await saveFields(form.values, form.changes(), version)) !== null);
   };
   const resolve = async (merged: Values, changes: Values): Promise<void> => {
-    const version = conflict && (await saveFields(merged, changes, conflict.version));
-    if (version) form.reset({ values: merged, version });
+    const written = await answer(changes);
+    if (!written) return;
+    form.reset({ values: merged, version: written.version });
+    await updateIdentity().catch(() => {});
   };
   useUnsaved(dirty, { changes: form.dirty.length + (password.typed ? 1 : 0), name: 'il tuo profilo', onSave: submit });
   useSaveKey(true, submit);
-  return { form, password, saving: saving || changing, conflict, setConflict, submit, resolve, dirty };
+  return { form, password, saving: saving || changing, conflict, dismiss, submit, resolve, dirty };
 }

@@ -14,13 +14,13 @@ const DOT: Record<DocumentState, DotState> = { assente: 'absent', presente: 'ok'
 export function DotDocument({ row, documento: document }: { row: Row; documento: (typeof DOCUMENTS)[number] }) {
   const openFile = useOpenFile();
   const snackbar = useSnackbar();
-  const { stato: state, percorso: path, date } = stateOf(row, document, todayInRome());
-  const words = [path ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
-  const name = `${document.label}: ${state === 'assente' ? 'assente' : words}`;
-  if (state === 'assente') return <Dot state="absent" label={name} />;
+  const { stato, percorso, date } = stateOf(row, document, todayInRome());
+  const words = [percorso ? 'presente' : 'nessun file', ...(date ? [`scadenza ${date}, ${formatScadenza(date)}`] : [])].join(', ');
+  const name = `${document.label}: ${stato === 'assente' ? 'assente' : words}`;
+  if (stato === 'assente') return <Dot state="absent" label={name} />;
   const open = () => {
     const file = archiveOf(row)[document.field];
-    if (path) void openFile(path, file?.percorso === path ? file.versione : undefined);
+    if (percorso) void openFile(percorso, file?.percorso === percorso ? file.versione : undefined);
     else snackbar.info(`${document.label}: nessun file`, date ? { detail: `Scadenza ${date}, ${formatScadenza(date)}` } : {});
   };
   return (
@@ -31,7 +31,7 @@ export function DotDocument({ row, documento: document }: { row: Row; documento:
       title={name}
       onClick={open}
     >
-      <Dot state={DOT[state]} label="" />
+      <Dot state={DOT[stato]} label="" />
     </button>
   );
 }

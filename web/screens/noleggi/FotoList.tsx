@@ -20,11 +20,11 @@ interface FotoListProps {
   id: string;
   matricola: string;
   foto: ReturnType<typeof useFotoNoleggio>;
-  elimina: boolean;
+  remove: boolean;
 }
 
 /** The photos of a rental, ten a page; they open over the page. */
-export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps) {
+export function FotoList({ id, matricola, foto, remove }: FotoListProps) {
   const snackbar = useSnackbar();
   const [open, setOpen] = useState<{ images: LightboxImage[]; index: number } | null>(null);
   const { download } = useFileViewer();
@@ -40,8 +40,8 @@ export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps
     const file = archiveOf(row)['foto'];
     if (path) void download(path, file?.percorso === path ? file.versione : undefined);
   };
-  const actions = useRef({ guarda: watch, scarica: downloadFoto, elimina: foto.elimina });
-  actions.current = { guarda: watch, scarica: downloadFoto, elimina: foto.elimina };
+  const actions = useRef({ view: watch, download: downloadFoto, remove: foto.elimina });
+  actions.current = { view: watch, download: downloadFoto, remove: foto.elimina };
   const phone = usePhone();
   const columns = useMemo(() => columnsOf(actions, remove, phone), [remove, phone]);
   return (
@@ -65,9 +65,9 @@ export function FotoList({ id, matricola, foto, elimina: remove }: FotoListProps
 }
 
 interface Actions {
-  guarda(row: Row): Promise<void>;
-  scarica(row: Row): void;
-  elimina(row: Row): Promise<void>;
+  view(row: Row): Promise<void>;
+  download(row: Row): void;
+  remove(row: Row): Promise<void>;
 }
 
 const BUTTON = 'md:-ml-1.5';
@@ -87,7 +87,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
             icon={Download}
             className={BUTTON}
             label={`Scarica ${fotoName(row)}`}
-            onClick={() => actions.current.scarica(row)}
+            onClick={() => actions.current.download(row)}
           />
         ) : null,
     ],
@@ -100,7 +100,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
             icon={Eye}
             className={BUTTON}
             label={`Visualizza ${fotoName(row)}`}
-            onClick={() => void actions.current.guarda(row)}
+            onClick={() => void actions.current.view(row)}
           />
         ) : null,
     ],
@@ -115,7 +115,7 @@ function columnsOf(actions: { readonly current: Actions }, remove: boolean, phon
                 variant="danger-ghost"
                 className={`${BUTTON} !text-ink-3 hover:!text-danger-ink`}
                 label={`Elimina ${fotoName(row)}`}
-                onClick={() => void actions.current.elimina(row)}
+                onClick={() => void actions.current.remove(row)}
               />
             ),
           ] as const,

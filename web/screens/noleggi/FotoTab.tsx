@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { todayInRome } from '#web/lib/format.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormTab, useOpenTab } from '#web/registers/form/FormTabs.tsx';
 import { DateInput } from '#web/ui/inputs/DateInput.tsx';
 import { Field } from '#web/ui/inputs/Field.tsx';
@@ -18,7 +18,7 @@ interface FotoTabProps {
 
 /** FOTO: the day of a photo, CARICA FOTO, and the photos that are there. It loads nothing until it is seen. */
 export function FotoTab(props: FotoTabProps) {
-  const { id } = useFormContext();
+  const { id } = useOpenRecord();
   if (useOpenTab() !== 'foto') return null;
   return (
     <FormTab id="foto">
@@ -62,7 +62,7 @@ function Foto({ id, matricola, upload, remove }: FotoTabProps & { id: string }) 
           )}
         </div>
       ) : null}
-      <FotoList id={id} matricola={matricola} foto={foto} elimina={remove} />
+      <FotoList id={id} matricola={matricola} foto={foto} remove={remove} />
     </>
   );
 }

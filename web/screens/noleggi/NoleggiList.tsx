@@ -38,7 +38,7 @@ export default function NoleggiList() {
     <RegisterList
       def={noleggi}
       columns={COLUMNS}
-      buttons={{ aggiungi: mayAdd(identity) }}
+      buttons={{ add: mayAdd(identity) }}
       rowTone={(row) => ({ hot: countExpired(row, todayInRome()) > 0 })}
       filterNames={FILTER_NAMES}
       toFilters={serverFilters}

@@ -17,7 +17,7 @@ export function NoleggioCard({ row }: { row: RowOf<typeof noleggi> }) {
     const scadenza = scadenzaOf(document);
     const date = scadenza ? text(row[scadenza]) : null;
     const tone = scadenzaTone(date, today);
-    return date && tone && tone !== 'neutral' ? [{ nome: document.label, date, tono: tone }] : [];
+    return date && tone && tone !== 'neutral' ? [{ nome: document.label, date, tone }] : [];
   }).sort((a, b) => a.date.localeCompare(b.date));
   return (
     <>
@@ -31,14 +31,14 @@ export function NoleggioCard({ row }: { row: RowOf<typeof noleggi> }) {
       </span>
       {exceptions.length > 0 ? (
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {exceptions.map(({ nome: name, date, tono: tone }) =>
+          {exceptions.map(({ nome, date, tone }) =>
             tone === 'danger-solid' ? (
-              <Badge key={name} tone={tone} icon={CircleAlert} className={BADGE}>
-                {name} {date}
+              <Badge key={nome} tone={tone} icon={CircleAlert} className={BADGE}>
+                {nome} {date}
               </Badge>
             ) : (
-              <Badge key={name} tone="warn" icon={Clock} className={BADGE}>
-                {name} tra {daysBetween(today, date)} g
+              <Badge key={nome} tone="warn" icon={Clock} className={BADGE}>
+                {nome} tra {daysBetween(today, date)} g
               </Badge>
             ),
           )}

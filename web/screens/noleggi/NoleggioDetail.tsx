@@ -7,7 +7,7 @@ import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
 import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent, FormFieldsPanel } from '#web/registers/form/FormContent.tsx';
 import { FormFields } from '#web/registers/form/FormFields.tsx';
@@ -41,7 +41,9 @@ export default function NoleggioDetail() {
 
 /** Three tabs, two of them over one form; the photos are records of their own, and so are the periods below. */
 function Noleggio() {
-  const { id, form, buttons, caption } = useFormContext();
+  const { id, caption } = useOpenRecord();
+  const { form } = useOpenFields();
+  const buttons = useFormRights();
   const identity = useIdentity();
   const matricola = text(form.base['matricola']) ?? '';
   const stored = useRecordFiles({ def: noleggi, id: id ?? '', form, fields: (fieldName) => documentFields(matricola, fieldName) });
@@ -88,7 +90,7 @@ function Noleggio() {
               <FormFields locked={GENERATED} hints={there ? {} : { matricola: 'La dà il portale al salvataggio' }} />
             </FormTab>
             <FormTab id="documenti">
-              {!there && buttons.salva ? (
+              {!there && buttons.save ? (
                 <div className="p-4 pb-2">
                   <ReadyNote />
                 </div>
@@ -98,8 +100,8 @@ function Noleggio() {
           </section>
         </FormContent>
         <FormPresent>
-          <FotoTab matricola={matricola} upload={adds} remove={buttons.elimina} />
-          {there ? <StoricoNoleggio id={id} matricola={matricola} aggiungi={adds} /> : null}
+          <FotoTab matricola={matricola} upload={adds} remove={buttons.remove} />
+          {there ? <StoricoNoleggio id={id} matricola={matricola} add={adds} /> : null}
         </FormPresent>
       </FormBody>
     </FormTabs>

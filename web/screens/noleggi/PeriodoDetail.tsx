@@ -6,7 +6,7 @@ import { useIdentity } from '#web/lib/session.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
 import { FormHead } from '#web/registers/form/FormHead.tsx';
@@ -24,14 +24,10 @@ export default function PeriodoDetail() {
   const identity = useIdentity();
   const [, navigate] = useLocation();
   const rules = ({ id, row }: DetailContext): FormRules => {
-    const {
-      campi: fields,
-      salva: save,
-      elimina: remove,
-    } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+    const { campi, save, remove } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
     const noleggio = row?.['id_noleggi'] ?? new URLSearchParams(location.search).get('id_noleggi');
     return {
-      buttons: { campi: fields, salva: save, elimina: remove, ripristina: save },
+      buttons: { campi, save, remove, restore: save },
       onClose: () => navigate(noleggio ? detailHref(noleggi, noleggio) : lastList(noleggi.list.route)),
     };
   };
@@ -44,13 +40,14 @@ export default function PeriodoDetail() {
 
 /** What a period has beside its fields: the contract. */
 function Periodo() {
-  const { id, row, form } = useFormContext();
+  const { id, row } = useOpenRecord();
+  const { form } = useOpenFields();
   const identity = useIdentity();
   const files = useContratto();
-  const { carica: upload } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
+  const { upload } = periodoPermissions(identity, id === null ? 'nuovo' : 'modifica', row?.utente ?? null);
   const stopped =
     upload && text(form.base[CONTRATTO.field]) === null ? impediment(form.base['data_inizio'], form.values['data_inizio']) : null;
-  const rights: DocumentRights = { carica: upload && stopped === null, rinomina: false, elimina: false, scadenza: false };
+  const rights: DocumentRights = { upload: upload && stopped === null, rinomina: false, remove: false, scadenza: false };
   return (
     <>
       <FormHead

@@ -23,11 +23,11 @@ const COLUMNS: readonly GridColumn<Row>[] = storicoNoleggi.list.columns.map((nam
 interface StoricoNoleggioProps {
   id: string;
   matricola: string;
-  aggiungi: boolean;
+  add: boolean;
 }
 
 /** Card Storico Noleggi: on which sites, at what rate, with which contract. */
-export function StoricoNoleggio({ id, matricola, aggiungi: add }: StoricoNoleggioProps) {
+export function StoricoNoleggio({ id, matricola, add }: StoricoNoleggioProps) {
   const title = useId();
   const grid = useRelatedGrid(storicoNoleggi, { id_noleggi: Number(id) }, storicoNoleggi.list.pageSize);
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Identity, Permissions, PermissionLevels } from '#contracts/core/permissions.ts';
+import { EVERYTHING, type Identity, type Permissions, type PermissionLevels } from '#contracts/core/permissions.ts';
 import { noleggi } from '#contracts/registers/noleggi.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { formButtons } from '#web/registers/buttons.ts';
@@ -7,11 +7,10 @@ import { stateOf } from '#web/registers/documents/document-state.ts';
 import { contrattoFields, documentFields, fotoFields, DOCUMENTS, countExpired, tabOf } from './noleggi.ts';
 import { documentRights, periodoPermissions, mayAdd } from './noleggio-permissions.ts';
 
-const ALL: PermissionLevels = { allowInsert: 1, allowView: 3, allowEdit: 3, allowDelete: 3 };
 const who = (permissions: Permissions): Identity => ({
   memberID: 'anna',
   groupID: 5,
-  permessi: { noleggi_int: ALL, accise: ALL, macchinari: ALL, ...permissions },
+  permessi: { noleggi_int: EVERYTHING, accise: EVERYTHING, macchinari: EVERYTHING, ...permissions },
 });
 const row = (values: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...values }) as Row;
 
@@ -62,8 +61,8 @@ describe('i documenti di un noleggio', () => {
 describe('chi può che cosa', () => {
   it('AGGIUNGI chiede di poter modificare e inserire', () => {
     expect(mayAdd(who({}))).toBe(true);
-    expect(mayAdd(who({ noleggi_int: { ...ALL, allowEdit: 0 } }))).toBe(false);
-    expect(mayAdd(who({ noleggi_int: { ...ALL, allowInsert: 0 } }))).toBe(false);
+    expect(mayAdd(who({ noleggi_int: { ...EVERYTHING, allowEdit: 0 } }))).toBe(false);
+    expect(mayAdd(who({ noleggi_int: { ...EVERYTHING, allowInsert: 0 } }))).toBe(false);
   });
 
   it('la matita è nascosta a chi non vede, il cestino a chi non elimina, il caricamento a un noleggio nuovo', () => {
@@ -71,27 +70,27 @@ describe('chi può che cosa', () => {
       const identity = who({ noleggi_int: permission });
       return documentRights(identity, id, formButtons(identity, noleggi, id === null ? 'nuovo' : 'modifica', 'altri'));
     };
-    expect(rights(ALL)).toEqual({ carica: true, rinomina: true, elimina: true, scadenza: true });
-    expect(rights({ ...ALL, allowView: 0 }).rinomina).toBe(false);
-    expect(rights({ ...ALL, allowDelete: 0 })).toMatchObject({ carica: true, elimina: false });
-    expect(rights({ ...ALL, allowEdit: 1 })).toMatchObject({ carica: false, rinomina: false, scadenza: false });
-    expect(rights(ALL, null)).toMatchObject({ carica: false, elimina: false, scadenza: true });
+    expect(rights(EVERYTHING)).toEqual({ upload: true, rinomina: true, remove: true, scadenza: true });
+    expect(rights({ ...EVERYTHING, allowView: 0 }).rinomina).toBe(false);
+    expect(rights({ ...EVERYTHING, allowDelete: 0 })).toMatchObject({ upload: true, remove: false });
+    expect(rights({ ...EVERYTHING, allowEdit: 1 })).toMatchObject({ upload: false, rinomina: false, scadenza: false });
+    expect(rights(EVERYTHING, null)).toMatchObject({ upload: false, remove: false, scadenza: true });
   });
 
   it('i campi di un periodo seguono accise, il contratto anche macchinari, SALVA ed ELIMINA noleggi_int', () => {
     const without = (area: 'accise' | 'macchinari' | 'noleggi_int') =>
-      periodoPermissions(who({ [area]: { ...ALL, allowEdit: 0 } }), 'modifica', 'altri');
-    expect(periodoPermissions(who({}), 'modifica', 'altri')).toEqual({ campi: true, salva: true, elimina: true, carica: true });
-    expect(without('accise')).toEqual({ campi: false, salva: true, elimina: true, carica: true });
-    expect(without('macchinari')).toMatchObject({ campi: true, carica: false });
-    expect(without('noleggi_int')).toMatchObject({ campi: false, salva: false, carica: false });
-    expect(periodoPermissions(who({}), 'nuovo', null)).toMatchObject({ elimina: false, carica: false });
+      periodoPermissions(who({ [area]: { ...EVERYTHING, allowEdit: 0 } }), 'modifica', 'altri');
+    expect(periodoPermissions(who({}), 'modifica', 'altri')).toEqual({ campi: true, save: true, remove: true, upload: true });
+    expect(without('accise')).toEqual({ campi: false, save: true, remove: true, upload: true });
+    expect(without('macchinari')).toMatchObject({ campi: true, upload: false });
+    expect(without('noleggi_int')).toMatchObject({ campi: false, save: false, upload: false });
+    expect(periodoPermissions(who({}), 'nuovo', null)).toMatchObject({ remove: false, upload: false });
   });
 
   it('con il livello 1 si elimina solo il proprio periodo', () => {
-    const identity = who({ noleggi_int: { ...ALL, allowDelete: 1 } });
-    expect(periodoPermissions(identity, 'modifica', 'anna').elimina).toBe(true);
-    expect(periodoPermissions(identity, 'modifica', 'bruno').elimina).toBe(false);
+    const identity = who({ noleggi_int: { ...EVERYTHING, allowDelete: 1 } });
+    expect(periodoPermissions(identity, 'modifica', 'anna').remove).toBe(true);
+    expect(periodoPermissions(identity, 'modifica', 'bruno').remove).toBe(false);
   });
 });
 

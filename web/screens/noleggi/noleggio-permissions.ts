@@ -13,19 +13,19 @@ export function mayAdd(identity: Identity): boolean {
 /** Documents of a rental: the pencil is hidden when allowView is 0. */
 export function documentRights(identity: Identity, id: string | null, buttons: FormButtons): DocumentRights {
   return {
-    carica: id !== null && buttons.salva,
-    rinomina: id !== null && buttons.salva && permission(identity, 'noleggi_int').allowView !== 0,
-    elimina: id !== null && buttons.elimina,
-    scadenza: buttons.salva,
+    upload: id !== null && buttons.save,
+    rinomina: id !== null && buttons.save && permission(identity, 'noleggi_int').allowView !== 0,
+    remove: id !== null && buttons.remove,
+    scadenza: buttons.save,
   };
 }
 
 export interface PeriodoPermissions {
   campi: boolean;
-  salva: boolean;
-  elimina: boolean;
+  save: boolean;
+  remove: boolean;
   /** The contract of a period that has none yet. */
-  carica: boolean;
+  upload: boolean;
 }
 
 /**
@@ -33,12 +33,12 @@ export interface PeriodoPermissions {
  * upload of the contract by macchinari too, save and delete by noleggi_int.
  */
 export function periodoPermissions(identity: Identity, mode: 'nuovo' | 'modifica', owner: string | null): PeriodoPermissions {
-  const { salva: save, elimina: remove } = formButtons(identity, storicoNoleggi, mode, owner);
+  const { save, remove } = formButtons(identity, storicoNoleggi, mode, owner);
   const fields = save && permission(identity, 'accise').allowEdit !== 0;
   const upload = mode === 'modifica' && save && permission(identity, 'macchinari').allowEdit !== 0;
-  return { campi: fields, salva: save, elimina: remove, carica: upload };
+  return { campi: fields, save, remove, upload };
 }
 
 /** What is under a rental is added by who may insert and edit. */
 export const mayAddTo = (identity: Identity, buttons: FormButtons): boolean =>
-  buttons.salva && permission(identity, noleggi.access.area).allowInsert === 1;
+  buttons.save && permission(identity, noleggi.access.area).allowInsert === 1;

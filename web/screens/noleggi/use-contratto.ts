@@ -6,14 +6,15 @@ import { uploadToArchive } from '#web/registers/documents/files.api.ts';
 import { sizeOf, type RecordFiles, type Upload } from '#web/registers/documents/use-record-files.ts';
 import { useReread } from '#web/registers/documents/use-reread.ts';
 import { updateRecord } from '#web/registers/register.api.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { calledTogether } from '#web/ui/inputs/file-kind.ts';
 import { contrattoFields, CONTRATTO, text } from './noleggi.ts';
 
 /** The contract of a period is uploaded first; then the period says where it is. */
 export function useContratto(): RecordFiles | null {
-  const { id, form } = useFormContext();
+  const { id } = useOpenRecord();
+  const { form } = useOpenFields();
   const snackbar = useSnackbar();
   const reread = useReread(storicoNoleggi, id ?? '', form);
   const [running, setRunning] = useState<{ upload: Upload; stop: AbortController } | null>(null);
@@ -28,14 +29,14 @@ export function useContratto(): RecordFiles | null {
     setRefused(null);
     progress(0, sizeOf(files));
     try {
-      const { percorso: path } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), {
+      const { percorso } = await uploadToArchive(files, contrattoFields(matricola, startDate ?? ''), {
         signal: stop.signal,
         onProgress: progress,
       });
       const now = await reread([CONTRATTO.field]);
       // the upload itself ties the file to the only period of that day; where it could not, the period says it
-      if (now && now.record.values[CONTRATTO.field] !== path) {
-        await updateRecord(storicoNoleggi, id, { [CONTRATTO.field]: path }, now.record.version ?? 0, newKey());
+      if (now && now.record.values[CONTRATTO.field] !== percorso) {
+        await updateRecord(storicoNoleggi, id, { [CONTRATTO.field]: percorso }, now.record.version ?? 0, newKey());
         await reread([CONTRATTO.field]);
       }
       snackbar.success('Documento caricato con successo!', { detail: CONTRATTO.label });

@@ -27,11 +27,11 @@ export function useFotoNoleggio(id: string, matricola: string) {
     setRefused(null);
     setPercent(0);
     try {
-      const { percorso: path } = await uploadToArchive(file, fotoFields(matricola, data), {
+      const { percorso } = await uploadToArchive(file, fotoFields(matricola, data), {
         onProgress: (sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0),
       });
-      await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: path }, newKey());
-      snackbar.success(MESSAGES.created, { detail: nameOf(path) });
+      await createRecord(fotoNoleggi, { id_noleggi: Number(id), data, foto: percorso }, newKey());
+      snackbar.success(MESSAGES.created, { detail: nameOf(percorso) });
     } catch (error) {
       setRefused(messageOf(error));
     } finally {

@@ -1,7 +1,7 @@
 import { scadenzaOf } from '#web/registers/documents/document-state.ts';
 import { FormDocuments, type FormDocumentsAccess } from '#web/registers/documents/FormDocuments.tsx';
 import { ReadyNote } from '#web/registers/documents/ReadyRow.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { Pager } from '#web/ui/grid/Pager.tsx';
 import { DOCUMENTS } from './documents.ts';
 
@@ -23,11 +23,12 @@ interface DocumentiTabProps extends FormDocumentsAccess {
 
 /** DOCUMENTI: a row for each type, ten a page. The other pages stay in place: what stands half written in them is not lost. */
 export function DocumentiTab({ page, onPage, ...documents }: DocumentiTabProps) {
-  const { id, buttons } = useFormContext();
+  const { id } = useOpenRecord();
+  const buttons = useFormRights();
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {id === null && buttons.salva ? <ReadyNote /> : null}
+      {id === null && buttons.save ? <ReadyNote /> : null}
       <div className="panel">
         {PAGES.map((fields, i) => (
           <div key={fields[0]?.field} className={i + 1 === page ? '[&_.doc]:min-h-[80px]' : 'hidden'}>

@@ -49,11 +49,11 @@ export function ExceptionBadge({ seen, className }: { seen: SeenDocument; classN
 
 /** The types a worker has no document of: how many, and which, as far as there is room. */
 export function Missing({ row }: { row: Row }) {
-  const { mancanti } = exceptionsOf(row, todayInRome());
-  const names = mancanti.map(shortLabel).join(', ');
+  const { missing } = exceptionsOf(row, todayInRome());
+  const names = missing.map(shortLabel).join(', ');
   return (
     <span className="flex items-baseline gap-2 py-1" title={names}>
-      <span className="num w-5 flex-none text-right font-medium">{mancanti.length}</span>
+      <span className="num w-5 flex-none text-right font-medium">{missing.length}</span>
       <span className="line-clamp-2 min-w-0 whitespace-normal text-label text-ink-3">{names}</span>
     </span>
   );

@@ -6,7 +6,7 @@ import { exceptionsOf, shortLabel } from './documents.ts';
 
 /** On a phone: who it is, and only what is out of order. `missing`: how many types are not there, too. */
 export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; missing: boolean }) {
-  const { scaduti, inScadenza, mancanti } = exceptionsOf(row, todayInRome());
+  const { scaduti, inScadenza, missing: lacking } = exceptionsOf(row, todayInRome());
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -26,7 +26,7 @@ export function PersonaleCard({ row, missing }: { row: RowOf<typeof personale>; 
           ))}
           {missing ? (
             <span className="num line-clamp-2 w-full text-label text-ink-3">
-              {mancanti.length} mancanti: {mancanti.map(shortLabel).join(', ')}
+              {lacking.length} mancanti: {lacking.map(shortLabel).join(', ')}
             </span>
           ) : null}
         </span>

@@ -1,18 +1,18 @@
-import { CircleAlert, FolderArchive, FolderOpen, Printer, QrCode, Wrench } from 'lucide-react';
+import { CircleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { isExpired } from '#contracts/core/dates.ts';
 import { workerName } from '#contracts/modules/personale.ts';
 import { permission } from '#contracts/core/permissions.ts';
 import { personale } from '#contracts/registers/personale.ts';
 import { todayInRome } from '#web/lib/format.ts';
-import { useIdentity, useSession } from '#web/lib/session.ts';
-import { archiveAddress } from '#web/registers/archive-address.ts';
+import { useIdentity } from '#web/lib/session.ts';
 import type { DocumentRights } from '#web/registers/documents/document-types.ts';
 import { FormDocuments } from '#web/registers/documents/FormDocuments.tsx';
+import { useFolderActions } from '#web/registers/documents/use-folder-actions.ts';
 import { useRecordFiles } from '#web/registers/documents/use-record-files.ts';
 import { useReadyFiles } from '#web/registers/documents/use-ready-files.ts';
 import { useRename } from '#web/registers/documents/use-rename.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormRights, useOpenFields, useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { FormBody } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
@@ -20,10 +20,8 @@ import { FormHead } from '#web/registers/form/FormHead.tsx';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { FormTab, FormTabs } from '#web/registers/form/FormTabs.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
-import { useAttachmentsExport } from '#web/registers/list/use-attachments-export.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
-import type { PageAction } from '#web/ui/page/PageHead.tsx';
 import { DettagliTab } from './DettagliTab.tsx';
 import { DocumentiTab, pageOf } from './DocumentiTab.tsx';
 import { DOCUMENTS, folderOf, uploadFields } from './documents.ts';
@@ -48,7 +46,9 @@ export default function PersonaleDetail() {
 }
 
 function Worker() {
-  const { id, row, form, buttons } = useFormContext();
+  const { id, row } = useOpenRecord();
+  const { form } = useOpenFields();
+  const buttons = useFormRights();
   const identity = useIdentity();
   const [page, setPage] = useState(1);
   const stored = useRecordFiles({
@@ -61,14 +61,21 @@ function Worker() {
   });
   const files = useReadyFiles(stored, uploadFields);
   useRename('Errore durante la modifica');
-  const actions = useActions();
+  const actions = useFolderActions(
+    (matricola) =>
+      row && {
+        print: 'PersonaleDettaglio',
+        folder: folderOf(row),
+        files: { personale: workerName({ matricola, cognome: row['cognome'], nome: row['nome'] }) },
+      },
+  );
   const there = id !== null;
-  const deletes = there && buttons.elimina && permission(identity, 'report').allowDelete !== 0;
+  const deletes = there && buttons.remove && permission(identity, 'report').allowDelete !== 0;
   const rights: DocumentRights = {
-    carica: there && buttons.salva,
-    rinomina: deletes && buttons.salva,
-    elimina: deletes,
-    scadenza: buttons.salva,
+    upload: there && buttons.save,
+    rinomina: deletes && buttons.save,
+    remove: deletes,
+    scadenza: buttons.save,
   };
   const today = todayInRome();
   const expired = row ? (personale.list.scadenze ?? []).filter((field) => isExpired(row[field] as string | null, today)).length : 0;
@@ -106,35 +113,6 @@ function Worker() {
       </FormBody>
     </FormTabs>
   );
-}
-
-/** STAMPA, QR CODE, ARCHIVIO and ESPORTA of a worker that is there. */
-function useActions(): PageAction[] {
-  const { id, row } = useFormContext();
-  const template = useSession()?.archivioUrl ?? null;
-  const { exporting, exportFiles } = useAttachmentsExport();
-  if (id === null || row === null) return [];
-  const key = encodeURIComponent(id);
-  const archive = archiveAddress(template, folderOf(row));
-  return [
-    { label: 'STAMPA', icon: Printer, href: `/home/personale/stampa/${key}?tipo=PersonaleDettaglio` },
-    { label: 'QR CODE', icon: QrCode, href: `/home/personale/print-qrcode?matricola=${key}` },
-    archive.esterno
-      ? {
-          label: 'ARCHIVIO',
-          icon: FolderOpen,
-          onClick: () => {
-            window.open(archive.href, '_blank', 'noopener');
-          },
-        }
-      : { label: 'ARCHIVIO', icon: FolderOpen, href: archive.href },
-    {
-      label: 'ESPORTA',
-      icon: FolderArchive,
-      loading: exporting,
-      onClick: () => void exportFiles({ personale: workerName({ matricola: id, cognome: row['cognome'], nome: row['nome'] }) }),
-    },
-  ];
 }
 
 /** Beside the name: what is out of order. */

@@ -79,7 +79,7 @@ export const COMPACT_COLUMNS: readonly GridColumn<Row>[] = [
     label: 'Mancanti',
     minWidth: 240,
     sortable: false,
-    value: (row) => names(exceptionsOf(row, todayInRome()).mancanti),
+    value: (row) => names(exceptionsOf(row, todayInRome()).missing),
     render: (row) => <Missing row={row} />,
   },
 ];

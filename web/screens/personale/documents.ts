@@ -27,11 +27,11 @@ export interface SeenDocument {
 }
 
 /** What is out of order, most urgent first, and which types are not there at all. */
-export function exceptionsOf(row: Row, today: string): { scaduti: SeenDocument[]; inScadenza: SeenDocument[]; mancanti: FileField[] } {
+export function exceptionsOf(row: Row, today: string): { scaduti: SeenDocument[]; inScadenza: SeenDocument[]; missing: FileField[] } {
   const seen = DOCUMENTS.map((file) => ({ file, ...stateOf(row, file, today) }));
   const by = (state: DocumentState) =>
     seen.filter(({ stato }) => stato === state).toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''));
-  return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), mancanti: by('assente').map(({ file }) => file) };
+  return { scaduti: by('scaduto'), inScadenza: by('in-scadenza'), missing: by('assente').map(({ file }) => file) };
 }
 
 /** Hot when any document is expired; purple when the matricola is in the list of maintenance deadlines. */

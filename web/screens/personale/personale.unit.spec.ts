@@ -22,7 +22,7 @@ const file = (field: string) => DOCUMENTS.find((one) => one.field === field)!;
 
 describe('lo stato dei documenti di un lavoratore', () => {
   it('scaduto oggi o prima vince anche senza file; entro trenta giorni; presente; assente', () => {
-    const { scaduti, inScadenza, mancanti } = exceptionsOf(
+    const { scaduti, inScadenza, missing } = exceptionsOf(
       row({
         ci: 'x.pdf',
         scadenza_ci: TODAY,
@@ -37,8 +37,8 @@ describe('lo stato dei documenti di un lavoratore', () => {
     );
     expect(scaduti.map(({ file: { field } }) => field)).toEqual(['ple', 'ci']);
     expect(inScadenza.map(({ file: { field } }) => field)).toEqual(['patente']);
-    expect(mancanti).toHaveLength(34 - 5);
-    expect(mancanti.map(({ field }) => field)).not.toContain('limitazione');
+    expect(missing).toHaveLength(34 - 5);
+    expect(missing.map(({ field }) => field)).not.toContain('limitazione');
   });
 
   it('la riga è rossa con un documento scaduto, viola con la matricola tra le manutenzioni in scadenza', () => {

@@ -14,7 +14,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { mailsOptions } from './posta.api.ts';
 
-const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: ['mail'] };
+const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: ['mail'] };
 const COLUMNS: readonly GridColumn<MailRow>[] = [
   { id: 'creato', label: 'Scritta', type: 'time', width: 176, sortable: false, frozen: true },
   { id: 'oggetto', label: 'Oggetto', sortable: false, minWidth: 240 },
@@ -29,7 +29,7 @@ export default function Posta() {
     <Page>
       <PageHead title="POSTA" />
       <div className="panel">
-        <ForbiddenState cosa="la posta del portale" />
+        <ForbiddenState what="la posta del portale" />
       </div>
     </Page>
   );

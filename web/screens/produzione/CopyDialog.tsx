@@ -1,26 +1,47 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { sum } from '#contracts/core/decimals.ts';
-import { countOf, formatEuro } from '#web/lib/format.ts';
+import { formatEuro } from '#web/lib/format.ts';
+import type { DraftKeeper } from '#web/registers/form/draft-keeper.ts';
+import { DraftOffer } from '#web/registers/form/DraftOffer.tsx';
+import { SaveButton, SaveHint } from '#web/registers/form/SaveButton.tsx';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { Checkbox } from '#web/ui/inputs/Checkbox.tsx';
 import { NumberInput } from '#web/ui/inputs/NumberInput.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { isFermo, knownAs, nameOfLine, valueOf, type Site } from './line.ts';
-import { useCopy, type Copied } from './use-copy.ts';
+import type { Copied } from './copy-draft.ts';
+import { faultIn, isFermo, knownAs, nameOfLine, valueOf, type Site } from './line.ts';
+import { copyButton, useCopy } from './use-copy.ts';
 import type { LastDay } from './use-last-day.ts';
 
 interface CopyDialogProps {
   id: string;
   day: LastDay;
   site: Site;
+  draft: DraftKeeper;
   onClose(): void;
 }
 
 /** The lines of the day before, with their quantities to be adjusted: one press writes them all. */
-export function CopyDialog({ id, day, site, onClose }: CopyDialogProps) {
-  const copy = useCopy(id, day, onClose);
-  const { lines, taken, saving, save } = copy;
+export function CopyDialog({ id, day, site, draft, onClose }: CopyDialogProps) {
+  const copy = useCopy(id, day, draft, onClose);
+  const { lines, taken, saving, save, close } = copy;
+  const hint = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const faulty = taken.filter(({ values }) => faultIn(site, values) !== null);
+  const blocked =
+    taken.length === 0
+      ? 'Nessuna riga da aggiungere'
+      : faulty.length > 0
+        ? `Da correggere: ${faulty.map(({ values }) => nameOfLine(values)).join('; ')}`
+        : null;
+  const press = () => {
+    if (blocked === null) return void save();
+    const wrong = list.current?.querySelector('[data-fault]');
+    (wrong?.querySelector<HTMLElement>('input[inputmode]') ?? wrong?.querySelector('input'))?.focus();
+  };
   const total = sum(
     taken.map(({ values }) => valueOf(site, values)),
     2,
@@ -28,29 +49,28 @@ export function CopyDialog({ id, day, site, onClose }: CopyDialogProps) {
   return (
     <Dialog
       open
-      onClose={saving ? () => {} : onClose}
+      onClose={saving ? () => {} : () => void close()}
       title="Copia e adatta"
-      subtitle={`Le righe del ${day.data}: correggi le quantità, togli ciò che oggi non c’è stato.`}
+      subtitle={`Le righe del ${copy.data}: correggi le quantità, togli ciò che oggi non c’è stato.`}
       bodyClass="px-6 pt-3 max-md:px-4"
       footer={
         <>
-          <span className="num mr-auto text-read max-md:w-full">
+          <span className="num text-read max-md:w-full">
             <span className="text-ink-3">Produzione </span>
             <strong className="font-semibold">{formatEuro(total)}</strong>
           </span>
-          <Button onClick={onClose} disabled={saving}>
+          <SaveHint id={hint}>{blocked}</SaveHint>
+          <Button onClick={() => void close()} disabled={saving}>
             ANNULLA
           </Button>
-          <Button
-            variant="primary"
-            loading={saving}
-            disabled={taken.length === 0}
-            onClick={() => void save()}
-          >{`AGGIUNGI ${countOf(taken.length, 'RIGA', 'RIGHE')}`}</Button>
+          <SaveButton blocked={blocked} hint={hint} variant="primary" loading={saving} onClick={press}>
+            {copyButton(taken.length)}
+          </SaveButton>
         </>
       }
     >
-      <ul className="grid gap-2" aria-label="Righe da copiare">
+      <DraftOffer keeper={draft} className="mb-3" />
+      <ul ref={list} className="grid gap-2" aria-label="Righe da copiare">
         {lines.map((line) => (
           <CopiedLine key={line.key} line={line} site={site} disabled={saving} copy={copy} />
         ))}
@@ -71,8 +91,10 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
   const name = nameOfLine(values);
   const { um, colore } = knownAs(site, values['lavorazione']);
   const quantity = values['quantita'];
+  const fault = taken ? (faultIn(site, values) ?? line.refused) : null;
   return (
     <li
+      data-fault={fault === null ? undefined : ''}
       className={`grid grid-cols-[auto_minmax(0,1fr)_132px] items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2 max-md:grid-cols-[auto_minmax(0,1fr)_116px] ${taken ? '' : 'bg-sunken line-through decoration-ink-3'}`}
     >
       <Checkbox
@@ -106,6 +128,12 @@ function CopiedLine({ line, site, disabled, copy }: CopiedLineProps) {
           boxClass="tel-input"
           onChange={(value) => copy.setQuantity(line, value)}
         />
+      )}
+      {fault === null ? null : (
+        <p className="col-span-2 col-start-2 flex items-center gap-1.5 text-label text-danger-ink" role="alert">
+          <CircleAlert className="icon-sm flex-none" aria-hidden />
+          {fault}
+        </p>
       )}
     </li>
   );

@@ -1,12 +1,12 @@
 import { sum } from '#contracts/core/decimals.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import { FormField } from '#web/registers/form/FormFields.tsx';
 import type { Lines } from './use-lines.ts';
 
 /** Date and site, which no longer change once the header is there, and what the lines come to. */
 export function Header({ lines }: { lines: Lines | null }) {
-  const { id, caption } = useFormContext();
+  const { id, caption } = useOpenRecord();
   const rows = lines?.rows;
   return (
     <section className="panel grid items-end gap-4 p-4 md:grid-cols-[160px_minmax(0,420px)_1fr]" aria-label={caption}>

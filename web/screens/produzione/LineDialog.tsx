@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { countOf, formatEuro, formatNumber } from '#web/lib/format.ts';
 import type { ChildButtons } from '#web/registers/buttons.ts';
 import { RecordDialog } from '#web/registers/form/RecordDialog.tsx';
 import type { Row } from '#web/registers/list/columns.ts';
-import { Button } from '#web/ui/feedback/Button.tsx';
 import { LineFields } from './LineFields.tsx';
 import { isFermo, keptFrom, knownAs, priceOf, valueOf, type Site } from './line.ts';
 import { useLineDialog } from './use-line-dialog.ts';
@@ -28,8 +27,14 @@ interface LineDialogProps {
 export function LineDialog({ id, row, start, site, count, rights, onClose }: LineDialogProps) {
   const tied = useMemo(() => ({ ...start, id_intestazione: Number(id) }), [start, id]);
   const dialog = useLineDialog(row, tied, onClose);
-  const { form, saving, again, written } = dialog;
-  const allowed = row === null ? { salva: rights.aggiungi, elimina: false } : { salva: rights.salva, elimina: rights.elimina };
+  const { form, again, written } = dialog;
+  // the value is reckoned at the site's price of now, as the server will
+  const price = priceOf(site, form.values);
+  const { set } = form;
+  useEffect(() => {
+    if (price !== null) set('prezzo', price);
+  }, [set, price]);
+  const allowed = row === null ? { save: rights.add, remove: false } : { save: rights.save, remove: rights.remove };
   return (
     <RecordDialog
       def={produzione}
@@ -37,19 +42,11 @@ export function LineDialog({ id, row, start, site, count, rights, onClose }: Lin
       subtitle={written > 0 ? <span role="status">{countOf(written, 'riga salvata', 'righe salvate')}, ora la prossima</span> : null}
       dialog={dialog}
       rights={allowed}
-      further={
-        row === null ? (
-          <Button
-            className="max-md:order-first max-md:w-full"
-            disabled={saving}
-            onClick={() => void again(keptFrom(form.values), 'quantita')}
-          >
-            Salva e aggiungi un’altra
-          </Button>
-        ) : null
-      }
+      {...(row === null
+        ? { further: { label: 'Salva e aggiungi un’altra', onClick: () => void again(keptFrom(form.values), 'quantita') } }
+        : {})}
     >
-      <LineFields form={form} site={site} enabled={allowed.salva} fresh={row === null} />
+      <LineFields form={form} site={site} enabled={allowed.save} fresh={row === null} />
       <LineValue site={site} line={form.values} />
     </RecordDialog>
   );

@@ -57,7 +57,14 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
         value={fermo ? 'fermo' : 'produzione'}
         onChange={(kind) => set(choose.kind(kind))}
       />
-      <Field label="Wbs" name="wbs" error={errors['wbs']} hint={options.wbs.length === 0 ? 'Il cantiere non ha wbs' : undefined}>
+      <Field
+        label="Wbs"
+        name="wbs"
+        required={!fermo}
+        onLeave={() => form.touch('wbs')}
+        error={errors['wbs']}
+        hint={options.wbs.length === 0 ? 'Il cantiere non ha wbs' : undefined}
+      >
         <Combobox
           value={wbs}
           onChange={(next) => set(choose.wbs(site, values, next))}
@@ -69,6 +76,8 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
       <Field
         label="Lavorazione"
         name="lavorazione"
+        required={!fermo}
+        onLeave={() => form.touch('lavorazione')}
         error={errors['lavorazione']}
         hint={options.lavorazione.length === 0 ? 'Il cantiere non ha lavorazioni' : undefined}
       >
@@ -81,7 +90,7 @@ export function LineFields({ form, site, enabled, fresh }: LineFieldsProps) {
           boxClass="tel-input"
         />
       </Field>
-      <Field label="Quantità" name="quantita" error={errors['quantita']}>
+      <Field label="Quantità" name="quantita" required={!fermo} onLeave={() => form.touch('quantita')} error={errors['quantita']}>
         <NumberInput
           value={typeof number === 'number' ? number : null}
           onChange={(value) => form.set('quantita', value)}

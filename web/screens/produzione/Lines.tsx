@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { countOf } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
+import { DraftOffer } from '#web/registers/form/DraftOffer.tsx';
 import { useRelatedGrid } from '#web/registers/list/use-related-grid.ts';
 import { Button } from '#web/ui/feedback/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -22,6 +23,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
   const columns = useMemo(() => lineColumns(site), [site]);
   return (
     <section className="panel" aria-label={produzione.list.title}>
+      {over === null ? <DraftOffer keeper={lines.copyDraft} className="m-4 mb-0" onResume={lines.resumeCopy} /> : null}
       <DataGrid<Row>
         {...grid}
         label="righe di produzione"
@@ -44,7 +46,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
           onClose={close}
         />
       ) : null}
-      {over?.kind === 'copy' ? <CopyDialog id={id} day={over.day} site={site} onClose={close} /> : null}
+      {over?.kind === 'copy' ? <CopyDialog id={id} day={over.day} site={site} draft={lines.copyDraft} onClose={close} /> : null}
     </section>
   );
 }
@@ -52,7 +54,7 @@ export function Lines({ id, lines }: { id: string; lines: LinesState }) {
 /** What to do with an empty day: take over the last one, or write. */
 function NoLines({ lines }: { lines: LinesState }) {
   const { lastDay, rights, add, copy } = lines;
-  if (!rights.aggiungi) return <EmptyState title="Nessuna riga" text="Per questa giornata non è scritto nulla." />;
+  if (!rights.add) return <EmptyState title="Nessuna riga" text="Per questa giornata non è scritto nulla." />;
   return (
     <EmptyState
       title="Nessuna riga"

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Combobox } from '#web/ui/inputs/Combobox.tsx';
 import { MonthTable } from './MonthTable.tsx';
-import { monthOf, nameOf, shift } from './month.ts';
+import { isEmptyMonth, monthOf, nameOf, shift } from './month.ts';
 import { monthOptions } from './produzione.api.ts';
 import { useLavorazioni } from './use-site.ts';
 
@@ -64,8 +64,10 @@ export default function MonthlyOverview() {
           ))}
         </div>
       ) : null}
-      {data?.length === 0 ? <EmptyState icon={CalendarOff} title="PRODUZIONI NON PRESENTI" text={`${shown}, ${nameOf(month)}.`} /> : null}
-      {data && data.length > 0 ? <MonthTable rows={data} month={month} lavorazione={shown} busy={isPlaceholderData} /> : null}
+      {data && isEmptyMonth(data) ? (
+        <EmptyState icon={CalendarOff} title="PRODUZIONI NON PRESENTI" text={`${shown}, ${nameOf(month)}.`} />
+      ) : null}
+      {data && !isEmptyMonth(data) ? <MonthTable rows={data} month={month} lavorazione={shown} busy={isPlaceholderData} /> : null}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { FormBody, FormPresent } from '#web/registers/form/FormBody.tsx';
 import { FormContent } from '#web/registers/form/FormContent.tsx';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
 import type { FormRules } from '#web/registers/form/form-props.ts';
 import { FormPast } from '#web/registers/form/FormPast.tsx';
 import { RegisterDetail, type DetailContext } from '#web/registers/form/RegisterDetail.tsx';
@@ -47,7 +47,7 @@ function useLastSite() {
 }
 
 function Produzione() {
-  const { id } = useFormContext();
+  const { id } = useOpenRecord();
   const lines = useLines(id);
   // AVANTI leads to the same screen in Modifica, which goes on with the lines at once
   useSideRecord('righe', {

@@ -63,6 +63,7 @@ const open = (address: string) =>
     </Route>,
   );
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('strato.bozze.'));
 const riga = { wbs: 'Pila 3', lavorazione: 'JET GROUTING', operatore: 'Hoxha' };
 
 beforeEach(() => signIn());
@@ -107,7 +108,7 @@ describe('le righe di una giornata', () => {
     const { user } = open(`${ROUTE}?id=8`);
     await user.click(await screen.findByRole('button', { name: 'AGGIUNGI' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(input('Quantità'), '12,5');
+    await user.type(input('Quantità*'), '12,5');
     await within(dialog).findByText('€ 1.075,00');
     await user.click(within(dialog).getByRole('button', { name: 'Salva e aggiungi un’altra' }));
     await waitFor(() =>
@@ -120,8 +121,8 @@ describe('le righe di una giornata', () => {
       ]),
     );
     await within(dialog).findByText('1 riga salvata, ora la prossima');
-    expect(input('Quantità').value).toBe('');
-    expect(input('Lavorazione').value).toBe('JET GROUTING');
+    expect(input('Quantità*').value).toBe('');
+    expect(input('Lavorazione*').value).toBe('JET GROUTING');
     // price and value are the server's
     expect(writes(calls)[0]!.body).not.toHaveProperty('produzione.prezzo');
     expect(writes(calls)[0]!.body).not.toHaveProperty('produzione.produzione');
@@ -148,16 +149,34 @@ describe('le righe di una giornata', () => {
     );
   });
 
+  it('senza quantità, o con un valore oltre il limite, non parte nulla e il campo lo dice; lasciandolo anche prima', async () => {
+    const calls = portal({ lines: [LINE] });
+    const { user } = open(`${ROUTE}?id=8`);
+    await user.click(await screen.findByRole('button', { name: 'AGGIUNGI' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
+    await within(dialog).findByText('La quantità deve essere maggiore di 0');
+    await user.type(input('Quantità*'), '20000000');
+    await user.tab();
+    await within(dialog).findByText('Il valore deve restare sotto € 1.000.000.000');
+    await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
+    expect(writes(calls)).toEqual([]);
+    await user.clear(input('Quantità*'));
+    await user.type(input('Quantità*'), '2');
+    await user.click(within(dialog).getByRole('button', { name: 'SALVA' }));
+    await waitFor(() => expect(writes(calls)).toHaveLength(1));
+  });
+
   it('chiudendo la riga ciò che è scritto non si perde senza una domanda', async () => {
     portal({ lines: [LINE] });
     const { user } = open(`${ROUTE}?id=8`);
     await user.click(await screen.findByRole('button', { name: 'AGGIUNGI' }));
-    await user.type(input('Quantità'), '3');
+    await user.type(input('Quantità*'), '3');
     await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
     const question = await screen.findByRole('alertdialog');
     await user.click(within(question).getByRole('button', { name: 'TORNA INDIETRO' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(input('Quantità').value).toContain('3');
+    expect(input('Quantità*').value).toContain('3');
   });
 });
 
@@ -206,6 +225,99 @@ describe('la giornata di ieri da copiare', () => {
       'Conti',
       'Conti',
     ]);
+  });
+
+  it('una riga che il cantiere non può più avere lo dice, e finché è presa non si scrive nulla', async () => {
+    const calls = portal({
+      earlier: [LINE, { ...LINE, id: 32, wbs: 'Pila 9' }, { ...LINE, id: 33, operatore: 'Neri' }],
+      written: ({ body }) =>
+        (body as { produzione: { operatore: string } }).produzione.operatore === 'Neri'
+          ? {
+              status: 400,
+              body: {
+                message: 'I dati inviati non sono validi.',
+                errors: [{ campo: 'operatore', messaggio: 'Operatore: "Neri" non c’è' }],
+              },
+            }
+          : undefined,
+    });
+    const { user } = open(`${ROUTE}?id=8`);
+    await user.click(await screen.findByRole('button', { name: 'Copia e adatta' }));
+    await screen.findByText('Il cantiere non ha più la wbs Pila 9');
+    expect(screen.getByRole('button', { name: 'AGGIUNGI 3 RIGHE' }).getAttribute('aria-disabled')).toBe('true');
+    screen.getByText('Da correggere: JET GROUTING, Pila 9');
+    await user.click(screen.getByRole('button', { name: 'AGGIUNGI 3 RIGHE' }));
+    expect(writes(calls)).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Copia JET GROUTING, Pila 9' }));
+    await user.click(screen.getByRole('button', { name: 'AGGIUNGI 2 RIGHE' }));
+    await screen.findByText('Operatore: "Neri" non c’è');
+    expect(writes(calls)).toHaveLength(2);
+  });
+
+  it('ciò che vi si è corretto resta sul dispositivo: riaperta la giornata si riprende con un tocco, mandato non resta', async () => {
+    const calls = portal({ earlier: [LINE, { ...LINE, id: 32, operatore: 'Conti' }] });
+    const first = open(`${ROUTE}?id=8`);
+    await first.user.click(await screen.findByRole('button', { name: 'Copia e adatta' }));
+    const before = screen.getAllByLabelText<HTMLInputElement>('Quantità, JET GROUTING, Pila 3');
+    await first.user.clear(before[0]!);
+    await first.user.type(before[0]!, '10');
+    await first.user.click(screen.getAllByRole('checkbox', { name: 'Copia JET GROUTING, Pila 3' })[1]!);
+    first.unmount();
+    const { user } = open(`${ROUTE}?id=8`);
+    await user.click(await screen.findByRole('button', { name: 'Riprendi' }));
+    await screen.findByRole('dialog', { name: 'Copia e adatta' });
+    screen.getByText(/^Le righe del 2026-11-19/);
+    expect(screen.getAllByLabelText<HTMLInputElement>('Quantità, JET GROUTING, Pila 3')[0]!.value).toBe('10,00');
+    await user.click(screen.getByRole('button', { name: 'AGGIUNGI 1 RIGA' }));
+    await waitFor(() =>
+      expect(writes(calls)).toMatchObject([{ method: 'POST', body: { produzione: { quantita: 10, operatore: 'Hoxha' } } }]),
+    );
+    await screen.findByText('1 riga');
+    expect(kept()).toEqual([]);
+  });
+
+  it('la riga rimasta senza risposta si ritrova anche se le altre sono scritte, e rimandata è lo stesso comando', async () => {
+    const earlier = [LINE, { ...LINE, id: 32, operatore: 'Conti' }];
+    const lines: object[] = [];
+    let silent = true;
+    const calls = portal({
+      earlier,
+      lines,
+      written: ({ body }) => {
+        const { produzione: line } = body as { produzione: { operatore: string } };
+        if (line.operatore === 'Conti' && silent) return { status: 503 };
+        lines.push({ ...LINE, id: 50 + lines.length, id_intestazione: 8, operatore: line.operatore });
+        return undefined;
+      },
+    });
+    const first = open(`${ROUTE}?id=8`);
+    await first.user.click(await screen.findByRole('button', { name: 'Copia e adatta' }));
+    await first.user.click(await screen.findByRole('button', { name: 'AGGIUNGI 2 RIGHE' }));
+    await screen.findByRole('button', { name: 'AGGIUNGI 1 RIGA' });
+    await screen.findByText("Errore durante l'aggionamento");
+    first.unmount();
+    silent = false;
+    const { user } = open(`${ROUTE}?id=8`);
+    await user.click(await screen.findByRole('button', { name: 'Riprendi' }));
+    await user.click(await screen.findByRole('button', { name: 'AGGIUNGI 1 RIGA' }));
+    await waitFor(() => expect(lines).toHaveLength(2));
+    const keys = writes(calls)
+      .filter(({ path }) => path === '/api/produzione')
+      .map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(keys[2]).toBe(keys[1]);
+  });
+
+  it('chiudendo ciò che si è corretto non si perde senza una domanda; detto di sì non torna', async () => {
+    portal({ earlier: [LINE] });
+    const { user } = open(`${ROUTE}?id=8`);
+    await user.click(await screen.findByRole('button', { name: 'Copia e adatta' }));
+    await user.type(screen.getByLabelText('Quantità, JET GROUTING, Pila 3'), '5');
+    await user.click(screen.getByRole('button', { name: 'ANNULLA' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'CHIUDI' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(kept()).toEqual([]);
+    expect(screen.queryByText(/Hai delle modifiche non salvate/)).toBeNull();
   });
 
   it('chi non può scrivere la giornata la guarda soltanto', async () => {

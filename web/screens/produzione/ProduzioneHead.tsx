@@ -1,14 +1,17 @@
 import { History, Plus, Printer } from 'lucide-react';
 import { usePhone } from '#web/lib/use-media.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from '#web/registers/form/form-context.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
 import { PageHead, type PageAction } from '#web/ui/page/PageHead.tsx';
 import type { Lines } from './use-lines.ts';
 
 /** AVANTI while the header is new; then its menu, CHIUDI and AGGIUNGI. */
 export function ProduzioneHead({ lines }: { lines: Lines }) {
-  const { def, id, buttons, ready, saving, deleting, history, submit, remove, close } = useFormContext();
+  const { def, id } = useOpenRecord();
+  const { ready, blocked, saving, deleting, submit, remove, close } = useFormActions();
+  const buttons = useFormRights();
+  const history = useFormHistory();
   const phone = usePhone();
   const there = id !== null;
   const present = history.past === null;
@@ -24,14 +27,15 @@ export function ProduzioneHead({ lines }: { lines: Lines }) {
       badges={there ? <Badge>n. {formatNumber(Number(id), 0)}</Badge> : null}
       onClose={close}
       actions={actions}
-      danger={there && present && buttons.elimina ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      danger={there && present && buttons.remove ? { label: 'ELIMINA', loading: deleting, onClick: remove } : undefined}
+      note={there || !buttons.save ? undefined : (blocked ?? undefined)}
       primary={primaryOf()}
     />
   );
 
   function primaryOf(): PageAction | undefined {
-    if (!there) return buttons.salva ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
-    return present && lines.rights.aggiungi
+    if (!there) return buttons.save ? { label: 'AVANTI', loading: saving, disabled: !ready, onClick: () => void submit() } : undefined;
+    return present && lines.rights.add
       ? { label: 'AGGIUNGI', icon: Plus, disabled: lines.rows === undefined, onClick: lines.add }
       : undefined;
   }

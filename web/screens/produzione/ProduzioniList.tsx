@@ -42,6 +42,7 @@ export default function ProduzioniList() {
       def={produzionePadre}
       columns={HEADER_COLUMNS}
       card={(row) => <ProduzioneCard row={row} />}
+      ownExcel
       actions={(list) => [
         { label: 'EXCEL', icon: FileSpreadsheet, look: 'secondary', disabled: !list.total, onClick: list.exportAll },
         ...(may.remove ? [{ label: 'ELIMINA', icon: Trash2, look: 'secondary' as const, onClick: () => void remove(list) }] : []),

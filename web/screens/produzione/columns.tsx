@@ -1,3 +1,4 @@
+import { quantitiesInWords } from '#contracts/modules/produzione.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { produzionePadre } from '#contracts/registers/produzione-padre.ts';
 import { formatEuro, formatNumber } from '#web/lib/format.ts';
@@ -7,12 +8,19 @@ import type { GridColumn } from '#web/ui/grid/columns.ts';
 import { Swatch } from '#web/ui/grid/GridCell.tsx';
 import { isFermo, knownAs, type Site } from './line.ts';
 
-const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 176, quantita: 96, produzione: 124, utente: 104 };
+const LIST_WIDTHS: Readonly<Record<string, number>> = { data: 112, cantiere: 176, quantita: 136, produzione: 124, utente: 104 };
 
 /** Columns of the headers: what their lines have in common, in few words. */
 export const HEADER_COLUMNS: readonly GridColumn<Row>[] = registerColumns(produzionePadre).map((column) => {
   const width = LIST_WIDTHS[column.id];
-  return { ...column, ...(column.id === 'note' ? { type: 'secondary' as const } : {}), ...(width === undefined ? {} : { width }) };
+  // each unit by itself, also in files and on paper; the order is that of the figures
+  const own =
+    column.id === 'note'
+      ? { type: 'secondary' as const }
+      : column.id === 'quantita'
+        ? { value: (row: Row) => quantitiesInWords(row['quantita_um']) }
+        : {};
+  return { ...column, ...own, ...(width === undefined ? {} : { width }) };
 });
 
 const LINE_WIDTHS: Readonly<Record<string, number>> = { quantita: 116, prezzo: 116, produzione: 128 };

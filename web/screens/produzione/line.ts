@@ -1,6 +1,8 @@
 import { product } from '#contracts/core/decimals.ts';
 import type { Values } from '#contracts/core/define-register.ts';
+import { faultsOf } from '#contracts/core/faults.ts';
 import { priceIn } from '#contracts/modules/produzione.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import type { Option } from '#web/ui/inputs/options.ts';
 
@@ -67,6 +69,19 @@ export function priceOf({ wbs, items }: Pick<Site, 'wbs' | 'items'>, line: Reado
 /** The value that is to be: quantity × present price, `null` while one of them is missing. */
 export function valueOf(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): number | null {
   return isFermo(line) ? null : product(line['quantita'], priceOf(site, line));
+}
+
+/** Why the server would refuse the line as a new one of this site; `null`: it would not. */
+export function faultIn(site: Pick<Site, 'wbs' | 'items'>, line: Readonly<Values>): string | null {
+  const [fault] = Object.values(faultsOf(produzione, { ...line, produzione: valueOf(site, line) }));
+  const named = (field: string, offered: readonly string[]) => {
+    const name = line[field] ?? null;
+    return name === null || offered.includes(String(name)) ? undefined : name;
+  };
+  const wbs = named('wbs', texts(site.wbs, 'descrizione'));
+  if (wbs !== undefined) return `Il cantiere non ha più la wbs ${wbs}`;
+  const lavorazione = named('lavorazione', texts(site.items, 'lavorazione'));
+  return lavorazione === undefined ? (fault ?? null) : `Il cantiere non ha più la lavorazione ${lavorazione}`;
 }
 
 /** A line in few words: "JET GROUTING, Fondazione pila 3". */

@@ -28,6 +28,10 @@ export function isWeekend({ anno, mese }: Month, day: number): boolean {
 /** Grey for nothing, dark blue for one line, red for more: more than one is worth a look (part 2, section 9). */
 export const toneOf = (count: number): 'none' | 'one' | 'more' => (count === 0 ? 'none' : count === 1 ? 'one' : 'more');
 
+/** Nothing was written in the month, whichever sites were open. */
+export const isEmptyMonth = (rows: readonly { giorni: readonly number[] }[]): boolean =>
+  rows.every(({ giorni }) => giorni.every((count) => count === 0));
+
 /** What a cell says aloud: "0412, 3 novembre 2026: 2 righe". */
 export function cellLabel(commessa: string, month: Month, day: number, count: number): string {
   const lines = count === 0 ? 'nessuna riga' : count === 1 ? '1 riga' : `${count} righe`;

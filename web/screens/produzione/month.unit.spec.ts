@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellLabel, daysOf, isWeekend, monthOf, nameOf, shift, toneOf } from './month.ts';
+import { cellLabel, daysOf, isEmptyMonth, isWeekend, monthOf, nameOf, shift, toneOf } from './month.ts';
 
 describe('il prospetto del mese', () => {
   it('dopo dicembre viene gennaio dell’anno dopo, e indietro', () => {
@@ -21,6 +21,14 @@ describe('il prospetto del mese', () => {
     expect(monthOf('2026-11-21')).toEqual({ anno: 2026, mese: 11 });
     expect(nameOf({ anno: 2026, mese: 11 })).toBe('novembre 2026');
     expect([20, 21, 22, 23].map((day) => isWeekend({ anno: 2026, mese: 11 }, day))).toEqual([false, true, true, false]);
+  });
+
+  it('un mese le cui caselle sono tutte 0 è vuoto, per quanti cantieri siano aperti', () => {
+    expect([[], [{ giorni: [0, 0] }, { giorni: [0] }], [{ giorni: [0] }, { giorni: [0, 1] }]].map(isEmptyMonth)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('niente è grigio, una riga blu, di più rosso; lo dicono anche le parole', () => {

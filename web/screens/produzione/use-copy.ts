@@ -1,64 +1,108 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Values } from '#contracts/core/define-register.ts';
+import { useRef, useState } from 'react';
 import { produzione } from '#contracts/registers/produzione.ts';
-import { messageOf } from '#web/lib/api-client.ts';
 import { countOf } from '#web/lib/format.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
+import type { DraftKeeper } from '#web/registers/form/draft-keeper.ts';
 import { createdValues } from '#web/registers/form/form-state.ts';
 import { refreshWithParent } from '#web/registers/form/refresh-with-parent.ts';
-import { createRecord } from '#web/registers/register.api.ts';
+import { useClosing } from '#web/registers/form/use-closing.ts';
+import { useDraftSource } from '#web/registers/form/use-draft.ts';
+import { recordWrite, type RecordWrite } from '#web/registers/save/record-write.ts';
+import type { Refusal } from '#web/registers/save/save-machine.ts';
+import { sendWrite } from '#web/registers/save/send-write.ts';
+import { whyUnsaved } from '#web/registers/save/use-record-save.ts';
+import { useSaver } from '#web/registers/save/use-saver.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
-import { copyOf } from './line.ts';
+import { asCopyDraft, copiedDay, copyName, draftOfCopy, type Copied } from './copy-draft.ts';
 import type { LastDay } from './use-last-day.ts';
 
-export interface Copied {
-  /** Of the line it is a copy of. */
-  key: string;
-  values: Values;
-  /** To be written. */
-  taken: boolean;
-}
+export const copyButton = (lines: number): string => `AGGIUNGI ${countOf(lines, 'RIGA', 'RIGHE')}`;
 
-/** The lines of another day, to be adjusted and written one after the other; what is written leaves the list. */
-export function useCopy(id: string, day: LastDay, onDone: () => void) {
+/**
+ * The lines of another day, to be adjusted and written one after the other; what is written leaves the list. What is
+ * adjusted is kept on the device until it is written or given up.
+ */
+export function useCopy(id: string, from: LastDay, draft: DraftKeeper, onClose: () => void) {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
-  const [saving, setSaving] = useState(false);
-  const [lines, setLines] = useState<Copied[]>(() =>
-    day.lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true })),
+  const [start] = useState(() => copiedDay(from));
+  const [day, setDay] = useState(start);
+  const setLines = (next: (lines: readonly Copied[]) => readonly Copied[]) => setDay((now) => ({ ...now, lines: next(now.lines) }));
+  const change = (key: string, to: Partial<Copied>) =>
+    setLines((lines) => lines.map((line) => (line.key === key ? { ...line, ...to } : line)));
+  const taken = day.lines.filter((line) => line.taken);
+  const typed = draftOfCopy(start, day, attempts.unanswered(), null) !== null;
+  useDraftSource(
+    draft,
+    'righe',
+    {
+      take: (offered) => draftOfCopy(start, day, attempts.unanswered(), offered),
+      put: (part) => {
+        const kept = asCopyDraft(part);
+        if (!kept) return;
+        attempts.adopt(kept.attempts);
+        setDay({ data: kept.data, lines: kept.lines });
+      },
+    },
+    day,
   );
-  const change = (key: string, to: Partial<Copied>) => setLines((now) => now.map((line) => (line.key === key ? { ...line, ...to } : line)));
-  const taken = lines.filter((line) => line.taken);
+  const close = useClosing(typed, draft, onClose);
 
-  const write = async ({ key, values }: Copied): Promise<void> => {
-    const line = createdValues(produzione, { ...values, id_intestazione: Number(id) });
-    const attempt = [key, line];
-    await createRecord(produzione, line, attempts.keyFor(attempt));
-    attempts.answered(attempt);
-    setLines((now) => now.filter((one) => one.key !== key));
+  /** Lines that are being written, by the key of their attempt. */
+  const sent = useRef(new Map<string, string>());
+  const { save: send, saving } = useSaver({
+    send: (write) => sendWrite(produzione, write),
+    keep: draft.writeAll,
+    drop: draft.drop,
+    written: ({ idempotencyKey }) => {
+      const written = sent.current.get(idempotencyKey);
+      sent.current.delete(idempotencyKey);
+      attempts.answered(idempotencyKey);
+      setLines((lines) => lines.filter(({ key }) => key !== written));
+    },
+    saved: (_last, written) => snackbar.success(produzione.messages.created, { detail: countOf(written.length, 'riga', 'righe') }),
+    refused: (refusal, write) => {
+      const refused = reasonOf(refusal);
+      change(sent.current.get(write?.idempotencyKey ?? '') ?? '', { refused });
+      snackbar.error(
+        produzione.messages.saveError,
+        refused === null ? { detail: whyUnsaved(refusal, true, copyButton(sent.current.size)) } : {},
+      );
+    },
+  });
+  const writeOf = ({ key, values }: Copied): RecordWrite => {
+    const changes = createdValues(produzione, { ...values, id_intestazione: Number(id) });
+    // lines that are alike are written each: the one it is a copy of tells them apart
+    const write = recordWrite(attempts, { register: produzione.path, key: null, changes, version: null, draft: copyName(id) }, [
+      key,
+      changes,
+    ]);
+    sent.current.set(write.idempotencyKey, key);
+    return write;
   };
   const save = async (): Promise<void> => {
     if (saving || taken.length === 0) return;
-    setSaving(true);
-    try {
-      for (const line of taken) await write(line);
-      snackbar.success(produzione.messages.created, { detail: countOf(taken.length, 'riga', 'righe') });
-      onDone();
-    } catch (error) {
-      snackbar.error(produzione.messages.saveError, { detail: messageOf(error) });
-    } finally {
-      setSaving(false);
-      refreshWithParent(client, produzione);
-    }
+    const written = await send(() => {
+      sent.current.clear();
+      return taken.map(writeOf);
+    });
+    refreshWithParent(catalogue, client, produzione);
+    if (written) onClose();
   };
   return {
-    lines,
+    ...day,
     taken,
     saving,
     save,
+    close,
     take: (key: string, yes: boolean) => change(key, { taken: yes }),
-    setQuantity: (line: Copied, quantita: number | null) => change(line.key, { values: { ...line.values, quantita } }),
+    setQuantity: (line: Copied, quantita: number | null) => change(line.key, { values: { ...line.values, quantita }, refused: null }),
   };
 }
+
+/** What is wrong with the line's fields, where the portal says so: then the line says it. */
+const reasonOf = ({ fields }: Refusal): string | null => (fields.length > 0 ? fields.map(({ messaggio }) => messaggio).join('; ') : null);

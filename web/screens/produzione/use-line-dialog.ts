@@ -1,7 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
 import { ref } from '#contracts/core/fields.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { useRecordDialog, type RecordDialogForm } from '#web/registers/form/use-record-dialog.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { namedRecord } from '#web/registers/selector.api.ts';
@@ -15,14 +17,20 @@ const RENTED: AnyRegister = {
 export const lineDef = (noleggio: Values[string] | undefined): AnyRegister => (noleggio === 1 ? RENTED : produzione);
 
 /** The description of the equipment goes with its matricola. */
-export async function withDescription(client: QueryClient, values: Values, noleggio: Values[string] | undefined): Promise<Values> {
+export async function withDescription(
+  catalogue: Catalogue,
+  client: QueryClient,
+  values: Values,
+  noleggio: Values[string] | undefined,
+): Promise<Values> {
   const field = lineDef(noleggio).fields['attrezzatura'];
   if (!('attrezzatura' in values) || field?.kind !== 'ref') return values;
-  const named = await namedRecord(client, field, values['attrezzatura']).catch(() => null);
+  const named = await namedRecord(catalogue, client, field, values['attrezzatura']).catch(() => null);
   return { ...values, descrizione: named?.['descrizione'] ?? null };
 }
 
 export function useLineDialog(row: Row | null, start: Values, onClose: () => void): RecordDialogForm {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const dialog: RecordDialogForm = useRecordDialog({
     def: produzione,
@@ -31,7 +39,7 @@ export function useLineDialog(row: Row | null, start: Values, onClose: () => voi
     tie: { id_intestazione: start['id_intestazione'] ?? null },
     onClose,
     onEnd: onClose,
-    toSend: (values) => withDescription(client, values, dialog.form.values['noleggio']),
+    toSend: (values) => withDescription(catalogue, client, values, dialog.form.values['noleggio']),
   });
   return dialog;
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Values } from '#contracts/core/define-register.ts';
 import { produzione } from '#contracts/registers/produzione.ts';
 import { useIdentity } from '#web/lib/session.ts';
 import { childButtons, type ChildButtons } from '#web/registers/buttons.ts';
-import { useFormContext } from '#web/registers/form/form-context.ts';
+import type { DraftKeeper } from '#web/registers/form/draft-keeper.ts';
+import { useOpenRecord } from '#web/registers/form/form-context.ts';
+import { useDraftKeeper } from '#web/registers/form/use-draft.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { allOptions } from '#web/registers/register.api.ts';
+import { copyName } from './copy-draft.ts';
 import { keptFrom, type Site } from './line.ts';
 import { wasJustMade } from './just-made.ts';
 import { useLastDay, type LastDay } from './use-last-day.ts';
@@ -22,46 +25,54 @@ export interface Lines {
   site: Site;
   /** The day before on this site, to be copied while there is no line yet. */
   lastDay: LastDay | null;
+  /** What is left of a copy that was begun; its lines come from it once it is taken up. */
+  copyDraft: DraftKeeper;
   over: Over;
   add(): void;
   edit(row: Row): void;
   copy(): void;
+  resumeCopy(): void;
   close(): void;
 }
 
 const NOTHING: Values = {};
+const NO_DAY: LastDay = { data: '', lines: [] };
 
 /** The lines of the open header, and the dialogs that change them. */
 export function useLines(id: string | null): Lines {
-  const { row: header } = useFormContext();
+  const { row: header } = useOpenRecord();
   const rights = childButtons(useIdentity(), produzione, header?.utente ?? null);
   const site = useSite(text(header?.['cantiere']));
   const { data: rows } = useQuery({ ...allOptions(produzione, { id_intestazione: Number(id) }, 'id'), enabled: id !== null });
   const empty = rows?.length === 0;
-  const { day: lastDay, ready } = useLastDay(empty && rights.aggiungi, text(header?.['cantiere']), text(header?.['data']));
+  const { day: lastDay, ready } = useLastDay(empty && rights.add, text(header?.['cantiere']), text(header?.['data']));
+  const copyDraft = useDraftKeeper(id !== null && rights.add ? copyName(id) : null);
+  const begunCopy = useSyncExternalStore(copyDraft.subscribe, copyDraft.offer) !== null;
   const [over, setOver] = useState<Over>(null);
   const [fresh] = useState(() => id !== null && wasJustMade(id));
   const [begun, setBegun] = useState(false);
   const last = rows?.at(-1);
   const start = useMemo(() => (last ? keptFrom(last) : NOTHING), [last]);
   // after AVANTI: straight to the first line, unless there is a day to copy
-  const begin = fresh && !begun && empty && ready && site.ready && rights.aggiungi;
+  const begin = fresh && !begun && empty && ready && site.ready && rights.add;
   useEffect(() => {
     if (!begin) return;
     setBegun(true);
-    if (lastDay === null) setOver({ kind: 'line', row: null, start: NOTHING });
-  }, [begin, lastDay]);
+    if (lastDay === null && !begunCopy) setOver({ kind: 'line', row: null, start: NOTHING });
+  }, [begin, lastDay, begunCopy]);
   return {
     rows,
     rights,
     site,
     lastDay,
+    copyDraft,
     over,
     add: () => setOver({ kind: 'line', row: null, start }),
     edit: (row) => setOver({ kind: 'line', row, start: NOTHING }),
     copy: () => {
       if (lastDay) setOver({ kind: 'copy', day: lastDay });
     },
+    resumeCopy: () => setOver({ kind: 'copy', day: NO_DAY }),
     close: () => setOver(null),
   };
 }

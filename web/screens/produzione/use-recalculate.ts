@@ -4,12 +4,14 @@ import { produzione } from '#contracts/registers/produzione.ts';
 import { messageOf } from '#web/lib/api-client.ts';
 import { countOf } from '#web/lib/format.ts';
 import { useAttempts } from '#web/lib/idempotency.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { refreshWithParent } from '#web/registers/form/refresh-with-parent.ts';
 import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { recalculate } from './produzione.api.ts';
 
 /** RICALCOLA over a selection: all of it, or nothing. */
 export function useRecalculate(): { working: boolean; run(keys: () => Promise<readonly string[]>): Promise<boolean> } {
+  const catalogue = useCatalogue();
   const client = useQueryClient();
   const snackbar = useSnackbar();
   const attempts = useAttempts();
@@ -19,8 +21,9 @@ export function useRecalculate(): { working: boolean; run(keys: () => Promise<re
     setWorking(true);
     try {
       const ids = await keys();
-      const changed = await recalculate(ids, attempts.keyFor(ids));
-      attempts.answered(ids);
+      const key = attempts.keyFor(ids);
+      const changed = await recalculate(ids, key);
+      attempts.answered(key);
       snackbar.success('Ricalcolo effettuato', {
         detail:
           changed.length === 0 ? 'I prezzi erano già quelli di ora.' : `${countOf(changed.length, 'riga cambiata', 'righe cambiate')}.`,
@@ -31,7 +34,7 @@ export function useRecalculate(): { working: boolean; run(keys: () => Promise<re
       return false;
     } finally {
       setWorking(false);
-      refreshWithParent(client, produzione);
+      refreshWithParent(catalogue, client, produzione);
     }
   };
   return { working, run };

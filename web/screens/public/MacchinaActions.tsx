@@ -6,7 +6,7 @@ import { ActionLinks } from './ActionLinks.tsx';
 import { actionHref } from './actions.ts';
 
 /** Whether who is signed in may record maintenance and readings. */
-export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzioni, 'nuovo', null).salva;
+export const useMayRecord = (): boolean => formButtons(useIdentity(), manutenzioni, 'nuovo', null).save;
 
 /** Of a scanned machine, for who is signed in. */
 export function MacchinaActions({ matricola }: { matricola: string }) {

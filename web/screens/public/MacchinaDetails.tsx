@@ -22,18 +22,18 @@ interface MacchinaDetailsProps {
 }
 
 /** DETTAGLI: what anyone before the machine may read. */
-export function MacchinaDetails({ matricola, valori: values, foto, children }: MacchinaDetailsProps) {
+export function MacchinaDetails({ matricola, valori, foto, children }: MacchinaDetailsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PublicFoto matricola={matricola} src={foto} className="lg:row-span-2" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:row-span-2 lg:row-span-1">
-        <CurrentState stato={text(values['stato_attuale'])} />
+        <CurrentState stato={text(valori['stato_attuale'])} />
         <section className="panel px-4 py-1" aria-label="Dettagli">
           <dl className="dl">
             {ROWS.map(([fieldName, label]) => (
               <Fragment key={fieldName}>
                 <dt>{label}</dt>
-                <dd>{text(values[fieldName]) ?? <span className="text-ink-3">–</span>}</dd>
+                <dd>{text(valori[fieldName]) ?? <span className="text-ink-3">–</span>}</dd>
               </Fragment>
             ))}
           </dl>
@@ -50,11 +50,11 @@ const text = (value: unknown): string | null => (value === null || value === und
 const STATES = ['Operativo', 'Demolito', 'Venduto'] as const;
 
 /** Operativo, Demolito or Venduto, to be read. */
-function CurrentState({ stato: state }: { stato: string | null }) {
+function CurrentState({ stato }: { stato: string | null }) {
   return (
     <div className="segment grid !h-11 grid-cols-3" role="radiogroup" aria-label="Stato attuale" aria-readonly="true">
       {STATES.map((name) => {
-        const on = name === state;
+        const on = name === stato;
         return (
           <span
             key={name}

@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.
 import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { TabPanel, Tabs } from '#web/ui/page/Tabs.tsx';
+import { OutOfDate } from './OutOfDate.tsx';
 import { PersonaleDownloads } from './PersonaleDownloads.tsx';
 import { PublicFoto, QrFigure } from './parts.tsx';
 
@@ -66,7 +67,7 @@ export default function PersonaleQr() {
         <PageBody className="!pt-0">
           <div className="panel">
             {!sees || (error instanceof ApiError && error.status === 403) ? (
-              <ForbiddenState cosa="questo lavoratore" />
+              <ForbiddenState what="questo lavoratore" />
             ) : error && row === undefined ? (
               <ErrorState title="Lavoratore non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
             ) : (
@@ -88,6 +89,7 @@ export default function PersonaleQr() {
         <Tabs label="Schede del lavoratore" items={TABS} value={tab} onChange={choose} />
       </PageHead>
       <PageBody>
+        <OutOfDate row={worker} />
         <TabPanel id={tab}>{tab === 'dettagli' ? <Details row={worker} /> : <PersonaleDownloads row={worker} />}</TabPanel>
       </PageBody>
     </Page>

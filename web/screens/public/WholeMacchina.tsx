@@ -79,14 +79,14 @@ export function WholeMacchina({ row, matricola, head }: { row: Row; matricola: s
 }
 
 /** What this page does not show stands in the machine's own screen. */
-function InTab({ matricola, scheda: sheet, nome: name }: { matricola: string; scheda: MacchinaTab; nome: string }) {
-  const href = `${detailHref(macchinari, matricola)}?scheda=${sheet}`;
+function InTab({ matricola, scheda, nome }: { matricola: string; scheda: MacchinaTab; nome: string }) {
+  const href = `${detailHref(macchinari, matricola)}?scheda=${scheda}`;
   return (
     <div className="panel">
       <EmptyState
         icon={FileText}
         title="Non mostrati in questa pagina"
-        text={`I dati di ${name} si leggono nella scheda completa del macchinario.`}
+        text={`I dati di ${nome} si leggono nella scheda completa del macchinario.`}
         action={
           <ButtonLink href={href} plain>
             Apri la scheda completa

@@ -31,7 +31,7 @@ export function QrFigure({ kind, matricola, className }: { kind: QrType; matrico
     <figure className={clsx('panel grid justify-items-center gap-1 px-4 py-5 md:col-start-1', className)}>
       <span className="h-[173px] w-[173px] rounded-control bg-white p-1">
         <Suspense fallback={null}>
-          <QrCode testo={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} />
+          <QrCode text={qrAddress(location.origin, kind, matricola)} label={`Codice QR di ${matricola}`} />
         </Suspense>
       </span>
       <figcaption className="num text-label text-ink-3">{matricola}</figcaption>

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
 import { todayInRome } from '#web/lib/format.ts';
+import { useDitta } from '#web/lib/session.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { archiveOf } from '#web/registers/documents/files.api.ts';
 import { useFoto } from '#web/registers/documents/use-foto.ts';
@@ -8,29 +9,30 @@ import QrCode from '#web/registers/QrCode.tsx';
 import { nameOf } from '#web/registers/words.ts';
 import { Logo } from '#web/shell/Logo.tsx';
 import { rowsOf, documentRows, type PaperRow } from './rows.ts';
-import type { Variant } from './variants.ts';
+import type { Variant } from '../prints.ts';
 
 interface PaperSheetProps {
-  variante: Variant;
+  variant: Variant;
   row: Row;
   /** The photo is there, or will not come: it can be printed. */
-  onPronto(): void;
+  onReady(): void;
 }
 
 /** The sheet, as it comes out of the printer. */
-export function PaperSheet({ variante: variant, row, onPronto: onReady }: PaperSheetProps) {
-  const { def, titolo: title, documenti: documents, foto, qr } = variant;
+export function PaperSheet({ variant, row, onReady }: PaperSheetProps) {
+  const { def, titolo, documenti: documents, foto, qr } = variant;
   const key = String(row[def.key.field]);
+  const ditta = useDitta();
   return (
-    <article className="carta foglio" aria-label={title}>
+    <article className="carta foglio" aria-label={titolo}>
       <header className="foglio-testa">
         <div className="min-w-0">
-          <p className="text-label font-semibold tracking-group text-ink-3">{title}</p>
+          <p className="text-label font-semibold tracking-group text-ink-3">{titolo}</p>
           <h1 className="num mt-0.5 break-words text-head font-semibold">{nameOf(def, row)}</h1>
         </div>
         <p className="flex flex-none items-center gap-2 text-read font-semibold">
           <Logo />
-          Strato
+          {ditta}
         </p>
       </header>
       <Rows righe={rowsOf(variant, row)} />
@@ -38,17 +40,17 @@ export function PaperSheet({ variante: variant, row, onPronto: onReady }: PaperS
         <>
           <h2 className="group-title mt-5">DOCUMENTI</h2>
           <Rows
-            righe={documentRows(variant, row, todayInRome()).filter(({ testo }) => documents === true || testo !== null)}
-            vuoto="assente"
+            righe={documentRows(variant, row, todayInRome()).filter(({ text }) => documents === true || text !== null)}
+            empty="assente"
           />
         </>
       ) : null}
       {foto || qr ? (
         <div className="mt-5 flex flex-wrap items-start gap-6">
-          {foto ? <PrintedFoto chiave={key} row={row} onPronto={onReady} /> : null}
+          {foto ? <PrintedFoto chiave={key} row={row} onReady={onReady} /> : null}
           {qr ? (
             <figure className="grid justify-items-center gap-1">
-              <QrCode testo={qrAddress(location.origin, qr, key)} label={`Codice QR di ${key}`} />
+              <QrCode text={qrAddress(location.origin, qr, key)} label={`Codice QR di ${key}`} />
               <figcaption className="num text-label text-ink-3">{key}</figcaption>
             </figure>
           ) : null}
@@ -59,12 +61,12 @@ export function PaperSheet({ variante: variant, row, onPronto: onReady }: PaperS
   );
 }
 
-function Rows({ righe: rows, vuoto: empty = '–' }: { righe: readonly PaperRow[]; vuoto?: string }) {
+function Rows({ righe, empty = '–' }: { righe: readonly PaperRow[]; empty?: string }) {
   return (
     <dl className="foglio-righe">
-      {rows.map(({ campo: fieldName, etichetta: label, testo: text }) => (
-        <Fragment key={fieldName}>
-          <dt>{label}</dt>
+      {righe.map(({ campo, etichetta, text }) => (
+        <Fragment key={campo}>
+          <dt>{etichetta}</dt>
           <dd>{text ?? <span className="font-normal text-ink-3">{empty}</span>}</dd>
         </Fragment>
       ))}
@@ -72,7 +74,7 @@ function Rows({ righe: rows, vuoto: empty = '–' }: { righe: readonly PaperRow[
   );
 }
 
-function PrintedFoto({ chiave: key, row, onPronto: onReady }: { chiave: string; row: Row; onPronto(): void }) {
+function PrintedFoto({ chiave, row, onReady }: { chiave: string; row: Row; onReady(): void }) {
   const { src, failed } = useFoto(row['foto'] as string | null, archiveOf(row)['foto']);
   const [broken, setBroken] = useState(false);
   const missing = failed || broken;
@@ -85,7 +87,7 @@ function PrintedFoto({ chiave: key, row, onPronto: onReady }: { chiave: string; 
     <figure>
       <img
         src={src}
-        alt={`Foto di ${key}`}
+        alt={`Foto di ${chiave}`}
         className="block max-h-[250px] max-w-[360px] rounded-control border border-line object-contain max-md:max-w-full"
         onLoad={onReady}
         onError={() => setBroken(true)}

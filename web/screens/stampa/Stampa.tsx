@@ -9,22 +9,25 @@ import { lastSegment } from '#web/lib/segment.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { detailHref } from '#web/registers/addresses.ts';
 import { oneOptions } from '#web/registers/register.api.ts';
+import { tellTaking } from '#web/registers/taking.api.ts';
 import { nameOf } from '#web/registers/words.ts';
 import { Button, ButtonLink } from '#web/ui/feedback/Button.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
 import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState } from '#web/ui/feedback/states.tsx';
 import { printed } from '#web/ui/page/print.ts';
 import { useTitle } from '#web/ui/page/use-title.ts';
 import { PaperSheet } from './PaperSheet.tsx';
-import { variantOf, type Variant } from './variants.ts';
+import type { Prints, Variant } from '../prints.ts';
+import { variantOf } from './variant-of.ts';
 
 /** A record on paper: `/home/macchinari/stampa/ID?tipo=MacchinarioDettaglio`. */
-export default function Stampa() {
+export function Stampa({ prints }: { prints: Prints }) {
   const search = useQueryString();
   const id = lastSegment();
-  const variant = variantOf(history.state, search, location.pathname);
-  if (variant) return <ToPrint key={`${variant.def.path} ${id}`} variante={variant} id={id} />;
+  const variant = variantOf(prints, history.state, search, location.pathname);
+  if (variant) return <ToPrint key={`${variant.def.path} ${id}`} variant={variant} id={id} />;
   return (
     <Frame>
       <div className="panel">
@@ -43,17 +46,26 @@ export default function Stampa() {
   );
 }
 
-function ToPrint({ variante: variant, id }: { variante: Variant; id: string }) {
+function ToPrint({ variant, id }: { variant: Variant; id: string }) {
   const { def } = variant;
   const { data: row, error, refetch } = useQuery(oneOptions(def, id));
   const [readyFoto, setReadyFoto] = useState(false);
   const onReady = useCallback(() => setReadyFoto(true), []);
   useTitle(row ? `${variant.titolo} ${nameOf(def, row)}` : variant.titolo);
+  const snackbar = useSnackbar();
+  const print = async () => {
+    try {
+      await tellTaking({ tipo: 'stampa', tabella: def.path, forma: variant.titolo, quanti: 1, quali: [id] });
+      printed();
+    } catch (error) {
+      snackbar.error('Stampa non riuscita', { detail: messageOf(error) });
+    }
+  };
   if (row) {
     const ready = readyFoto || !variant.foto || !row['foto'];
     return (
-      <Frame def={def} id={id} onPrint={ready ? () => printed() : null}>
-        <PaperSheet variante={variant} row={row} onPronto={onReady} />
+      <Frame def={def} id={id} onPrint={ready ? () => void print() : null}>
+        <PaperSheet variant={variant} row={row} onReady={onReady} />
       </Frame>
     );
   }
@@ -68,7 +80,7 @@ function ToPrint({ variante: variant, id }: { variante: Variant; id: string }) {
             text={`Non c’è niente da stampare con la chiave «${id}»: forse è stato eliminato, o il tuo gruppo non lo vede.`}
           />
         ) : error instanceof ApiError && error.status === 403 ? (
-          <ForbiddenState cosa={def.labels.article} />
+          <ForbiddenState what={def.labels.article} />
         ) : (
           <ErrorState title="Record non caricato" text={messageOf(error)} onRetry={() => void refetch()} />
         )}

@@ -4,18 +4,20 @@ import { showValue } from '#contracts/core/history-in-words.ts';
 import { formatScadenza } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { nameOf } from '#web/registers/documents/file-name.ts';
-import type { Variant, VariantItem } from './variants.ts';
+import type { Variant, VariantItem } from '../prints.ts';
 
 export interface PaperRow {
   campo: string;
   etichetta: string;
   /** `null`: nothing. */
-  testo: string | null;
+  text: string | null;
 }
 
 /** The lines of a printed record. */
-export function rowsOf({ def, campi: fields }: Pick<Variant, 'def' | 'campi'>, row: Row): PaperRow[] {
-  return fields.map((entry) => {
+export function rowsOf({ def, campi }: Pick<Variant, 'def' | 'campi'>, row: Row): PaperRow[] {
+  return campi.map((entry) => {
+    if (typeof entry === 'object' && 'campo' in entry && entry.text)
+      return { campo: entry.campo, etichetta: entry.etichetta, text: entry.text(row) };
     const names = namesOf(entry);
     const fieldName = names.find((name) => full(row[name])) ?? names[0]!;
     const field = def.fields[fieldName];
@@ -23,7 +25,7 @@ export function rowsOf({ def, campi: fields }: Pick<Variant, 'def' | 'campi'>, r
     return {
       campo: fieldName,
       etichetta: typeof entry === 'object' && 'etichetta' in entry ? entry.etichetta : labelOf(def, fieldName),
-      testo: full(value) ? showValue(field?.kind ?? 'text', field, value).text : null,
+      text: full(value) ? showValue(field?.kind ?? 'text', field, value).text : null,
     };
   });
 }
@@ -37,7 +39,7 @@ export function documentRows({ def }: Pick<Variant, 'def'>, row: Row, today: str
     const state = documentState(path, scadenza, today);
     const when = scadenza ? `scadenza ${scadenza}${state === 'presente' ? '' : `, ${formatScadenza(scadenza, today)}`}` : null;
     const parts = [path ? nameOf(path) : null, when].filter(Boolean);
-    return [{ campo: file.field, etichetta: file.label, testo: parts.length > 0 ? parts.join(' – ') : null }];
+    return [{ campo: file.field, etichetta: file.label, text: parts.length > 0 ? parts.join(' – ') : null }];
   });
 }
 

@@ -1,8 +1,13 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { register } from '#contracts/registers/index.ts';
+import { catalogue } from '#web/catalogue.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { namesOf, rowsOf, documentRows } from './rows.ts';
-import { variantOf } from './variants.ts';
+import { PORTAL } from '../index.ts';
+import { variantOf as variantIn } from './variant-of.ts';
+
+const PRINTS = await PORTAL.prints();
+const variantOf = (state: unknown, search: string) => variantIn(PRINTS, state, search);
 
 const row = (values: Record<string, unknown>) => ({ utente: 'u', versione: 1, ...values }) as Row;
 const variant = (kind: string) => variantOf(null, `?tipo=${kind}`)!;
@@ -73,16 +78,16 @@ describe('che cosa si stampa', () => {
     'ProduzioneDettaglio',
     'CostoDettaglio',
   ])('%s: ogni campo esiste nel registro', (kind) => {
-    const { def, campi: entries } = variant(kind);
+    const { def, campi } = variant(kind);
     const onlyOnPaper = ['settimana', 'n_int1', 'n_int2', 'n_int3', 'n_int4'];
-    for (const fieldName of entries.flatMap(namesOf))
+    for (const fieldName of campi.flatMap(namesOf))
       expect([def.key.field, ...Object.keys(def.fields), ...onlyOnPaper], fieldName).toContain(fieldName);
   });
 });
 
 describe('come si legge', () => {
   const texts = (kind: string, values: Record<string, unknown>) =>
-    Object.fromEntries(rowsOf(variant(kind), row(values)).map((r) => [r.etichetta, r.testo]));
+    Object.fromEntries(rowsOf(variant(kind), row(values)).map((r) => [r.etichetta, r.text]));
 
   it('numeri e importi all’italiana, le scelte con la loro etichetta, il vuoto come vuoto', () => {
     expect(texts('MacchinarioDettaglio', { matricola: 'A1', anno_acquisto: 2020, costo: 2107 })).toMatchObject({
@@ -115,11 +120,11 @@ describe('come si legge', () => {
 
   it('di un cantiere senza indirizzo la via, senza descrizione il numero del referente', () => {
     expect(fields('CantiereDettaglio', { via: 'Via Roma 1', referente: 7 })).toContain('via');
-    expect(rowsOf(variant('CantiereDettaglio'), row({ referente: 7 })).find((r) => r.campo === 'referente')?.testo).toBe('7');
+    expect(rowsOf(variant('CantiereDettaglio'), row({ referente: 7 })).find((r) => r.campo === 'referente')?.text).toBe('7');
   });
 
   it('dei documenti il nome del file e la scadenza, in parole quando conta', () => {
-    const def = register('macchinari')!;
+    const def = catalogue.known('macchinari');
     const rows = documentRows(
       { def },
       row({
@@ -132,7 +137,7 @@ describe('come si legge', () => {
       }),
       '2026-11-20',
     );
-    expect(Object.fromEntries(rows.map((r) => [r.campo, r.testo]))).toMatchObject({
+    expect(Object.fromEntries(rows.map((r) => [r.campo, r.text]))).toMatchObject({
       documenti_ce: 'A1_CE.pdf',
       documenti_cdc: 'A1_CDC.pdf – scadenza 2026-11-18, scaduta da 2 giorni',
       documenti_ass: 'A1_ASS.pdf – scadenza 2027-11-18',

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { authorOf, fieldsInWords, recordOf } from '#contracts/core/history-in-words.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { STORICO } from '#contracts/export/lists.ts';
 import { seesTrail } from '#contracts/modules/trail.ts';
 import { formatNumber, formatRelativo } from '#web/lib/format.ts';
 import { useIdentity } from '#web/lib/session.ts';
+import { usePhone } from '#web/lib/use-media.ts';
+import { useCatalogue } from '#web/registers/catalogue-context.ts';
 import { useExport } from '#web/registers/list/use-export.ts';
 import { usePrint } from '#web/registers/list/use-print.tsx';
 import { useListState } from '#web/registers/list/use-list-state.ts';
@@ -16,11 +19,12 @@ import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
 import { Page } from '#web/ui/page/PageBody.tsx';
 import { PageHead } from '#web/ui/page/PageHead.tsx';
 import { StoricoFilters } from './StoricoFilters.tsx';
-import { COLUMNS } from './columns.ts';
+import { storicoColumns } from './columns.ts';
+import { hrefUnlessViewed, PastEntry, told, viewColumn } from './past-entry.tsx';
 import { entryHref } from './entries.ts';
 import { FILTERS, optionsRegister, wholeTrail } from './storico.api.ts';
 
-const DEFAULTS: ListDefaults = { ordina: '', righe: 20, ordinabili: [], filtri: FILTERS };
+const DEFAULTS: ListDefaults = { ordina: '', righe: 20, sortable: [], filtri: FILTERS };
 
 /** STORICO: everything that was done in the portal, for administrators and management. */
 export default function Storico() {
@@ -29,18 +33,23 @@ export default function Storico() {
     <Page>
       <PageHead title="STORICO" />
       <div className="panel">
-        <ForbiddenState cosa="lo storico del portale" />
+        <ForbiddenState what="lo storico del portale" />
       </div>
     </Page>
   );
 }
 
 function Register() {
+  const catalogue = useCatalogue();
   const { memberID } = useIdentity();
   const { state, change, typed, setTyped } = useListState(DEFAULTS);
   const { data, error, isPlaceholderData, refetch } = useQuery(optionsRegister(state));
   const exportAll = useExport<HistoryItem>(STORICO, 'STORICO');
-  const { print, paper } = usePrint<HistoryItem>('STORICO');
+  const { print, paper } = usePrint<HistoryItem>(STORICO, 'STORICO');
+  const [viewed, setViewed] = useState<HistoryItem | null>(null);
+  const columns = useMemo(() => [...storicoColumns(catalogue), viewColumn(catalogue, setViewed)], [catalogue]);
+  // a card has no room for a button of its own: it opens what the button would
+  const phone = usePhone();
   const searched = state.cerca !== '' || Object.keys(state.filtri).length > 0;
   return (
     <Page className="pb-6">
@@ -48,7 +57,7 @@ function Register() {
       <DataGrid<HistoryItem>
         label="Storico del portale"
         storageKey={`storico.${memberID}`}
-        columns={COLUMNS}
+        columns={columns}
         rows={data?.data}
         total={data?.totale}
         page={state.pagina}
@@ -57,8 +66,9 @@ function Register() {
         onPage={(page) => change({ pagina: page })}
         onPageSize={(rows) => change({ righe: rows })}
         rowKey={(entry) => `${entry.tabella}/${entry.id}/${entry.versione}/${entry.evento}`}
-        rowLabel={(entry) => `${recordOf(entry)}, ${entry.frase}`}
-        rowHref={entryHref}
+        rowLabel={(entry) => `${recordOf(catalogue, entry)}, ${entry.frase}`}
+        rowHref={(entry) => (phone ? hrefUnlessViewed : entryHref)(catalogue, entry)}
+        {...(phone ? { onOpen: setViewed } : {})}
         card={(entry) => <EntryCard voce={entry} />}
         refreshing={isPlaceholderData}
         error={error}
@@ -71,15 +81,15 @@ function Register() {
             className="tel-input"
           />
         }
-        filters={<StoricoFilters filtri={state.filtri} onFiltri={(filters) => change({ filtri: filters })} />}
-        onExport={(format, columns) =>
-          void exportAll(format, columns, {
+        filters={<StoricoFilters filters={state.filtri} onFilters={(filters) => change({ filtri: filters })} />}
+        onExport={(format, chosen) =>
+          void exportAll(format, told(chosen), {
             total: data?.totale ?? 0,
             query: { cerca: state.cerca, filtri: state.filtri },
             read: (progress) => wholeTrail(state, progress),
           })
         }
-        onPrint={(columns) => void print(columns, data?.totale ?? 0, (progress) => wholeTrail(state, progress))}
+        onPrint={(chosen) => void print(told(chosen), data?.totale ?? 0, (progress) => wholeTrail(state, progress))}
         empty={
           searched ? (
             <EmptyState
@@ -102,21 +112,23 @@ function Register() {
         }
       />
       {paper}
+      {viewed ? <PastEntry entry={viewed} onClose={() => setViewed(null)} /> : null}
     </Page>
   );
 }
 
-function EntryCard({ voce: entry }: { voce: HistoryItem }) {
+function EntryCard({ voce }: { voce: HistoryItem }) {
+  const catalogue = useCatalogue();
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="num truncate text-touch font-semibold">{recordOf(entry)}</span>
-        <span className="num flex-none text-label text-ink-3">{formatRelativo(entry.quando)}</span>
+        <span className="num line-clamp-2 text-touch font-semibold">{recordOf(catalogue, voce)}</span>
+        <span className="num flex-none text-label text-ink-3">{formatRelativo(voce.quando)}</span>
       </span>
       <span className="block text-read">
-        {authorOf(entry)} {entry.frase}
+        {authorOf(voce)} {voce.frase}
       </span>
-      <span className="num block truncate text-label text-ink-3">{fieldsInWords(entry)}</span>
+      <span className="num block truncate text-label text-ink-3">{fieldsInWords(catalogue, voce)}</span>
     </>
   );
 }

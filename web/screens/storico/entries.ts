@@ -1,11 +1,15 @@
-import { register } from '#contracts/registers/index.ts';
-import { chronicle } from '#contracts/registers/told.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import { historyHref } from '#web/registers/addresses.ts';
 
-/** The record an entry speaks of, with its history open, or the screen of what is no record; records inside another's stream have no page of their own. */
-export function entryHref(entry: Pick<HistoryItem, 'tabella' | 'id'>): string | undefined {
-  const def = register(entry.tabella);
-  if (!def) return chronicle(entry.tabella)?.route;
-  return def.parent ? undefined : historyHref(def, entry.id);
+/** The record an entry speaks of, with its history open, or the screen of what is no record; a record inside another's stream is found on that one's page. */
+export function entryHref(
+  catalogue: Catalogue,
+  { tabella, id, padre }: Pick<HistoryItem, 'tabella' | 'id'> & Partial<Pick<HistoryItem, 'padre'>>,
+): string | undefined {
+  const def = catalogue.register(tabella);
+  if (!def) return catalogue.chronicle(tabella)?.route;
+  const above = def.parent && catalogue.register(def.parent.register);
+  if (!above) return historyHref(def, id);
+  return padre === null || padre === undefined ? undefined : historyHref(above, padre);
 }

@@ -11,10 +11,10 @@ export const FILTERS = ['utente', 'area', 'evento', 'dal', 'al'] as const;
 type Page = { data: HistoryItem[]; totale: number };
 
 function read(
-  { cerca: search, filtri: filters, pagina: page, righe: rows }: Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>,
+  { cerca, filtri, pagina, righe }: Pick<ListState, 'cerca' | 'filtri' | 'pagina' | 'righe'>,
   signal?: AbortSignal,
 ): Promise<Page> {
-  return api.get<Page>('/api/storico/registro', { query: { ...filters, cerca: search, pagina: page, righe: rows }, signal });
+  return api.get<Page>('/api/storico/registro', { query: { ...filtri, cerca, pagina, righe }, signal });
 }
 
 /** The trail of the whole portal, newest first. */

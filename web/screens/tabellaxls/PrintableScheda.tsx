@@ -1,28 +1,30 @@
 import { formatNumber } from '#web/lib/format.ts';
+import { useDitta } from '#web/lib/session.ts';
 import { COMPONENTI_HEADERS, TITLE } from './sheet.ts';
 import { HEADERS, type Intervento, type MaintenanceSheet } from './scheda.ts';
 import { ITEMS } from './items.ts';
 
 /** The sheet as it goes on paper, A4 across. */
-export function TabPrintable({ scheda: sheet }: { scheda: MaintenanceSheet }) {
+export function TabPrintable({ scheda }: { scheda: MaintenanceSheet }) {
   return (
     <article className="scheda num">
+      <p className="text-label font-semibold tracking-group text-ink-3">{useDitta()}</p>
       <h2 className="scheda-titolo">{TITLE}</h2>
       <dl className="scheda-dati" aria-label="Dati generali">
-        {sheet.generali.map(({ etichetta: label, valore: value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '–'}</dd>
+        {scheda.general.map(({ etichetta, valore }) => (
+          <div key={etichetta}>
+            <dt>{etichetta}</dt>
+            <dd>{valore || '–'}</dd>
           </div>
         ))}
       </dl>
-      <Componenti scheda={sheet} />
-      <Interventi interventi={sheet.interventi} />
+      <Componenti scheda={scheda} />
+      <Interventi interventi={scheda.interventi} />
     </article>
   );
 }
 
-function Componenti({ scheda: sheet }: { scheda: MaintenanceSheet }) {
+function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
   return (
     <section aria-label="Filtri e oli">
       <h3>Filtri e oli</h3>
@@ -38,7 +40,7 @@ function Componenti({ scheda: sheet }: { scheda: MaintenanceSheet }) {
             </tr>
           </thead>
           <tbody>
-            {sheet.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
+            {scheda.componenti.map(({ componente, marca_e_modello, quantita, frequenza }) => (
               <tr key={componente}>
                 <th scope="row">{componente}</th>
                 <td>{marca_e_modello}</td>
@@ -96,22 +98,22 @@ function Interventi({ interventi }: { interventi: readonly Intervento[] }) {
   );
 }
 
-function Row({ intervento: { data, ore, voci: entries, descrizione, firma: signature, cantiere } }: { intervento: Intervento }) {
+function Row({ intervento: { data, ore, voci, descrizione, firma, cantiere } }: { intervento: Intervento }) {
   return (
     <tr>
       <td className="d">{data}</td>
       <td className="r">{formatNumber(ore)}</td>
-      {ITEMS.map(({ id, etichetta: label }) => (
+      {ITEMS.map(({ id, etichetta }) => (
         <td key={id} className="c">
-          {entries.has(id) ? (
-            <span aria-label={`${label}: fatto`} role="img">
+          {voci.has(id) ? (
+            <span aria-label={`${etichetta}: fatto`} role="img">
               ✕
             </span>
           ) : null}
         </td>
       ))}
       <td>{descrizione}</td>
-      <td>{signature}</td>
+      <td>{firma}</td>
       <td>{cantiere}</td>
     </tr>
   );

@@ -30,7 +30,7 @@ export default function XlsTable() {
   const sees = scope(useIdentity(), manutenzioni.access, 'view');
   const { data, error, refetch } = useQuery({ ...optionsTab(matricola, sees !== 'none'), enabled: matricola !== '' });
   const sheet = useMemo(() => (data ? tabOf(data) : null), [data]);
-  const { scaricando: downloading, scarica: download } = useDownload();
+  const { downloading, download } = useDownload();
   const onClose = () => navigate(matricola ? `${detailHref(macchinari, matricola)}?scheda=manutenzione` : macchinari.list.route);
   return (
     <Page className="print:px-0">
@@ -64,7 +64,7 @@ export default function XlsTable() {
             ) : !error ? (
               <InFlight />
             ) : error instanceof ApiError && error.status === 403 ? (
-              <ForbiddenState cosa="questo macchinario" />
+              <ForbiddenState what="questo macchinario" />
             ) : (
               <ErrorState title="Scheda non caricata" text={messageOf(error)} onRetry={() => void refetch()} />
             )}
@@ -105,7 +105,7 @@ function InFlight() {
 }
 
 /** Scarica come XLS; the writer is large, and loaded when it is asked for. */
-function useDownload(): { scaricando: boolean; scarica(sheet: MaintenanceSheet): Promise<void> } {
+function useDownload(): { downloading: boolean; download(sheet: MaintenanceSheet): Promise<void> } {
   const snackbar = useSnackbar();
   const [downloading, setDownloading] = useState(false);
   const download = async (sheet: MaintenanceSheet): Promise<void> => {
@@ -119,5 +119,5 @@ function useDownload(): { scaricando: boolean; scarica(sheet: MaintenanceSheet):
       setDownloading(false);
     }
   };
-  return { scaricando: downloading, scarica: download };
+  return { downloading, download };
 }

@@ -12,7 +12,7 @@ export type Item = (typeof ITEMS)[number]['id'];
 
 /** People rename types: capitals and spaces make no difference. */
 const key = (kind: string): string => kind.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('it');
-const BY_TYPE: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi: kinds }) => kinds.map((kind) => [key(kind), id] as const)));
+const BY_TYPE: ReadonlyMap<string, Item> = new Map(ITEMS.flatMap(({ id, tipi }) => tipi.map((kind) => [key(kind), id] as const)));
 
 /** The items of a record (one text joined by comma and space): the columns they mark, and those that have none. */
 export function itemsOf(manutenzione: string | number | null | undefined): { voci: ReadonlySet<Item>; altre: string[] } {

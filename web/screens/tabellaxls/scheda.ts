@@ -5,7 +5,7 @@ import { itemsOf, ITEMS, type Item } from './items.ts';
 /** SCHEDA MANUTENZIONI ATTREZZATURE of one machine, whatever it is shown on: paper or spreadsheet. */
 export interface MaintenanceSheet {
   matricola: string;
-  generali: readonly { etichetta: string; valore: string }[];
+  general: readonly { etichetta: string; valore: string }[];
   componenti: readonly ComponenteRow[];
   interventi: readonly Intervento[];
 }
@@ -36,17 +36,17 @@ export interface SchedaData {
   manutenzioni: readonly Row[];
 }
 
-export const HEADERS = ['Data', 'Ore', ...ITEMS.map(({ etichetta: label }) => label), 'Descrizione interventi', 'Firma', 'Cantiere'];
+export const HEADERS = ['Data', 'Ore', ...ITEMS.map(({ etichetta }) => etichetta), 'Descrizione interventi', 'Firma', 'Cantiere'];
 
-export function tabOf({ macchina, dati: data, piano, manutenzioni }: SchedaData): MaintenanceSheet {
+export function tabOf({ macchina, dati, piano, manutenzioni }: SchedaData): MaintenanceSheet {
   return {
     matricola: text(macchina['matricola']),
-    generali: [
+    general: [
       { etichetta: 'Marca', valore: text(macchina['marca']) },
       { etichetta: 'Modello', valore: text(macchina['modello']) },
       { etichetta: 'Chassis', valore: text(macchina['chassis']) },
       { etichetta: 'Matricola interna', valore: text(macchina['matricola']) },
-      { etichetta: 'Modello motore', valore: join(' ', data?.['motore_marca'], data?.['motore_modello']) },
+      { etichetta: 'Modello motore', valore: join(' ', dati?.['motore_marca'], dati?.['motore_modello']) },
       { etichetta: 'Tipo attrezzatura', valore: text(macchina['tipologia']) },
     ],
     componenti: COMPONENTI.map((componente) =>
@@ -70,14 +70,14 @@ function componenteRow(componente: string, row: Row | undefined): ComponenteRow 
 }
 
 function intervento(row: Row): Intervento {
-  const { voci: entries, altre: others } = itemsOf(row['manutenzione']);
+  const { voci, altre } = itemsOf(row['manutenzione']);
   const read = row['tipologia'] === 'Lettura' ? 'Lettura ore' : null;
   return {
     id: Number(row['id']),
     data: text(row['data']) || null,
     ore: typeof row['ore_km'] === 'number' ? row['ore_km'] : null,
-    voci: entries,
-    descrizione: join('. ', read, others.join(', '), row['note']),
+    voci,
+    descrizione: join('. ', read, altre.join(', '), row['note']),
     firma: text(row['meccanico']),
     cantiere: text(row['cantiere']),
   };

@@ -10,25 +10,25 @@ const base = { macchina, dati: null, piano: [], manutenzioni: [] };
 
 describe('le voci di una manutenzione', () => {
   it('segnano le sette colonne, quali che siano maiuscole e spazi', () => {
-    const { voci: entries, altre: others } = itemsOf(
+    const { voci, altre } = itemsOf(
       'Cambio Olio Motore, Filtro Motore, Cambio Olio Idraulico, Filtro Olio idraulico, Filtro Gasolio, filtro  aria INTERNO, Filtro Aria Esterno',
     );
-    expect([...entries]).toEqual(ITEMS.map(({ id }) => id));
-    expect(others).toEqual([]);
+    expect([...voci]).toEqual(ITEMS.map(({ id }) => id));
+    expect(altre).toEqual([]);
   });
 
   it('le altre restano parole', () => {
-    const { voci: entries, altre: others } = itemsOf('Batterie, Filtro Gasolio, Sostituzione funi');
-    expect([...entries]).toEqual(['filtro_gasolio']);
-    expect(others).toEqual(['Batterie', 'Sostituzione funi']);
+    const { voci, altre } = itemsOf('Batterie, Filtro Gasolio, Sostituzione funi');
+    expect([...voci]).toEqual(['filtro_gasolio']);
+    expect(altre).toEqual(['Batterie', 'Sostituzione funi']);
     expect(itemsOf(null)).toEqual({ voci: new Set(), altre: [] });
   });
 });
 
 describe('la scheda di una macchina', () => {
   it('ha i dati generali, con il motore dalla scheda dati', () => {
-    const { generali: general } = tabOf({ ...base, dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
-    expect(general.map(({ etichetta: label, valore: value }) => [label, value])).toEqual([
+    const { general } = tabOf({ ...base, dati: row({ motore_marca: 'Deutz', motore_modello: 'TCD 4.1' }) });
+    expect(general.map(({ etichetta, valore }) => [etichetta, valore])).toEqual([
       ['Marca', 'Casagrande'],
       ['Modello', 'M9-1'],
       ['Chassis', 'ZX-99'],
@@ -36,7 +36,7 @@ describe('la scheda di una macchina', () => {
       ['Modello motore', 'Deutz TCD 4.1'],
       ['Tipo attrezzatura', 'Perforatrice'],
     ]);
-    expect(tabOf(base).generali[4]).toEqual({ etichetta: 'Modello motore', valore: '' });
+    expect(tabOf(base).general[4]).toEqual({ etichetta: 'Modello motore', valore: '' });
   });
 
   it('ha i dodici componenti nel loro ordine, anche quelli senza riga nel piano', () => {

@@ -3,16 +3,16 @@ import { HEADERS, type Intervento, type MaintenanceSheet } from './scheda.ts';
 import { ITEMS } from './items.ts';
 
 /** A text, a number, a calendar date, or nothing. Never a formula: what begins with "=" is a text like others. */
-export type Cell = { testo: string } | { numero: number } | { giorno: string } | null;
+export type Cell = { text: string } | { numero: number } | { giorno: string } | null;
 
 /** A spreadsheet as plain data. */
 export interface Sheet {
   nome: string;
   righe: Cell[][];
   /** Rows (from 0) whose first cell reaches over all columns. */
-  titoli: number[];
+  titles: number[];
   /** Widths in characters. */
-  larghezze: number[];
+  widths: number[];
 }
 
 export const TITLE = 'SCHEDA MANUTENZIONI ATTREZZATURE';
@@ -30,7 +30,7 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   title(TITLE);
   rows.push([]);
   title('DATI GENERALI');
-  for (const { etichetta: label, valore: value } of sheet.generali) rows.push([textOf(label), null, textOf(value)]);
+  for (const { etichetta, valore } of sheet.general) rows.push([textOf(etichetta), null, textOf(valore)]);
   rows.push([]);
   title('FILTRI E OLI');
   rows.push(onColumns(COMPONENTI_HEADERS));
@@ -40,7 +40,7 @@ export function sheetOf(sheet: MaintenanceSheet): Sheet {
   title('INTERVENTI');
   rows.push(HEADERS.map(textOf));
   for (const intervento of sheet.interventi) rows.push(interventoRow(intervento));
-  return { nome: 'Scheda manutenzioni', righe: rows, titoli: titles, larghezze: [12, 10, ...ITEMS.map(() => 13), 48, 20, 12] };
+  return { nome: 'Scheda manutenzioni', righe: rows, titles, widths: [12, 10, ...ITEMS.map(() => 13), 48, 20, 12] };
 }
 
 /** The four columns of the components stand where the narrow ones of the log leave them room. */
@@ -48,15 +48,15 @@ function onColumns([a, b, c, d]: readonly string[]): Cell[] {
   return [textOf(a), null, textOf(b), null, null, textOf(c), null, textOf(d)];
 }
 
-function interventoRow({ data, ore, voci: entries, descrizione, firma: signature, cantiere }: Intervento): Cell[] {
+function interventoRow({ data, ore, voci, descrizione, firma, cantiere }: Intervento): Cell[] {
   return [
     data === null ? null : { giorno: data },
     ore === null ? null : { numero: ore },
-    ...ITEMS.map(({ id }) => (entries.has(id) ? textOf(CHECKPOINT) : null)),
+    ...ITEMS.map(({ id }) => (voci.has(id) ? textOf(CHECKPOINT) : null)),
     textOf(descrizione),
-    textOf(signature),
+    textOf(firma),
     textOf(cantiere),
   ];
 }
 
-const textOf = (value: string | undefined): Cell => (value === undefined || value === '' ? null : { testo: value });
+const textOf = (value: string | undefined): Cell => (value === undefined || value === '' ? null : { text: value });

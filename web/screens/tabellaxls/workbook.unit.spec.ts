@@ -32,19 +32,19 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
   const read = readXlsx(Buffer.from(writeSheet(sheet)));
 
   it('ha in ogni cella ciò che la scheda dice, e nient’altro', async () => {
-    const { celle: cells } = await read;
+    const { cells } = await read;
     const waits = sheet.righe.flatMap((rowCells, r) =>
       rowCells.flatMap((cell, c) => (cell ? [[where(r, c), written(cell)] as const] : [])),
     );
-    expect(new Map([...cells].filter(([, { valore: value }]) => value !== '').map(([name, { valore: value }]) => [name, value]))).toEqual(
+    expect(new Map([...cells].filter(([, { valore }]) => valore !== '').map(([name, { valore }]) => [name, valore]))).toEqual(
       new Map(waits),
     );
   });
 
   it('ha titolo, dati, componenti e interventi al loro posto', async () => {
-    const { celle: cells, nome: name, unioni: merges } = await read;
+    const { cells, nome, merges } = await read;
     const v = (cellName: string) => cells.get(cellName)?.valore ?? '';
-    expect(name).toBe('Scheda manutenzioni');
+    expect(nome).toBe('Scheda manutenzioni');
     expect(v('A1')).toBe('SCHEDA MANUTENZIONI ATTREZZATURE');
     expect(merges).toContain('A1:L1');
     expect(['A4', 'C4', 'C5', 'A7', 'C7', 'C8', 'C9'].map(v)).toEqual([
@@ -91,8 +91,8 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
   });
 
   it('le date sono date, le ore numeri, le parole parole: nessuna formula si esegue', async () => {
-    const { celle: cells } = await read;
-    expect([...cells.values()].filter(({ formula, tipo: kind }) => formula || kind === 'str')).toEqual([]);
+    const { cells } = await read;
+    expect([...cells.values()].filter(({ formula, tipo }) => formula || tipo === 'str')).toEqual([]);
     expect(cells.get('A28')).toMatchObject({ tipo: 'n', formato: 'yyyy-mm-dd' });
     expect(cells.get('B28')).toMatchObject({ tipo: 'n' });
     for (const name of ['C4', 'C6', 'C19', 'H19', 'J28', 'J29', 'L28']) expect(cells.get(name)?.tipo, name).toBe('s');
@@ -100,13 +100,13 @@ describe('il foglio della scheda, letto da chi non lo ha scritto', () => {
 
   it('una macchina senza interventi ha il foglio con le sole intestazioni', async () => {
     const empty = sheetOf({ ...cardOf, interventi: [] });
-    const { celle: cells } = await readXlsx(Buffer.from(writeSheet(empty)));
+    const { cells } = await readXlsx(Buffer.from(writeSheet(empty)));
     expect(cells.get('A27')?.valore).toBe('Data');
     expect([...cells.keys()].filter((name) => Number(name.slice(1)) > 27)).toEqual([]);
   });
 });
 
 function written(cell: NonNullable<Cell>): string {
-  if ('testo' in cell) return cell.testo;
+  if ('text' in cell) return cell.text;
   return 'numero' in cell ? String(cell.numero) : String(Math.round((Date.parse(cell.giorno) - Date.parse('1899-12-30')) / 86_400_000));
 }

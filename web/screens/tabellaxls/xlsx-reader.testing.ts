@@ -12,8 +12,8 @@ export interface ReadCell {
 
 export interface ReadSheet {
   nome: string;
-  celle: ReadonlyMap<string, ReadCell>;
-  unioni: string[];
+  cells: ReadonlyMap<string, ReadCell>;
+  merges: string[];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -49,7 +49,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
       valore: kind === 's' ? (condivisi[Number(raw)] ?? '') : kind === 'inlineStr' ? texts(inside) : raw,
     });
   }
-  return { nome: name, celle: cells, unioni: [...sheet.matchAll(/<mergeCell\s[^>]*>/g)].map(([tag]) => attribute(tag, 'ref') ?? '') };
+  return { nome: name, cells, merges: [...sheet.matchAll(/<mergeCell\s[^>]*>/g)].map(([tag]) => attribute(tag, 'ref') ?? '') };
 }
 
 /** Number format of every cell style: its own code, else the number of a built-in one. */

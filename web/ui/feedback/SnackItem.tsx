@@ -1,5 +1,6 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { Button } from './Button.tsx';
 import { Dot, type DotState } from './Dot.tsx';
 import { Progress } from './Progress.tsx';
@@ -7,8 +8,18 @@ import { DURATION, hasTimer, type Snack, type SnackKind } from './snackbar-store
 
 const DOT: Record<SnackKind, DotState> = { success: 'ok', error: 'danger', warn: 'alert', info: 'queue', progress: 'run' };
 
+/** How far a finger goes before it is a swipe, in px. */
+const SWIPE = 32;
+
+interface SnackItemProps {
+  snack: Snack;
+  /** Gone at a tap or a swipe. */
+  phone: boolean;
+  onClose(id: number): void;
+}
+
 /** Goes by itself after 6 s, which stop while the pointer or the focus is on it. */
-export function SnackItem({ snack, onClose }: { snack: Snack; onClose: (id: number) => void }) {
+export function SnackItem({ snack, phone, onClose }: SnackItemProps) {
   const [held, setHeld] = useState(false);
   const timed = hasTimer(snack);
   useEffect(() => {
@@ -16,8 +27,24 @@ export function SnackItem({ snack, onClose }: { snack: Snack; onClose: (id: numb
     const timer = setTimeout(() => onClose(snack.id), DURATION);
     return () => clearTimeout(timer);
   }, [timed, held, snack.id, onClose]);
+  const from = useRef<number | null>(null);
+  const finger = phone
+    ? {
+        onPointerDown: (event: PointerEvent) => {
+          from.current = event.clientX;
+        },
+        onPointerUp: (event: PointerEvent) => {
+          if (from.current !== null && Math.abs(event.clientX - from.current) > SWIPE) onClose(snack.id);
+        },
+        // not when the finger is lifted: the press would go through to what stands under the message
+        onClick: () => onClose(snack.id),
+      }
+    : {};
+  // an error is read whole; of the rest one or two lines are enough
+  const lines = phone && snack.kind !== 'error' ? (snack.detail ? 'line-clamp-1' : 'line-clamp-2') : '';
   return (
     <div
+      {...finger}
       className="snack pointer-events-auto max-w-full animate-[rise_160ms_cubic-bezier(.2,0,0,1)]"
       role={snack.kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
@@ -27,8 +54,8 @@ export function SnackItem({ snack, onClose }: { snack: Snack; onClose: (id: numb
     >
       <Dot state={DOT[snack.kind]} label="" />
       <div className="min-w-0 flex-1">
-        <p className="break-words font-medium">{snack.text}</p>
-        {snack.detail ? <p className="break-words text-label text-ink-3">{snack.detail}</p> : null}
+        <p className={clsx('break-words font-medium', lines)}>{snack.text}</p>
+        {snack.detail ? <p className={clsx('break-words text-label text-ink-3', lines)}>{snack.detail}</p> : null}
         {snack.kind === 'progress' ? <Progress className="mt-2" value={snack.value ?? 0} label={snack.text} /> : null}
         {snack.action ? (
           <button

@@ -12,13 +12,15 @@ interface TimelineItemProps {
   name?: string | null;
   /** "ha modificato 2 campi". */
   what: ReactNode;
+  /** What it was done to, where it is another thing than the whole timeline's. */
+  subject?: ReactNode;
   /** ISO instant. */
   when: string;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function TimelineItem({ icon: Icon, who, name, what, when, actions, children }: TimelineItemProps) {
+export function TimelineItem({ icon: Icon, who, name, what, subject, when, actions, children }: TimelineItemProps) {
   return (
     <li>
       <span className="timeline-mark">
@@ -28,6 +30,7 @@ export function TimelineItem({ icon: Icon, who, name, what, when, actions, child
         <strong className="font-semibold">{who}</strong>
         {name ? ` (${name})` : ''} <span className="text-ink-2">{what}</span>
       </p>
+      {subject ? <p className="num break-words font-medium">{subject}</p> : null}
       <p className="num mb-2 text-label text-ink-3">
         <time dateTime={when} title={formatInstant(when)}>
           {formatRelativo(when)}

@@ -24,13 +24,19 @@ export const hasTimer = (snack: Snack): boolean => snack.kind !== 'error' && sna
 /** More than these would cover the page: the oldest with a timer goes first. */
 export const MAX = 5;
 
-export function addSnack(list: readonly Snack[], snack: Snack): Snack[] {
+/** `alone`: on a phone the new one takes the place of those that would have gone by themselves; errors wait under it. */
+export function addSnack(list: readonly Snack[], snack: Snack, alone = false): Snack[] {
   // the same error twice is one error; it moves to the end
   const others = list.filter(
-    (old) => !(old.kind === snack.kind && old.text === snack.text && old.detail === snack.detail && snack.kind !== 'progress'),
+    (old) =>
+      !(alone && hasTimer(old)) &&
+      !(old.kind === snack.kind && old.text === snack.text && old.detail === snack.detail && snack.kind !== 'progress'),
   );
   const next = [...others, snack];
   if (next.length <= MAX) return next;
   const oldest = next.find(hasTimer) ?? next[0];
   return next.filter((item) => item !== oldest);
 }
+
+/** What a phone shows: one at a time. */
+export const newest = (list: readonly Snack[]): Snack[] => list.slice(-1);

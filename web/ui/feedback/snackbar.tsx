@@ -1,8 +1,9 @@
+import clsx from 'clsx';
 import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { usePhone } from '#web/lib/use-media.ts';
 import { SnackItem } from './SnackItem.tsx';
-import { useFreePlace } from './use-free-place.ts';
-import { addSnack, type Snack, type SnackAction, type SnackContent } from './snackbar-store.ts';
+import { addSnack, newest, type Snack, type SnackAction, type SnackContent } from './snackbar-store.ts';
 
 interface Extra {
   detail?: string | undefined;
@@ -32,13 +33,15 @@ export function useSnackbar(): Snackbar {
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [list, setList] = useState<Snack[]>([]);
   const last = useRef(0);
-  const region = useRef<HTMLDivElement>(null);
-  useFreePlace(region, list);
+  const phone = usePhone();
+  const onPhone = useRef(phone);
+  onPhone.current = phone;
+  const shown = phone ? newest(list) : list;
   const dismiss = useCallback((id: number) => setList((old) => old.filter((snack) => snack.id !== id)), []);
   const snackbar = useMemo<Snackbar>(() => {
     const show = (content: SnackContent) => {
       const id = (last.current += 1);
-      setList((old) => addSnack(old, { ...content, id }));
+      setList((old) => addSnack(old, { ...content, id }, onPhone.current));
       return id;
     };
     return {
@@ -57,13 +60,12 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
       {/* outside the app's root: a dialog leaves it alive, and a press on it does not close the dialog */}
       {createPortal(
         <div
-          ref={region}
-          className="pointer-events-none fixed right-4 top-14 z-snackbar grid max-w-[calc(100vw-32px)] justify-items-end gap-2"
+          className={clsx('pointer-events-none fixed z-snackbar grid gap-2', phone ? 'snacks-phone' : 'snacks')}
           role="region"
           aria-label="Avvisi"
         >
-          {list.map((snack) => (
-            <SnackItem key={snack.id} snack={snack} onClose={dismiss} />
+          {shown.map((snack) => (
+            <SnackItem key={snack.id} snack={snack} phone={phone} onClose={dismiss} />
           ))}
         </div>,
         document.getElementById('avvisi') ?? document.body,

@@ -51,7 +51,7 @@ export function ErrorState({
 }
 
 /** `cosa`: "le accise". */
-export function ForbiddenState({ cosa: thing = 'questa pagina' }: { cosa?: string }) {
+export function ForbiddenState({ what: thing = 'questa pagina' }: { what?: string }) {
   return (
     <EmptyState
       icon={Lock}

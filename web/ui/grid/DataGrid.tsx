@@ -75,7 +75,14 @@ function Grid<R extends RowData>(asked: DataGridProps<R>) {
           />
         )}
         <PageError grid={grid} />
-        <div className={grid.compact ? 'p-3' : 'mt-3'}>{instead ?? <GridCards grid={grid} table={table} selecting={selecting} />}</div>
+        <div className={grid.compact ? 'p-3' : 'mt-3'}>
+          {instead ??
+            (grid.rows?.length === 0 ? (
+              <Instead grid={grid}>{grid.empty}</Instead>
+            ) : (
+              <GridCards grid={grid} table={table} selecting={selecting} />
+            ))}
+        </div>
         {grid.compact ? (
           <GridFoot grid={grid} />
         ) : (
@@ -154,7 +161,7 @@ function insteadOfRows<R>(grid: DataGridProps<R>, online: boolean) {
         <OfflineState />
       </Instead>
     );
-  return grid.rows?.length === 0 ? <Instead grid={grid}>{grid.empty}</Instead> : null;
+  return null;
 }
 
 /** In the place of the rows, as high as they would be. */

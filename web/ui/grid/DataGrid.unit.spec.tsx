@@ -284,13 +284,13 @@ describe('come una persona vuole l’elenco', () => {
   });
 
   it('la densità scelta si ricorda', async () => {
-    const { user, unmount } = open();
+    const { user, unmount } = open({ pageSize: 20 });
     const height = () => screen.getByRole('grid').className.includes('row-tocco');
     await user.click(screen.getByRole('button', { name: 'Densità' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Tocco/ }));
     expect(height()).toBe(true);
     unmount();
-    open();
+    open({ pageSize: 20 });
     expect(height()).toBe(true);
     expect(kept()[1]).toBe('tocco');
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatEuro, formatInstant, formatNumber } from '#web/lib/format.ts';
+import { drawnColor } from '#web/lib/record-color.ts';
 import { cellValue, type CellValue, type GridColumn } from './columns.ts';
 
 /** What stands in a cell: the column's own drawing, or the value as its type shows it. */
@@ -68,7 +69,7 @@ function Figure<R>({ column, text }: { column: GridColumn<R>; text: string | nul
 }
 
 export function Swatch({ color }: { color: string }) {
-  return <span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />;
+  return <span className="swatch" style={{ backgroundColor: drawnColor(color) }} aria-hidden="true" />;
 }
 
 /** Classes of the cell by type. */

@@ -60,6 +60,7 @@ function Row<R>({ row, id, index, shown, label, href, tone, onOpen, onChoose, ch
     >
       {selected === undefined ? null : (
         <td
+          data-tick
           className="fz print:hidden"
           onClick={(event) => {
             event.stopPropagation();

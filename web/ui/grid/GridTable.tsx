@@ -22,12 +22,20 @@ const NO_TONE = {};
 /** Of every list (part 1, section 9). */
 const LIST_HEIGHT = 650;
 const ROW = 32;
+const TALLEST_DENSITY = 48;
 
 /** Head and rows have their place whatever they are, also while they load or are none: the foot stands still. */
 export function gridHeight<R>({ height, compact, pageSize }: DataGridProps<R>): { className: string; style: CSSProperties } | null {
   if (height === null) return null;
   const px = height ?? (compact ? (pageSize + 1) * ROW : LIST_HEIGHT);
   return { className: 'md:h-[var(--grid-h)] print:!h-auto', style: { '--grid-h': `${px}px` } as CSSProperties };
+}
+
+/** Rows of a list whose page would leave its card half empty are as high as fills it; `null` where the density says how high. */
+export function stretchedRow<R>({ height, compact, pageSize }: Pick<DataGridProps<R>, 'height' | 'compact' | 'pageSize'>): number | null {
+  if (height !== undefined || compact || pageSize < 10) return null;
+  const px = Math.floor((LIST_HEIGHT - ROW - 1) / pageSize);
+  return px > TALLEST_DENSITY ? px : null;
 }
 
 export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R>) {
@@ -42,16 +50,27 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
     onSelection(toggleRange(selection, pageKeys, range ? last.current : null, id));
     last.current = id;
   };
+  const stretched = stretchedRow(grid);
+  const none = grid.rows?.length === 0;
   return (
-    <div data-grid-scroll className={clsx('overflow-auto print:overflow-visible', height?.className)} style={height?.style}>
+    <div
+      data-grid-scroll
+      className={clsx('overflow-auto print:overflow-visible', none && 'flex flex-col', height?.className)}
+      style={height?.style}
+    >
       <table
         className={clsx(
           'grid-table',
           table.shown.some(({ column }) => column.upright) && 'matrix',
           'print:!min-w-0 print:table-auto print:[&_td]:whitespace-normal',
-          ROW_HEIGHT[density],
+          stretched === null ? ROW_HEIGHT[density] : 'print:[&_td]:!h-8 [&_td]:!h-[var(--row-h)]',
         )}
-        style={{ minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0) }}
+        style={
+          {
+            minWidth: table.minWidth + (checks ? CHECK_WIDTH : 0),
+            ...(stretched === null ? {} : { '--row-h': `${stretched}px` }),
+          } as CSSProperties
+        }
         role="grid"
         aria-label={grid.label}
         aria-rowcount={grid.total}
@@ -97,6 +116,12 @@ export function GridTable<R>({ grid, table, density, onWidth }: GridTableProps<R
           ))}
         </tbody>
       </table>
+      {/* under the heads, which say what would stand there; in view however wide they are */}
+      {none ? (
+        <div className={clsx('sticky left-0 grid flex-1 place-items-center', grid.compact ? 'min-h-[160px]' : 'min-h-[288px]')}>
+          {grid.empty}
+        </div>
+      ) : null}
     </div>
   );
 }

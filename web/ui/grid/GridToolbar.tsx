@@ -9,6 +9,7 @@ import type { GridColumn } from './columns.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { ExportFormat } from './export.ts';
 import type { DataGridProps } from './grid-types.ts';
+import { stretchedRow } from './GridTable.tsx';
 import { DENSITIES, type Density } from './use-grid-preferences.ts';
 
 interface GridToolbarProps<R> {
@@ -45,20 +46,22 @@ export function GridToolbar<R>({ grid, layout, onLayout, density, onDensity, onE
         ) : null}
         <span className="ml-auto flex flex-none items-center gap-0.5">
           <ColumnsMenu columns={grid.columns as readonly GridColumn<R>[]} layout={layout} onLayout={onLayout} />
-          <Menu
-            button={
-              <Button variant="ghost" plain icon={Rows3}>
-                Densità
-              </Button>
-            }
-          >
-            <MenuHead>Densità</MenuHead>
-            {DENSITIES.map(({ id, label, height }) => (
-              <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>
-                {label} <span className="text-label text-ink-3">{height} px</span>
-              </MenuItem>
-            ))}
-          </Menu>
+          {stretchedRow(grid) === null ? (
+            <Menu
+              button={
+                <Button variant="ghost" plain icon={Rows3}>
+                  Densità
+                </Button>
+              }
+            >
+              <MenuHead>Densità</MenuHead>
+              {DENSITIES.map(({ id, label, height }) => (
+                <MenuItem key={id} chosen={id === density} onClick={() => onDensity(id)}>
+                  {label} <span className="text-label text-ink-3">{height} px</span>
+                </MenuItem>
+              ))}
+            </Menu>
+          ) : null}
           {onExport ? <ExportMenu total={grid.total ?? 0} onExport={onExport} /> : null}
           <IconButton icon={Printer} label="Stampa l'elenco" onClick={onPrint} />
         </span>

@@ -8,13 +8,15 @@ import { cellContent, cellText } from './GridCell.tsx';
 
 interface PrintedListProps<R> {
   title: string;
+  /** Whose list it is. */
+  ditta: string;
   columns: readonly GridColumn<R>[];
   rows: readonly R[];
   onPrinted(): void;
 }
 
 /** Every row of a list on paper: the head on each sheet, nothing cut. It prints itself once it is drawn. */
-export function PrintedList<R>({ title, columns, rows, onPrinted }: PrintedListProps<R>) {
+export function PrintedList<R>({ title, ditta, columns, rows, onPrinted }: PrintedListProps<R>) {
   useEffect(() => {
     addEventListener('afterprint', onPrinted, { once: true });
     window.print();
@@ -29,7 +31,7 @@ export function PrintedList<R>({ title, columns, rows, onPrinted }: PrintedListP
             <td colSpan={columns.length} className="elenco-titolo">
               {title}{' '}
               <span>
-                {formatNumber(rows.length, 0)} · {today}
+                {formatNumber(rows.length, 0)} · {today} · {ditta}
               </span>
             </td>
           </tr>

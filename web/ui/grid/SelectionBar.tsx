@@ -18,7 +18,7 @@ export function SelectionBar({ selection, total, onSelection, actions }: Selecti
   return (
     <div
       className={clsx(
-        'selection absolute left-1/2 -translate-x-1/2 max-md:fixed max-md:inset-x-4 max-md:bottom-4 max-md:left-4 max-md:z-bar max-md:h-auto max-md:translate-x-0 max-md:flex-wrap max-md:py-1 print:hidden',
+        'selection absolute left-1/2 -translate-x-1/2 max-md:fixed max-md:inset-x-4 max-md:bottom-[calc(theme(spacing.strip)+1rem)] max-md:left-4 max-md:z-bar max-md:h-auto max-md:translate-x-0 max-md:flex-wrap max-md:py-1 print:hidden',
       )}
       role="toolbar"
       aria-label="Azioni sulla selezione"

@@ -17,7 +17,7 @@ export interface ListDefaults {
   ordina: string;
   righe: number;
   /** Columns that can be sorted by; anything else in the address is ignored. */
-  ordinabili: readonly string[];
+  sortable: readonly string[];
   /** Names of the screen's filters. */
   filtri?: readonly string[];
 }
@@ -34,7 +34,7 @@ export function readListState(search: string, defaults: ListDefaults): ListState
   }
   return {
     cerca: (params.get('cerca') ?? '').slice(0, 200),
-    ordina: defaults.ordinabili.includes(ordina.replace(/^-/, '')) ? ordina : defaults.ordina,
+    ordina: defaults.sortable.includes(ordina.replace(/^-/, '')) ? ordina : defaults.ordina,
     pagina: wholeNumber(params.get('pagina'), 1, 1_000_000),
     righe: pageSize(params.get('righe'), defaults.righe),
     filtri: filters,

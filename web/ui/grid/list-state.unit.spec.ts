@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeListState, nextSort, readListState, writeListState, type ListDefaults } from './list-state.ts';
 
-const defaults: ListDefaults = { ordina: '-data', righe: 10, ordinabili: ['data', 'matricola'], filtri: ['scaduti'] };
+const defaults: ListDefaults = { ordina: '-data', righe: 10, sortable: ['data', 'matricola'], filtri: ['scaduti'] };
 
 describe("l'indirizzo di un elenco", () => {
   it("è vuoto quando tutto è come all'inizio", () => {

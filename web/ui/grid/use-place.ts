@@ -10,6 +10,7 @@ interface Place {
 
 const PLACES = new Map<string, Place>();
 const ROW = '[data-href]';
+const TICK = '[data-tick]';
 const scroller = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('[data-grid-scroll]') ?? null;
 
 /**
@@ -33,8 +34,10 @@ export function usePlace(section: RefObject<HTMLElement>, name: string, ready: b
     scrollTo(0, place.page);
   }, [ready, name, section]);
   const leave = (event: SyntheticEvent): void => {
-    const href = (event.target as HTMLElement).closest<HTMLElement>(ROW)?.dataset['href'];
-    if (href === undefined || !onLeave) return;
+    const target = event.target as HTMLElement;
+    const href = target.closest<HTMLElement>(ROW)?.dataset['href'];
+    // a tick opens nothing: drawing the list anew in the middle of its press would take it back
+    if (href === undefined || !onLeave || target.closest(TICK)) return;
     PLACES.set(name, { href, page: scrollY, grid: scroller(section.current)?.scrollTop ?? 0 });
     onLeave();
   };

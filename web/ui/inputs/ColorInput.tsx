@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDismiss } from '#web/lib/use-dismiss.ts';
+import { drawnColor } from '#web/lib/record-color.ts';
 import { useControl, useField } from './field-context.ts';
 import { Floating } from '../overlays/Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
@@ -59,7 +60,7 @@ export function ColorInput({ value, onChange, disabled, readOnly, invalid, ...re
     <InputBox ref={box} disabled={disabled} readOnly={readOnly} invalid={invalid}>
       <span
         className="swatch !h-4 !w-4 !rounded-badge border border-line"
-        style={{ backgroundColor: value ?? 'transparent' }}
+        style={{ backgroundColor: value ? drawnColor(value) : 'transparent' }}
         aria-hidden="true"
       />
       <input

@@ -1,6 +1,7 @@
 import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { drawnColor } from '#web/lib/record-color.ts';
 import { useControl, useField } from './field-context.ts';
 import { Floating } from '../overlays/Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
@@ -86,7 +87,7 @@ export function Combobox({
             open ? (
               <Search className="icon" aria-hidden />
             ) : current?.color ? (
-              <span className="swatch" style={{ backgroundColor: current.color }} aria-hidden="true" />
+              <span className="swatch" style={{ backgroundColor: drawnColor(current.color) }} aria-hidden="true" />
             ) : undefined
           }
         >
@@ -108,12 +109,7 @@ export function Combobox({
                 if (allowFree && open && typed && !exact) choose({ value: FREE });
               }}
             />
-            {!open && current?.detail ? (
-              <span className="pointer-events-none absolute inset-0 flex items-center gap-1.5 truncate" aria-hidden="true">
-                {labelOf(current)}
-                <span className="truncate text-ink-3">{current.detail}</span>
-              </span>
-            ) : null}
+            {!open && current?.detail ? <Chosen label={labelOf(current)} detail={current.detail} /> : null}
           </span>
           {current && !locked ? (
             <button
@@ -147,5 +143,17 @@ export function Combobox({
         </InputBox>
       )}
     </HeadlessCombobox>
+  );
+}
+
+/** What was chosen, over its field: where both have no room, the shorter of the two (a code, a telephone) is read whole. */
+function Chosen({ label, detail }: { label: string; detail: string }) {
+  const [first, second] =
+    detail.length < label.length ? ['min-w-0 truncate', 'flex-none'] : ['flex-none max-w-full truncate', 'min-w-0 truncate'];
+  return (
+    <span className="pointer-events-none absolute inset-0 flex items-center gap-1.5 overflow-hidden" aria-hidden="true">
+      <span className={first}>{label}</span>
+      <span className={`${second} text-ink-3`}>{detail}</span>
+    </span>
   );
 }

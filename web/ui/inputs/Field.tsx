@@ -13,11 +13,13 @@ export interface FieldProps {
   /** Name of the field, by which a form finds the first wrong one. */
   name?: string | undefined;
   className?: string | undefined;
+  /** The cursor leaves the control. */
+  onLeave?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Label above, control, then the field's own message; id and aria attributes reach the control by context. */
-export function Field({ label, required = false, error, hint, group = false, name, className, children }: FieldProps) {
+export function Field({ label, required = false, error, hint, group = false, name, className, onLeave, children }: FieldProps) {
   const id = useId();
   const [reported, report] = useState<string | null>(null);
   const message = error || reported;
@@ -37,7 +39,12 @@ export function Field({ label, required = false, error, hint, group = false, nam
     </>
   );
   return (
-    <div className={clsx('field', className)} data-campo={name} {...(group ? { role: 'group', 'aria-labelledby': `${id}-l` } : {})}>
+    <div
+      className={clsx('field', className)}
+      data-campo={name}
+      onBlur={onLeave}
+      {...(group ? { role: 'group', 'aria-labelledby': `${id}-l` } : {})}
+    >
       {group ? (
         <span id={`${id}-l`} className="field-label">
           {text}

@@ -1,6 +1,7 @@
 import { Combobox as HeadlessCombobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { drawnColor } from '#web/lib/record-color.ts';
 import { useControl, useField } from './field-context.ts';
 import { Floating } from '../overlays/Floating.tsx';
 import { InputBox, type InputState } from './InputBox.tsx';
@@ -59,7 +60,7 @@ export function MultiCombobox({
         >
           {chosen.map((option) => (
             <span key={option.value} className="badge badge-neutral !h-6 max-w-full !text-label">
-              {option.color ? <span className="swatch" style={{ backgroundColor: option.color }} /> : null}
+              {option.color ? <span className="swatch" style={{ backgroundColor: drawnColor(option.color) }} /> : null}
               <span className="truncate">{labelOf(option)}</span>
               {locked ? null : (
                 <button

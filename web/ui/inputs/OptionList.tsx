@@ -1,6 +1,7 @@
 import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
 import { useEffect } from 'react';
+import { drawnColor } from '#web/lib/record-color.ts';
 import { labelOf, SHOWN, type Option } from './options.ts';
 import { parts } from './text-match.ts';
 
@@ -31,7 +32,7 @@ export function OptionList({ items, query, loading, failed, create, free, onOpen
     <ComboboxOptions static modal={false} className="menu max-h-72 overflow-y-auto outline-none">
       {items.slice(0, SHOWN).map((item) => (
         <ComboboxOption key={item.value} value={item} className="menu-item group data-[focus]:bg-ink/[.06] data-[selected]:font-medium">
-          {item.color ? <span className="swatch" style={{ backgroundColor: item.color }} /> : null}
+          {item.color ? <span className="swatch" style={{ backgroundColor: drawnColor(item.color) }} /> : null}
           <span className={`num flex-none truncate ${coded ? 'min-w-12' : 'max-w-full'}`}>
             <Highlight text={labelOf(item)} query={query} />
           </span>

@@ -14,8 +14,8 @@ export interface Option {
 
 export type LoadOptions = (query: string, signal: AbortSignal) => Promise<Option[]>;
 
-/** How many are shown at once; more is said, not drawn. */
-export const SHOWN = 100;
+/** How many are shown at once; more is said, not drawn. All 107 provinces are seen without a key. */
+export const SHOWN = 200;
 
 export const labelOf = (option: Option): string => option.label ?? option.value;
 

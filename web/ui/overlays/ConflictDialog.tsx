@@ -18,12 +18,12 @@ interface ConflictDialogProps {
 }
 
 /** Two people changed the same record: field by field, which value to keep. */
-export function ConflictDialog({ open, title, intro, altro: other, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
+export function ConflictDialog({ open, title, intro, altro, rows, onResolve, onClose, saving = false }: ConflictDialogProps) {
   const [chosen, setChosen] = useState<Record<string, ConflictSide>>({});
   const choices: Record<string, ConflictSide> = {};
-  for (const { campo: fieldName, scelta: preset } of rows) {
-    const side = chosen[fieldName] ?? preset;
-    if (side) choices[fieldName] = side;
+  for (const { campo, choice } of rows) {
+    const side = chosen[campo] ?? choice;
+    if (side) choices[campo] = side;
   }
   const done = Object.keys(choices).length;
   const takeAll = (side: ConflictSide) => setChosen(Object.fromEntries(rows.map((row) => [row.campo, side])));
@@ -32,7 +32,7 @@ export function ConflictDialog({ open, title, intro, altro: other, rows, onResol
       <span className={`flex items-center justify-between gap-2 ${padding}`}>
         <span className="truncate">{label}</span>
         <button type="button" className="link" onClick={() => takeAll(side)}>
-          Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${other}`}</Said>
+          Tieni tutti<Said>{side === 'mio' ? 'i tuoi valori' : `i valori di ${altro}`}</Said>
         </button>
       </span>
     </th>
@@ -68,7 +68,7 @@ export function ConflictDialog({ open, title, intro, altro: other, rows, onResol
               <span className="sr-only">Campo</span>
             </th>
             {head('Il tuo valore', 'mio', 'pr-1.5')}
-            {head(`Valore di ${other}`, 'suo', 'pl-1.5')}
+            {head(`Valore di ${altro}`, 'suo', 'pl-1.5')}
           </tr>
         </thead>
         <tbody>
@@ -77,7 +77,7 @@ export function ConflictDialog({ open, title, intro, altro: other, rows, onResol
               key={row.campo}
               row={row}
               side={choices[row.campo]}
-              altro={other}
+              altro={altro}
               onSide={(side) => setChosen({ ...chosen, [row.campo]: side })}
             />
           ))}

@@ -11,7 +11,7 @@ export interface ConflictRowData {
   mio: ReactNode;
   suo: ReactNode;
   /** Preselected only where one of the two alone changed the field. */
-  scelta?: ConflictSide | null | undefined;
+  choice: ConflictSide | null;
 }
 
 interface ConflictRowProps {
@@ -21,7 +21,7 @@ interface ConflictRowProps {
   onSide: (side: ConflictSide) => void;
 }
 
-export function ConflictRow({ row, side, altro: other, onSide }: ConflictRowProps) {
+export function ConflictRow({ row, side, altro, onSide }: ConflictRowProps) {
   const card = (which: ConflictSide, label: string) => (
     <label
       className={clsx(
@@ -44,7 +44,7 @@ export function ConflictRow({ row, side, altro: other, onSide }: ConflictRowProp
         {row.etichetta}
       </th>
       <td className="py-1 pr-1.5">{card('mio', 'il tuo valore')}</td>
-      <td className="py-1 pl-1.5">{card('suo', `valore di ${other}`)}</td>
+      <td className="py-1 pl-1.5">{card('suo', `valore di ${altro}`)}</td>
     </tr>
   );
 }

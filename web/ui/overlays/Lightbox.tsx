@@ -34,7 +34,7 @@ export function Lightbox({ images, index, onIndex }: LightboxProps) {
       }}
     >
       <DialogBackdrop className="scrim" />
-      <div className="fixed inset-0 z-dialog flex items-center justify-center p-4">
+      <div className="fixed inset-0 bottom-strip z-dialog flex items-center justify-center p-4">
         <DialogPanel className="dialog max-h-full max-w-full">
           <header className="flex items-center gap-1 py-2 pl-5 pr-2">
             <span className="num mr-auto truncate text-body font-medium">

@@ -56,7 +56,7 @@ function Drawer({ label, full, onClose, children }: { label: string; full: boole
   return (
     <HeadlessDialog open onClose={onClose} aria-label={label} className="fixed inset-0 z-dialog">
       <DialogBackdrop className="scrim" />
-      <div className={clsx('fixed inset-y-0 right-0 z-dialog flex w-full', !full && 'max-w-[420px]')}>
+      <div className={clsx('fixed inset-y-0 bottom-strip right-0 z-dialog flex w-full', !full && 'max-w-[420px]')}>
         <DialogPanel className="flex w-full animate-[slide-in_220ms_cubic-bezier(.2,0,0,1)] flex-col bg-surface shadow-dialog">
           {children}
         </DialogPanel>

@@ -87,6 +87,12 @@ export function useUnsaved(dirty: boolean, unsaved: Unsaved = {}): { release(): 
   );
 }
 
+/** Would something be lost by leaving now? */
+export function useAnyUnsaved(): () => boolean {
+  const guard = useContext(UnsavedContext);
+  return () => (guard?.present() ?? null) !== null;
+}
+
 /** Location hook for wouter's Router: a navigation to another page asks when there are unsaved changes. */
 export const useGuardedLocation: typeof useBrowserLocation = (options) => {
   const guard = useContext(UnsavedContext);

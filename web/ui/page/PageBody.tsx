@@ -13,7 +13,7 @@ export function PageBody({ aside, className, children }: PageBodyProps) {
   return (
     <div
       className={clsx(
-        'grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-6 pt-4 max-md:pb-24',
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-6 pt-4',
         aside && 'lg:grid-cols-[minmax(0,1fr)_352px] wide:grid-cols-[minmax(0,1fr)_384px]',
         className,
       )}
@@ -24,7 +24,7 @@ export function PageBody({ aside, className, children }: PageBodyProps) {
   );
 }
 
-/** A page: as wide as the top bar's content, at most 1600 px. */
+/** A page: as wide as the top bar's content, at most 1600 px. On a phone its last row goes above the bar at the bottom and a message over it. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
-  return <main className={clsx('mx-auto max-w-page px-4', className)}>{children}</main>;
+  return <main className={clsx('mx-auto max-w-page px-4 print:!pb-0', className, 'max-md:pb-40')}>{children}</main>;
 }

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { cameFrom } from '#web/lib/arrival.ts';
+import { useEscape } from '#web/lib/use-escape.ts';
 import { useNarrow, usePhone } from '#web/lib/use-media.ts';
 import { Count } from '../feedback/Badge.tsx';
 import { Button } from '../feedback/Button.tsx';
 import { IconButton } from '../feedback/IconButton.tsx';
+import { useAnyUnsaved } from '../overlays/unsaved.tsx';
 import { ActionButton, MoreMenu, type PageAction } from './page-actions.tsx';
 import { useTopBarSlot } from './top-bar-slot.ts';
 
@@ -18,13 +20,13 @@ export interface PageHeadProps {
   /** What it is, after an identifier: "Casagrande C7 XP-2". */
   subtitle?: ReactNode;
   badges?: ReactNode;
-  /** Shows the close button; on a phone, CHIUDI in the bar at the bottom. */
+  /** Shows the close button; on a phone, CHIUDI in the bar at the bottom. Escape does the same where nothing is unsaved. */
   onClose?: (() => void) | undefined;
   actions?: readonly PageAction[];
   /** ELIMINA. */
   danger?: PageAction | undefined;
-  /** "Modifiche non salvate". */
-  note?: ReactNode;
+  /** Beside the primary button: "Modifiche non salvate", or why it cannot be pressed. */
+  note?: string | undefined;
   /** SALVA or AGGIUNGI: the one primary button of a screen. */
   primary?: PageAction | undefined;
   /** What the whole page hangs on (a period), at the right; on a phone under the title. */
@@ -44,6 +46,13 @@ export function PageHead(props: PageHeadProps) {
       document.title = 'Strato';
     };
   }, [title]);
+  const unsaved = useAnyUnsaved();
+  useEscape(
+    onClose &&
+      (() => {
+        if (!unsaved()) onClose();
+      }),
+  );
   const titleRef = useRef<HTMLHeadingElement>(null);
   const where = slot ? 'bar' : 'page';
   useEffect(() => {
@@ -92,12 +101,13 @@ export function PageHead(props: PageHeadProps) {
       </div>
       {subtitle ? <p className="-mt-2 truncate pb-2 text-read text-ink-2 md:hidden">{subtitle}</p> : null}
       {children}
-      {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} /> : null}
+      {phone && (onClose || props.primary) ? <PhoneActions onClose={onClose} primary={props.primary} note={props.note} /> : null}
     </div>
   );
 }
 
 function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) {
+  const noteId = useId();
   const narrow = useNarrow();
   const lists = actions.every((action) => action.look === 'secondary');
   const shown = narrow ? actions.filter((action) => action.keep || lists) : actions;
@@ -110,12 +120,12 @@ function DesktopActions({ actions = [], danger, note, primary }: PageHeadProps) 
       ))}
       {!lists && (danger || primary) ? <span className="mx-2 h-5 w-px bg-line" aria-hidden="true" /> : null}
       {note ? (
-        <span className="mr-1 hidden whitespace-nowrap text-label text-ink-3 wide:inline" role="status">
+        <span id={noteId} className="mr-1 hidden max-w-80 truncate text-label text-ink-3 wide:inline" title={note} role="status">
           {note}
         </span>
       ) : null}
       {danger ? <ActionButton action={danger} variant="danger-ghost" /> : null}
-      {primary ? <ActionButton action={primary} variant="primary" /> : null}
+      {primary ? <ActionButton action={primary} variant="primary" describedBy={note ? noteId : undefined} /> : null}
     </div>
   );
 }
@@ -147,7 +157,8 @@ function ListPhoneActions({ actions = [], danger, primary }: PageHeadProps) {
 }
 
 /** The bar at the bottom of a phone: thumbs reach it. */
-function PhoneActions({ onClose, primary }: { onClose?: (() => void) | undefined; primary?: PageAction | undefined }) {
+function PhoneActions({ onClose, primary, note }: Pick<PageHeadProps, 'onClose' | 'primary' | 'note'>) {
+  const noteId = useId();
   return (
     <div className="tel-actions print:hidden">
       {onClose ? (
@@ -155,7 +166,14 @@ function PhoneActions({ onClose, primary }: { onClose?: (() => void) | undefined
           CHIUDI
         </Button>
       ) : null}
-      {primary ? <ActionButton action={primary} variant="primary" size="lg" className="flex-1" /> : null}
+      {note && primary ? (
+        <span id={noteId} className="sr-only">
+          {note}
+        </span>
+      ) : null}
+      {primary ? (
+        <ActionButton action={primary} variant="primary" size="lg" className="flex-1" describedBy={note ? noteId : undefined} />
+      ) : null}
     </div>
   );
 }

@@ -24,9 +24,11 @@ interface ActionButtonProps {
   variant: 'primary' | 'secondary' | 'ghost' | 'danger-ghost';
   size?: ButtonSize;
   className?: string;
+  /** Id of what stands beside it. */
+  describedBy?: string | undefined;
 }
 
-export function ActionButton({ action, variant, size, className }: ActionButtonProps) {
+export function ActionButton({ action, variant, size, className, describedBy }: ActionButtonProps) {
   const { label, icon, href, title } = action;
   if (href)
     return (
@@ -44,6 +46,7 @@ export function ActionButton({ action, variant, size, className }: ActionButtonP
       disabled={action.disabled}
       loading={action.loading}
       aria-pressed={action.pressed}
+      aria-describedby={describedBy}
       onClick={action.onClick}
     >
       {label}

@@ -2,13 +2,15 @@ import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { NumberStyle } from '#contracts/modules/contabilita/result.ts';
 import type { Companies } from './companies.ts';
 import { Fault, limitExceeded } from './fault.ts';
-import { owned, readCommessa, tidy } from './input/codes.ts';
+import { GrandTotal, type Disagreement } from './grand-total.ts';
+import { isMatricola, owned, readCommessa, tidy } from './input/codes.ts';
 import type { Header } from './input/header.ts';
 import { Interner } from './input/interner.ts';
 import { monthReader, type MonthReader } from './input/month-columns.ts';
 import { voteOf, type Reading, type Unreadable, type Vote } from './input/numbers.ts';
-import type { Row, RowReader } from './input/rows.ts';
-import { readHours, readPercent, voteOfPercent } from './input/weights.ts';
+import { placeOf } from './input/places.ts';
+import type { Refusal, Row, RowReader } from './input/rows.ts';
+import { HOUR, hoursText, readHours, readPercent, voteOfPercent } from './input/weights.ts';
 import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
 import { contentOf, type RefusedRows } from './refused-rows.ts';
 
@@ -52,6 +54,8 @@ const CODES: Readonly<Record<Unreadable, RowCode>> = {
 
 /** As many groups and shares as the movements have units. */
 const MOST_SHARES = 500_000;
+/** Hours written with two decimals are off by as much, each row: half a hundredth. */
+const ROUNDING = HOUR / 200;
 
 /** ripartizioni, row by row. */
 export class Allocations implements RowReader {
@@ -66,6 +70,12 @@ export class Allocations implements RowReader {
   readonly #months: MonthReader;
   readonly #commesse: Interner<{ commessa: string | null }>;
   readonly #monthsSeen = new Set<string>();
+  /** Refused rows that may be of any employee. */
+  refusedOfNobody = 0;
+  readonly #grandTotal = new GrandTotal();
+  /** All hours that could be read. */
+  #hours = 0;
+  #at: number | undefined;
   #style: NumberStyle = 'INDEFINITO';
   #shares = 0;
   #ore: Reading = null;
@@ -103,21 +113,48 @@ export class Allocations implements RowReader {
     return null;
   }
 
-  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void {
+  peek(row: Row): string | null {
+    const code = tidy(row[this.#columns.matricola ?? 0] ?? '');
+    const commessa = readCommessa(row[this.second] ?? '');
+    const competenza = this.#months.read(row);
+    if (!isMatricola(code) || !commessa || competenza === null) return null;
+    const wrong = this.#weights(row);
+    // what is ambiguous in itself can be read, only not in one way
+    if (wrong === 'VALORE_AMBIGUO') return row.join('\0');
+    return wrong === null ? [code, commessa, competenza, this.#ore, this.#percentuale].join('\0') : null;
+  }
+
+  place(code: RowCode): number | undefined {
+    return placeOf(code, this.#columns) ?? this.#at;
+  }
+
+  refuse({ codice, row, riga, matricola, numbers, particolari }: Refusal): void {
     const employee = matricola?.employee;
-    if (employee && !this.refusedAt.has(employee)) this.refusedAt.set(employee, riga);
+    if (!employee) this.refusedOfNobody += 1;
+    else if (!this.refusedAt.has(employee)) this.refusedAt.set(employee, riga);
+    if (numbers && this.#weights(row) === null) this.#hours += Number(this.#ore ?? 0);
     this.#tools.refused.push({
-      codice: code,
+      codice,
       file: 'ripartizioni',
       riga,
       matricola: matricola?.code ?? '',
       importo_cent: null,
       contenuto: contentOf(row),
+      particolari,
     });
   }
 
-  /** Totals of hours are only counted. */
-  total(): void {}
+  /** Totals of hours are compared; percentages add up to nothing. */
+  total(row: Row, riga: number, wide: boolean): void {
+    const { ore } = this.#columns;
+    const hours = ore === undefined || wide ? null : readHours(row[ore] ?? '', this.#style, Number.MAX_SAFE_INTEGER / HOUR);
+    this.#grandTotal.note(row, riga, typeof hours === 'number' ? { ore: hours } : null);
+  }
+
+  /** The file's own total of hours, where it is another by more than rounding its rows makes. */
+  totalDisagreement(endsWithTotal: boolean, rows: number): Disagreement | null {
+    return this.#grandTotal.disagreement({ ore: this.#hours }, endsWithTotal, hoursText, ROUNDING * rows);
+  }
 
   /** Movements without months take allocations of one month at most. */
   checkMonths(): void {
@@ -127,10 +164,15 @@ export class Allocations implements RowReader {
   #weights(row: Row): RowCode | null {
     const { ore, percentuale } = this.#columns;
     this.#percentuale = percentuale === undefined ? null : readPercent(row[percentuale] ?? '', this.#style);
-    if (typeof this.#percentuale === 'string') return CODES[this.#percentuale];
+    if (typeof this.#percentuale === 'string') return this.#wrong(this.#percentuale, percentuale);
     this.#ore = ore === undefined ? null : readHours(row[ore] ?? '', this.#style);
-    if (typeof this.#ore === 'string') return CODES[this.#ore];
+    if (typeof this.#ore === 'string') return this.#wrong(this.#ore, ore);
     return this.#ore === null && this.#percentuale === null ? 'VALORE_MANCANTE' : null;
+  }
+
+  #wrong(reading: Unreadable, column: number | undefined): RowCode {
+    this.#at = column;
+    return CODES[reading];
   }
 
   #add(employee: Employee, competenza: string, commessa: string, riga: number): void {
@@ -143,6 +185,7 @@ export class Allocations implements RowReader {
       group.shares.set(commessa, share);
     }
     const [ore, percentuale] = [Number(this.#ore ?? 0), Number(this.#percentuale ?? 0)];
+    this.#hours += ore;
     share.righe += 1;
     share.ore += ore;
     share.percentuale += percentuale;
@@ -166,7 +209,7 @@ export class Allocations implements RowReader {
 
   #note(row: Row, riga: number, employee: Employee, code: string, commessa: string): void {
     const { nominativo, cognome, nome, azienda, descrizione_commessa } = this.#columns;
-    const discord = () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code);
+    const discord = (both: string) => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both);
     if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', discord);
     else if (cognome !== undefined) noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), discord);
     if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');

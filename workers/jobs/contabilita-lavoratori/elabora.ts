@@ -51,7 +51,7 @@ export interface Blocked {
 }
 
 /** From the bytes of both files to everything that the results say. */
-export function elaborate(sources: Sources, { contiEconomici = [], refused = refusedInMemory() }: Options = {}): Elaborated | Blocked {
+export function processFiles(sources: Sources, { contiEconomici = [], refused = refusedInMemory() }: Options = {}): Elaborated | Blocked {
   const entries: Entry[] = [];
   const blocked = (faults: readonly Fault[]): Blocked => ({ esito: 'errore', refused, entries: faults.map(faultEntry) });
   try {
@@ -78,7 +78,7 @@ function allocate(
   checkInvariants(file, totali, summary, journal);
   entries.push(...findEntries(model, movements, allocations));
   const errorCount = refused.count + entries.filter(({ livello }) => livello === 'ERRORE').length;
-  const reasons = notImportable(model, file, journal);
+  const reasons = notImportable(model, { file, entries, allocations }, journal);
   return {
     esito: errorCount > 0 ? 'anomalie' : entries.length > 0 ? 'avvisi' : 'ok',
     file,
@@ -115,19 +115,26 @@ function totals({ accepted, rejected }: Movements, { slots, tipoOf }: Model, { n
   };
 }
 
-function notImportable({ modo }: Model, { bilMovDip }: Ingested['file'], journal: readonly JournalRow[]): string[] {
+function notImportable(
+  { modo }: Model,
+  { file: { bilMovDip }, entries, allocations }: Pick<Elaborated, 'file' | 'entries' | 'allocations'>,
+  journal: readonly JournalRow[],
+): string[] {
   const balance = journal.reduce((sum, { dare_cent, avere_cent }) => sum + dare_cent - avere_cent, 0);
   return [
     modo === 'SOLO_COSTI' ? 'il file dei movimenti ha solo costi' : '',
     bilMovDip.scartate > 0 ? 'ci sono movimenti scartati' : '',
+    // whose hours they were is not known: anybody's costs may be split without them
+    allocations.refusedOfNobody > 0 ? 'ci sono ripartizioni scartate di cui non si legge il dipendente' : '',
     balance === 0 ? '' : 'dare e avere non sono uguali',
     journal.some(({ commessa }) => commessa === NON_RIPARTITO) ? 'ci sono costi non ripartiti' : '',
+    entries.some(({ codice }) => codice === 'TOTALE_FILE_DIVERSO') ? 'il totale riportato nel file non coincide con le righe' : '',
   ].filter((reason) => reason !== '');
 }
 
 /** The result as one object. */
 export function elabora(sources: Sources, options: Options = {}): ContabilitaResult | BlockedResult {
-  const done = elaborate(sources, options);
+  const done = processFiles(sources, options);
   const anomalie = Array.from(inOrder(done.entries, done.refused), toAnomalia);
   if (done.esito === 'errore') return { esito: 'errore', anomalie };
   const { esito, model, summary } = done;

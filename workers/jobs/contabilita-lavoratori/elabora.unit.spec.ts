@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContabilitaResult } from '#contracts/modules/contabilita/result.ts';
 import { readSample, SAMPLES, sampleJson, samplePair, sourcesOf } from '../../../test/contabilita-samples.ts';
-import { elaborate, elabora } from './elabora.ts';
+import { processFiles, elabora } from './elabora.ts';
 import { journalRows, JOURNAL_COLUMNS } from './output/journal.ts';
 
 const sources = (sample: string, size?: number) => sourcesOf(samplePair(sample), size);
@@ -32,7 +32,7 @@ describe.each(SAMPLES)('contabilità lavoratori, esempio %s', (sample) => {
   });
 
   it('le righe della prima nota sono quelle del file di esempio', () => {
-    const done = elaborate(sources(sample));
+    const done = processFiles(sources(sample));
     if (done.esito === 'errore') return;
     const [head, ...rows] = readSample(sample, 'prima_nota.csv').toString('utf8').slice(1).trimEnd().split('\r\n');
     expect(head).toBe(JOURNAL_COLUMNS.join(';'));

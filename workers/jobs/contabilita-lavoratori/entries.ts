@@ -52,7 +52,7 @@ export function* inOrder(entries: readonly Entry[], refused: RefusedRows): Gener
   const others = entries.toSorted(compare);
   let next = 0;
   for (const row of refused.all()) {
-    const current = entry({ ...row, particolari: { riga: row.riga } });
+    const current = entry({ ...row, particolari: { ...row.particolari, riga: row.riga } });
     for (let other = others[next]; other && compare(other, current) <= 0; other = others[next]) {
       yield other;
       next += 1;

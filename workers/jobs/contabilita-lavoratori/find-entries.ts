@@ -1,4 +1,5 @@
 import { centsToText } from '#contracts/modules/contabilita/cents.ts';
+import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import type { Allocations, Group } from './allocations.ts';
 import { looksLikeFractions } from './decide.ts';
 import { entry, type Entry } from './entries.ts';
@@ -11,6 +12,7 @@ export function findEntries(model: Model, movements: Movements, allocations: All
   const warned = new Set<Group>();
   return [
     ...unbalanced(model, movements),
+    ...undebted(model, movements),
     ...model.slots.flatMap((slot) => slotEntries(slot, model, allocations, warned)),
     ...model.unusedGroups.map(unused),
   ];
@@ -28,8 +30,22 @@ function unbalanced({ modo }: Model, { accepted: { dare, avere } }: Movements): 
   ];
 }
 
+/** Amounts of one column with their sign: what is below zero may be a debt, and was taken from the cost. */
+function undebted({ slots, tipoOf }: Model, { signed }: Movements): Entry[] {
+  if (!signed || slots.some(({ units }) => [...units.values()].some((unit) => tipoOf(unit) === 'P'))) return [];
+  const figures = `positivi ${centsToText(signed.positivi)}, negativi ${centsToText(signed.negativi)}`;
+  return [entry({ codice: 'IMPORTO_SENZA_DEBITI', file: 'bilMovDip', particolari: { quale: figures } })];
+}
+
 const unused = ({ employee: { matricola }, competenza, riga }: Group): Entry =>
-  entry({ codice: 'RIPARTIZIONE_SENZA_MOVIMENTI', file: 'ripartizioni', riga, matricola, competenza, particolari: { matricola } });
+  entry({
+    codice: 'RIPARTIZIONE_SENZA_MOVIMENTI',
+    file: 'ripartizioni',
+    riga,
+    matricola,
+    competenza,
+    particolari: { matricola, mese: monthForPeople(competenza) },
+  });
 
 function slotEntries(slot: PlacedSlot, model: Model, allocations: Allocations, warned: Set<Group>): Entry[] {
   const { decision, group } = slot;
@@ -49,7 +65,7 @@ function slotEntries(slot: PlacedSlot, model: Model, allocations: Allocations, w
       riga,
       matricola,
       competenza,
-      particolari: { matricola, somma: percentText(group.percentuale) },
+      particolari: { matricola, mese: monthForPeople(slot.competenza), somma: percentText(group.percentuale) },
     }),
   ];
 }
@@ -62,6 +78,7 @@ function notAllocated(slot: PlacedSlot, { tipoOf }: Model, { refusedAt }: Alloca
   const common = { codice: decision?.errore ?? 'DIPENDENTE_SENZA_RIPARTIZIONE', matricola, competenza, importo_cent: importo } as const;
   const details = {
     matricola,
+    mese: monthForPeople(competenza),
     importo: centsToText(importo),
     ...(group ? { somma: percentText(group.percentuale), frazioni: looksLikeFractions(group) } : {}),
   };

@@ -1,5 +1,13 @@
-import type { ReadTotals } from './input/amounts.ts';
 import type { Row } from './input/rows.ts';
+
+/** What a total row says, by what it speaks of; `null` where it says nothing that can be compared. */
+export type ReadTotals = Readonly<Record<string, number | null>>;
+
+export interface Disagreement {
+  riga: number;
+  /** `dare 11,00 nel file, 10,00 nelle righe`. */
+  quale: string;
+}
 
 /** The last total of the file, which may be the total of the file. */
 export class GrandTotal {
@@ -15,10 +23,18 @@ export class GrandTotal {
     this.#totals = totals;
   }
 
-  /** Its line, when the last record of the file is its total and it says another amount than the rows. */
-  disagreesWith(read: { dare: number; avere: number }, endsWithTotal: boolean): number | null {
+  /** When the last record of the file is its total and it says another amount than the rows, by more than `tolerance`. */
+  disagreement(
+    read: Readonly<Record<string, number>>,
+    endsWithTotal: boolean,
+    text: (amount: number) => string,
+    tolerance = 0,
+  ): Disagreement | null {
     if (!endsWithTotal || !this.#totals || !(this.#named || this.#count === 1)) return null;
-    const { dare, avere } = this.#totals;
-    return (dare === null || dare === read.dare) && (avere === null || avere === read.avere) ? null : this.#riga;
+    const off = Object.entries(this.#totals).flatMap(([what, said]) => {
+      const found = read[what] ?? 0;
+      return said === null || Math.abs(said - found) <= tolerance ? [] : [`${what} ${text(said)} nel file, ${text(found)} nelle righe`];
+    });
+    return off.length === 0 ? null : { riga: this.#riga, quale: off.join('; ') };
   }
 }

@@ -3,13 +3,14 @@ import { Allocations } from './allocations.ts';
 import { Companies } from './companies.ts';
 import { entry, type Entry } from './entries.ts';
 import { Fault } from './fault.ts';
+import type { Disagreement } from './grand-total.ts';
 import { detectEncoding, type Source } from './input/encoding.ts';
 import { findHeader, looksLike, type Header } from './input/header.ts';
 import { readRecords } from './input/records.ts';
 import { Rows, type RowReader, type Tally } from './input/rows.ts';
 import { readText } from './input/text.ts';
 import { Movements } from './movements.ts';
-import { People } from './people.ts';
+import { People, type Warn } from './people.ts';
 import type { RefusedRows } from './refused-rows.ts';
 
 export type Sources = Readonly<Record<InputFile, Source>>;
@@ -49,8 +50,10 @@ export function readFile<R extends RowReader>(file: InputFile, source: Source, p
 export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[]): Ingested | Fault[] {
   const [people, companies] = [new People(), new Companies()];
   const faults: Fault[] = [];
-  const warn = (file: InputFile) => (code: Parameters<typeof entry>[0]['codice'], riga: number, matricola: string) =>
-    void entries.push(entry({ codice: code, file, riga, matricola, particolari: { matricola } }));
+  const warn =
+    (file: InputFile): Warn =>
+    (code, riga, matricola, both) =>
+      void entries.push(entry({ codice: code, file, riga, matricola, particolari: { matricola, quale: both } }));
   const attempt = <T>(file: InputFile, read: () => T): T | null => {
     try {
       return read();
@@ -66,7 +69,7 @@ export function ingest(sources: Sources, refused: RefusedRows, entries: Entry[])
   );
   const months = movements?.reader.hasMonths ?? null;
   const allocations = attempt('ripartizioni', () =>
-    readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }),
+    readAllocations(sources.ripartizioni, people, { companies, refused, warn: warn('ripartizioni'), months }, entries),
   );
   if (!movements || !allocations) return swapped(sources, faults) ? [new Fault('FILE_SCAMBIATI')] : faults;
   if (companies.several) return [new Fault('PIU_AZIENDE')];
@@ -86,20 +89,27 @@ function readMovements(
   const { reader, report, tally } = read;
   if (report.accettate === 0) throw new Fault('NESSUN_MOVIMENTO');
   reader.checkMagnitude();
-  const { accepted, rejected, grandTotal } = reader;
-  const riga = grandTotal.disagreesWith(
-    { dare: accepted.dare + rejected.dare, avere: accepted.avere + rejected.avere },
-    tally.endsWithTotal,
-  );
-  if (riga !== null) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file: 'bilMovDip', riga }));
+  told('bilMovDip', reader.totalDisagreement(tally.endsWithTotal), entries);
   return read;
 }
 
-function readAllocations(source: Source, people: People, tools: ConstructorParameters<typeof Allocations>[1]): Read<Allocations> {
+function readAllocations(
+  source: Source,
+  people: People,
+  tools: ConstructorParameters<typeof Allocations>[1],
+  entries: Entry[],
+): Read<Allocations> {
   const read = readFile('ripartizioni', source, people, (header) => new Allocations(header, tools));
-  if (read.report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');
-  read.reader.checkMonths();
+  const { reader, report, tally } = read;
+  if (report.accettate === 0) throw new Fault('NESSUNA_RIPARTIZIONE');
+  reader.checkMonths();
+  told('ripartizioni', reader.totalDisagreement(tally.endsWithTotal, report.lette), entries);
   return read;
+}
+
+/** What a file cut short looks like: its total speaks of rows that are not there. */
+function told(file: InputFile, off: Disagreement | null, entries: Entry[]): void {
+  if (off) entries.push(entry({ codice: 'TOTALE_FILE_DIVERSO', file, riga: off.riga, particolari: { quale: off.quale } }));
 }
 
 /** Neither has its header, and each has the other's. */

@@ -1,17 +1,19 @@
+import { centsToText } from '#contracts/modules/contabilita/cents.ts';
 import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
 import { LIMITS, type AmountMode, type NumberStyle, type TipoConto } from '#contracts/modules/contabilita/result.ts';
 import type { Companies } from './companies.ts';
 import { limitExceeded } from './fault.ts';
 import { readAmounts, type Amounts } from './input/amounts.ts';
-import { isRuined, owned, readCommessa, tidy } from './input/codes.ts';
+import { isMatricola, isRuined, onOneLine, owned, readCommessa, tidy } from './input/codes.ts';
 import type { Header } from './input/header.ts';
 import { Interner } from './input/interner.ts';
 import { monthReader, type MonthReader } from './input/month-columns.ts';
 import type { Vote } from './input/numbers.ts';
-import type { Row, RowReader } from './input/rows.ts';
+import { placeOf } from './input/places.ts';
+import type { Refusal, Row, RowReader } from './input/rows.ts';
 import { noteName, type Employee, type MatricolaCell, type Warn } from './people.ts';
 import { contentOf, type RefusedRows } from './refused-rows.ts';
-import { GrandTotal } from './grand-total.ts';
+import { GrandTotal, type Disagreement } from './grand-total.ts';
 
 export interface Account {
   index: number;
@@ -69,7 +71,7 @@ export class Movements implements RowReader {
   readonly accounts = new Map<string, Account>();
   readonly accepted: Sums = { dare: 0, avere: 0 };
   readonly rejected: Sums = { dare: 0, avere: 0 };
-  readonly grandTotal = new GrandTotal();
+  readonly #grandTotal = new GrandTotal();
   readonly hasMonths: boolean;
   readonly hasTipo: boolean;
   readonly #columns: Header['columns'];
@@ -107,6 +109,25 @@ export class Movements implements RowReader {
     this.#amounts.style = style;
   }
 
+  /** Of one signed column in which nothing was a credit: what was added and what was taken away, else `null`. */
+  get signed(): { positivi: number; negativi: number } | null {
+    if (!this.#amounts.oneColumn || this.#anyAvere) return null;
+    const absolute = [...this.accounts.values()].reduce((sum, { absDare }) => sum + absDare, 0);
+    const { dare } = this.accepted;
+    if (this.#amounts.modo === 'SOLO_COSTI' && absolute === dare) return null;
+    return { positivi: (absolute + dare) / 2, negativi: (dare - absolute) / 2 };
+  }
+
+  /** The file's own total, where it is another. */
+  totalDisagreement(endsWithTotal: boolean): Disagreement | null {
+    const dare = this.accepted.dare + this.rejected.dare;
+    return this.#grandTotal.disagreement(
+      { dare, avere: this.accepted.avere + this.rejected.avere, importo: dare },
+      endsWithTotal,
+      centsToText,
+    );
+  }
+
   get modo(): AmountMode {
     return this.#anyAvere ? this.#amounts.modo : 'SOLO_COSTI';
   }
@@ -130,9 +151,27 @@ export class Movements implements RowReader {
     return null;
   }
 
-  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void {
+  peek(row: Row): string | null {
+    const { matricola, tipo_conto, commessa } = this.#columns;
+    const [code, conto] = [tidy(row[matricola ?? 0] ?? ''), tidy(row[this.second] ?? '')];
+    if (!isMatricola(code) || conto === '' || isRuined(conto)) return null;
+    const competenza = this.#months.read(row);
+    const tipo = tipo_conto === undefined ? null : this.#tipi.get(row[tipo_conto] ?? '');
+    const diretta = readCommessa(commessa === undefined ? '' : (row[commessa] ?? ''));
+    if (competenza === null || (competenza === '' && this.hasMonths) || (tipo === null && this.hasTipo) || diretta === null) return null;
+    const wrong = this.#amounts.read(row);
+    // what is ambiguous in itself can be read, only not in one way
+    if (wrong === 'IMPORTO_AMBIGUO') return row.join('\0');
+    return wrong === null ? [code, conto, competenza, tipo, diretta, this.#amounts.dare, this.#amounts.avere].join('\0') : null;
+  }
+
+  place(code: RowCode): number | undefined {
+    return placeOf(code, this.#columns) ?? this.#amounts.at;
+  }
+
+  refuse({ codice, row, riga, matricola, numbers, particolari }: Refusal): void {
     // amounts of a row of another width may stand in other columns
-    const readable = matricola !== null && this.#amounts.read(row) === null;
+    const readable = numbers && this.#amounts.read(row) === null;
     const { dare, avere } = this.#amounts;
     if (readable) {
       this.rejected.dare += dare;
@@ -140,17 +179,18 @@ export class Movements implements RowReader {
       this.#magnitude += Math.abs(dare) + Math.abs(avere);
     }
     this.#tools.refused.push({
-      codice: code,
+      codice,
       file: 'bilMovDip',
       riga,
       matricola: matricola?.code ?? '',
       importo_cent: readable ? dare - avere : null,
       contenuto: contentOf(row),
+      particolari,
     });
   }
 
   total(row: Row, riga: number, wide: boolean): void {
-    this.grandTotal.note(row, riga, wide ? null : this.#amounts.totals(row));
+    this.#grandTotal.note(row, riga, wide ? null : this.#amounts.totals(row));
   }
 
   /** Sums that are not exact any more are none. */
@@ -220,12 +260,13 @@ export class Movements implements RowReader {
 
   #note(row: Row, riga: number, employee: Employee, code: string, account: Account): void {
     const { nominativo, cognome, nome, azienda, descrizione_conto } = this.#columns;
-    if (nominativo !== undefined) noteName(employee, row[nominativo] ?? '', '', () => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code));
+    if (nominativo !== undefined)
+      noteName(employee, row[nominativo] ?? '', '', (both) => this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both));
     else if (cognome !== undefined)
-      noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), () =>
-        this.#tools.warn('NOMINATIVO_DISCORDE', riga, code),
+      noteName(employee, row[cognome] ?? '', nome === undefined ? '' : (row[nome] ?? ''), (both) =>
+        this.#tools.warn('NOMINATIVO_DISCORDE', riga, code, both),
       );
     if (azienda !== undefined) this.#tools.companies.note(row[azienda] ?? '');
-    if (account.descrizione === '' && descrizione_conto !== undefined) account.descrizione = owned((row[descrizione_conto] ?? '').trim());
+    if (account.descrizione === '' && descrizione_conto !== undefined) account.descrizione = owned(onOneLine(row[descrizione_conto] ?? ''));
   }
 }

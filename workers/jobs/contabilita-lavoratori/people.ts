@@ -24,8 +24,8 @@ export interface MatricolaCell {
   employee: Employee | null;
 }
 
-/** Tells of the first row of a matricola whose name is another. */
-export type Warn = (code: WarningCode, riga: number, matricola: string) => void;
+/** Tells of the first row of a matricola whose name is another; and both names. */
+export type Warn = (code: WarningCode, riga: number, matricola: string, both: string) => void;
 
 /** The employees of both files. */
 export class People {
@@ -49,7 +49,7 @@ export class People {
 }
 
 /** Notes the name in a row; `first` is empty where one cell holds the whole name. */
-export function noteName(employee: Employee, last: string, first: string, discord: () => void): void {
+export function noteName(employee: Employee, last: string, first: string, discord: (both: string) => void): void {
   if (last === employee.lastName && first === employee.lastFirstName) return;
   const name = `${last} ${first}`.trim();
   if (name === '') return;
@@ -58,6 +58,6 @@ export function noteName(employee: Employee, last: string, first: string, discor
   if (employee.nominativo === '') employee.nominativo = owned(tidy(name));
   else if (!employee.discordant && comparableName(name) !== comparableName(employee.nominativo)) {
     employee.discordant = true;
-    discord();
+    discord(`«${employee.nominativo}» e «${tidy(name)}»`);
   }
 }

@@ -1,4 +1,4 @@
-import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import type { AnomaliaDetails, RowCode } from '#contracts/modules/contabilita/codes.ts';
 import type { InputFile } from '#contracts/modules/contabilita/result.ts';
 
 /** A row that was not read. */
@@ -10,6 +10,8 @@ export interface RefusedRow {
   importo_cent: number | null;
   /** Its cells, joined with a vertical bar. */
   contenuto: string;
+  /** What its sentence names. */
+  particolari: AnomaliaDetails;
 }
 
 /** Where refused rows are kept, in the order of the files: there may be as many as rows. */

@@ -1,16 +1,13 @@
 import { stat } from 'node:fs/promises';
-import { countOf } from '#contracts/core/formats.ts';
-import { centsToText } from '#contracts/modules/contabilita/cents.ts';
-import { fraseAnomalia, type BloccanteCode } from '#contracts/modules/contabilita/codes.ts';
+import type { BloccanteCode } from '#contracts/modules/contabilita/codes.ts';
 import type { TipoFileContabilita } from '#contracts/modules/contabilita/names.ts';
-import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
 import { asResult } from '../../formats/result-file.ts';
 import type { Blocked, Elaborated } from './elabora.ts';
-import { inOrder } from './entries.ts';
+import { headline, whyBlocked } from './headline.ts';
 import { resultPath, type Order, type Outcome, type WrittenFile } from './outcome.ts';
 import { anomaliesSheet, anomalyRows, ANOMALY_COLUMNS } from './output/anomalies.ts';
 import { JOURNAL_COLUMNS, journalRows, journalSheet } from './output/journal.ts';
-import { errorSheet, fileLabel, overviewSheet } from './output/overview.ts';
+import { errorSheet, overviewSheet } from './output/overview.ts';
 import { accountsSheet, commesseSheet, detailSheet, employeesSheet, perContoSheet } from './output/sheets.ts';
 import { writeCsv } from './output/write-csv.ts';
 import { writeWorkbook } from './output/write-workbook.ts';
@@ -25,8 +22,9 @@ async function write(results: string, tipo: TipoFileContabilita, make: (temp: st
 
 /** The files of a job that has results. */
 export async function writeResults(done: Elaborated, { results, sent, sites }: Target, signal: AbortSignal): Promise<Outcome> {
+  const messaggio = headline(done);
   const sheets = [
-    overviewSheet(done, sent),
+    overviewSheet(done, messaggio, sent),
     commesseSheet(done, sites),
     perContoSheet(done),
     detailSheet(done),
@@ -48,16 +46,7 @@ export async function writeResults(done: Elaborated, { results, sent, sites }: T
     totali,
     summary: { mesi },
   } = done;
-  return { esito, codice: null, messaggio: sentence(done), mesi: [...mesi], importabile, errori, totali, files };
-}
-
-function sentence({ esito, totali, summary, errori, entries }: Elaborated): string {
-  const commesse = [...summary.commesse.keys()].filter((commessa) => commessa !== NON_RIPARTITO).length;
-  const split = `${centsToText(totali.costo_ripartito)} € ripartiti su ${countOf(commesse, 'commessa', 'commesse')}`;
-  if (esito === 'ok') return `${split}.`;
-  if (esito === 'avvisi') return `${split}, ${countOf(entries.length, 'avviso', 'avvisi')}.`;
-  const rest = totali.costo_non_ripartito === 0 ? '' : `, ${centsToText(totali.costo_non_ripartito)} € non ripartiti`;
-  return `Da verificare (${countOf(errori, 'errore', 'errori')}): ${split}${rest}.`;
+  return { esito, codice: null, messaggio, mesi: [...mesi], importabile, errori, totali, files };
 }
 
 /** The report of a job that stopped; without it the job has failed all the same. */
@@ -83,11 +72,3 @@ export const failure = (code: BloccanteCode | undefined, messaggio: string, file
   totali: null,
   files,
 });
-
-function whyBlocked(blocked: Blocked): string {
-  for (const { codice, file, particolari } of inOrder(blocked.entries, blocked.refused)) {
-    const why = fraseAnomalia(codice, particolari);
-    return file === '' ? why : `${fileLabel(file)}: ${why}`;
-  }
-  return fraseAnomalia('ERRORE_INTERNO');
-}

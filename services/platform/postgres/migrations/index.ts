@@ -16,6 +16,10 @@ import * as numeroPer from './0013-numero-per.ts';
 import * as trigrammi from './0014-trigrammi.ts';
 import * as posizioneAnnunciata from './0015-posizione-annunciata.ts';
 import * as pianiPerChiave from './0016-piani-per-chiave.ts';
+import * as processiTolti from './0017-processi-tolti.ts';
+import * as accessiAiDati from './0018-accessi-ai-dati.ts';
+import * as tentativi from './0019-tentativi.ts';
+import * as attivitaSessioni from './0020-attivita-sessioni.ts';
 
 /** Every change of the write side's tables, in order. An applied one is never edited: the next one corrects it. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -35,6 +39,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-trigrammi': trigrammi,
   '0015-posizione-annunciata': posizioneAnnunciata,
   '0016-piani-per-chiave': pianiPerChiave,
+  '0017-processi-tolti': processiTolti,
+  '0018-accessi-ai-dati': accessiAiDati,
+  '0019-tentativi': tentativi,
+  '0020-attivita-sessioni': attivitaSessioni,
 };
 
 // any number that no other advisory lock of the portal uses

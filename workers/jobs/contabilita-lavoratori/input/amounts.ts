@@ -4,12 +4,6 @@ import type { Header } from './header.ts';
 import { readCents, voteOf, type Reading, type Unreadable, type Vote } from './numbers.ts';
 import type { Row } from './rows.ts';
 
-/** What a total row says; `null` where it says nothing that can be compared. */
-export interface ReadTotals {
-  dare: number | null;
-  avere: number | null;
-}
-
 /** Reads both sides of a row into `dare` and `avere`: no object for each row. */
 export interface Amounts {
   readonly modo: AmountMode;
@@ -17,8 +11,13 @@ export interface Amounts {
   style: NumberStyle;
   dare: number;
   avere: number;
+  /** Column of the last number that could not be read. */
+  at: number | undefined;
   read(row: Row): RowCode | null;
-  totals(row: Row): ReadTotals | null;
+  /** Of a total row: its amounts by the name of their side. */
+  totals(row: Row): Readonly<Record<string, number | null>> | null;
+  /** The sign of the one column is all that could tell a debt. */
+  readonly oneColumn: boolean;
 }
 
 const CODES: Readonly<Record<Exclude<Unreadable, 'negative'>, RowCode>> = {
@@ -27,7 +26,10 @@ const CODES: Readonly<Record<Exclude<Unreadable, 'negative'>, RowCode>> = {
   decimals: 'TROPPI_DECIMALI',
   limit: 'IMPORTO_TROPPO_GRANDE',
 };
-const codeOf = (reading: Unreadable): RowCode => CODES[reading === 'negative' ? 'invalid' : reading];
+function refusedAt(amounts: Amounts, column: number | undefined, reading: Unreadable): RowCode {
+  amounts.at = column;
+  return CODES[reading === 'negative' ? 'invalid' : reading];
+}
 const readable = (reading: Reading): number | null => (typeof reading === 'number' ? reading : null);
 
 export function readAmounts(columns: Header['columns']): Amounts {
@@ -36,18 +38,20 @@ export function readAmounts(columns: Header['columns']): Amounts {
 
 function twoColumns(dareColumn: number, avereColumn: number | undefined): Amounts {
   const amounts: Amounts = {
+    oneColumn: false,
     modo: 'DARE_AVERE',
     style: 'INDEFINITO',
     dare: 0,
     avere: 0,
+    at: undefined,
     votes: (row) => [voteOf(row[dareColumn] ?? ''), avereColumn === undefined ? null : voteOf(row[avereColumn] ?? '')],
     read(row) {
       const dareCell = row[dareColumn] ?? '';
       const avereCell = avereColumn === undefined ? '' : (row[avereColumn] ?? '');
       const dare = dareCell === '' ? null : readCents(dareCell, amounts.style);
-      if (typeof dare === 'string') return codeOf(dare);
+      if (typeof dare === 'string') return refusedAt(amounts, dareColumn, dare);
       const avere = avereCell === '' ? null : readCents(avereCell, amounts.style);
-      if (typeof avere === 'string') return codeOf(avere);
+      if (typeof avere === 'string') return refusedAt(amounts, avereColumn, avere);
       if (dare === null && avere === null) return 'IMPORTO_MANCANTE';
       amounts.dare = dare ?? 0;
       amounts.avere = avere ?? 0;
@@ -70,14 +74,16 @@ const SIDES = new Map<string, 'dare' | 'avere'>([
 
 function oneColumn(column: number, signColumn: number | undefined): Amounts {
   const amounts: Amounts = {
+    oneColumn: true,
     modo: signColumn === undefined ? 'SOLO_COSTI' : 'IMPORTO_SEGNO',
     style: 'INDEFINITO',
     dare: 0,
     avere: 0,
+    at: undefined,
     votes: (row) => [voteOf(row[column] ?? '')],
     read(row) {
       const amount = readCents(row[column] ?? '', amounts.style);
-      if (typeof amount === 'string') return codeOf(amount);
+      if (typeof amount === 'string') return refusedAt(amounts, column, amount);
       if (amount === null) return 'IMPORTO_MANCANTE';
       const side = signColumn === undefined ? 'dare' : SIDES.get((row[signColumn] ?? '').trim().toUpperCase());
       if (!side) return 'SEGNO_NON_VALIDO';
@@ -86,7 +92,7 @@ function oneColumn(column: number, signColumn: number | undefined): Amounts {
       return null;
     },
     // with a sign, a total says nothing of the two sides
-    totals: (row) => (signColumn === undefined ? { dare: readable(readCents(row[column] ?? '', amounts.style)), avere: null } : null),
+    totals: (row) => (signColumn === undefined ? { importo: readable(readCents(row[column] ?? '', amounts.style)) } : null),
   };
   return amounts;
 }

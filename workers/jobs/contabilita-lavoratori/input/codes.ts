@@ -6,6 +6,10 @@ const RUINED = /^\d+(?:[.,]\d+)?E\+\d+$/i;
 /** Trimmed, with one space for every inner run of blanks. */
 export const tidy = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ');
 
+/** Trimmed, with a blank for every line break: a journal has one line for each of its rows. */
+export const onOneLine = (cell: string): string =>
+  cell.trim().replaceAll(/[^\S\n\v\f\r\u0085\u2028\u2029]*[\n\v\f\r\u0085\u2028\u2029]\s*/g, ' ');
+
 export const isRuined = (code: string): boolean => RUINED.test(code);
 
 export const isMatricola = (code: string): boolean => /^[A-Za-z0-9 _./-]{1,20}$/.test(code);

@@ -15,6 +15,8 @@ export interface Header {
   columns: Partial<Record<Campo, number>>;
   /** Original names of all others, in file order. */
   ignored: string[];
+  /** Every cell as it is written. */
+  labels: string[];
 }
 
 const SEPARATORS = [';', '\t', '|', ','];
@@ -109,7 +111,15 @@ function columnsOf(file: InputFile, row: readonly string[], riga: number, separa
   const indices = new Set(used.values());
   const ignored = row.filter((cell, i) => cell.trim() !== '' && !indices.has(i)).map((cell) => cell.trim());
   const last = row.findLastIndex((cell) => cell.trim() !== '');
-  return { separatore: separator, riga, names: names.slice(0, last + 1), width: row.length, columns: Object.fromEntries(used), ignored };
+  return {
+    separatore: separator,
+    riga,
+    names: names.slice(0, last + 1),
+    width: row.length,
+    columns: Object.fromEntries(used),
+    ignored,
+    labels: row.map((cell) => cell.trim()),
+  };
 }
 
 /** Fields that another one makes superfluous are not used. */

@@ -9,6 +9,8 @@ export interface Batch {
   line: number;
   /** Some cell of the batch holds a line break: records are not one line each. */
   multiline: boolean;
+  /** What they were cut from, and perhaps more behind it. */
+  text: string;
 }
 
 interface Parsed {
@@ -31,7 +33,7 @@ export function* readRecords(pieces: Iterable<string>, delimiter: string): Gener
     const quoted = text.includes('"');
     const consumed = meta.cursor;
     const lines = quoted ? newlines(text, consumed) : data.length;
-    const batch = { rows: data, line, multiline: lines !== data.length };
+    const batch = { rows: data, line, multiline: lines !== data.length, text };
     const broken = errors.find(({ type, row = Infinity }) => type === 'Quotes' && row < data.length);
     if (broken) {
       const rows = data.slice(0, broken.row);
@@ -75,7 +77,7 @@ export function linesOf(row: readonly string[]): number {
   return lines;
 }
 
-function lineAfter({ rows, line, multiline }: Batch): number {
+function lineAfter({ rows, line, multiline }: Omit<Batch, 'text'>): number {
   return multiline ? rows.reduce((sum, row) => sum + linesOf(row), line) : line + rows.length;
 }
 

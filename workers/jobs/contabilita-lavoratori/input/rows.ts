@@ -1,13 +1,14 @@
-import type { RowCode } from '#contracts/modules/contabilita/codes.ts';
+import type { AnomaliaDetails, RowCode } from '#contracts/modules/contabilita/codes.ts';
 import { LIMITS, type NumberStyle } from '#contracts/modules/contabilita/result.ts';
 import { limitExceeded } from '../fault.ts';
 import type { MatricolaCell, People } from '../people.ts';
-import { isTotalWord } from './codes.ts';
+import { isTotalWord, owned } from './codes.ts';
 import type { Header } from './header.ts';
 import { normaliseHeader } from './header-synonyms.ts';
 import { Interner } from './interner.ts';
 import type { Vote } from './numbers.ts';
 import { linesOf, type Batch } from './records.ts';
+import { TwoReadings, type Doubt } from './two-readings.ts';
 
 export type Row = readonly string[];
 
@@ -20,8 +21,24 @@ export interface RowReader {
   begin(style: NumberStyle): void;
   /** Reads a row; the code when it is refused. */
   accept(row: Row, riga: number, matricola: MatricolaCell): RowCode | null;
-  refuse(code: RowCode, row: Row, riga: number, matricola: MatricolaCell | null): void;
+  /** What the row comes to, for comparing; `null` where it cannot be read. Keeps nothing of it. */
+  peek(row: Row): string | null;
+  /** The column that the row read last was refused for. */
+  place(code: RowCode): number | undefined;
+  refuse(refusal: Refusal): void;
   total(row: Row, riga: number, wide: boolean): void;
+}
+
+/** A row that is not read, and what of it can be known all the same. */
+export interface Refusal {
+  codice: RowCode;
+  row: Row;
+  riga: number;
+  /** `null` where it may stand in another column. */
+  matricola: MatricolaCell | null;
+  /** Its numbers stand where they should. */
+  numbers: boolean;
+  particolari: AnomaliaDetails;
 }
 
 export interface Tally {
@@ -36,6 +53,8 @@ export interface Tally {
 }
 
 const SAMPLE = 1000;
+/** Of a refused cell, what a sentence quotes. */
+const LONGEST_VALUE = 40;
 const isBlank = (row: Row): boolean => row.every((cell) => cell === '' || cell.trim() === '');
 
 /** Tells the rows after the header apart, and has them read. */
@@ -56,8 +75,10 @@ export class Rows {
   readonly #totals = new Interner(isTotalWord);
   readonly #reached: number;
   readonly #named: number;
+  /** Where the separator is the decimal comma too. */
+  readonly #readings: TwoReadings | null;
   #allowed = 0;
-  #sample: { row: Row; riga: number }[] | null = [];
+  #sample: { row: Row; riga: number; raw: string }[] | null = [];
 
   constructor(header: Header, reader: RowReader, people: People) {
     this.#header = header;
@@ -65,15 +86,19 @@ export class Rows {
     this.#matricola = header.columns.matricola ?? 0;
     this.#named = header.names.length;
     this.#reached = Math.max(...Object.values(header.columns)) + 1;
+    this.#readings = header.separatore === ',' ? new TwoReadings(header, this.#reached, (row) => reader.peek(row)) : null;
     const name = header.names[this.#matricola];
     this.#cells = new Interner((text) => ({ ...people.cell(text), total: isTotalWord(text), header: normaliseHeader(text) === name }));
   }
 
-  batch({ rows, line, multiline }: Batch): void {
+  batch({ rows, line, multiline, text }: Batch): void {
     let riga = line;
+    // quotes tell a separator from a decimal comma, and only the text still has them
+    const lines = this.#readings && text.includes('"') ? text.split('\n') : null;
     for (const row of rows) {
-      if (riga > this.#header.riga) this.#next(row, riga);
-      riga += multiline ? linesOf(row) : 1;
+      const height = multiline ? linesOf(row) : 1;
+      if (riga > this.#header.riga) this.#next(row, riga, lines ? lines.slice(riga - line, riga - line + height).join('\n') : '');
+      riga += height;
     }
   }
 
@@ -81,24 +106,25 @@ export class Rows {
     if (this.#sample) this.#start(this.#sample);
   }
 
-  #next(row: Row, riga: number): void {
-    if (!this.#sample) return this.#take(row, riga);
+  #next(row: Row, riga: number, raw: string): void {
+    if (!this.#sample) return this.#take(row, riga, raw);
     if (isBlank(row)) return;
-    this.#sample.push({ row, riga });
+    this.#sample.push({ row, riga, raw });
     if (this.#sample.length === SAMPLE) this.#start(this.#sample);
   }
 
   /** The first rows say how wide a row may be and how numbers are written; then they are read as all others. */
-  #start(sample: readonly { row: Row; riga: number }[]): void {
+  #start(sample: readonly { row: Row; riga: number; raw: string }[]): void {
     this.#sample = null;
-    this.#allowed = Math.max(this.#header.width, commonWidth(sample.map(({ row }) => row.length)));
+    // among commas a wide row is an unquoted decimal comma, however many there are
+    this.#allowed = this.#readings ? this.#header.width : Math.max(this.#header.width, commonWidth(sample.map(({ row }) => row.length)));
     const votes = new Set(sample.filter(({ row }) => this.#width(row) === null).flatMap(({ row }) => this.#reader.votes(row)));
     this.tally.decimali = votes.has('IT') ? (votes.has('EN') ? 'MISTO' : 'IT') : votes.has('EN') ? 'EN' : 'INDEFINITO';
     this.#reader.begin(this.tally.decimali);
-    for (const { row, riga } of sample) this.#take(row, riga);
+    for (const { row, riga, raw } of sample) this.#take(row, riga, raw);
   }
 
-  #take(row: Row, riga: number): void {
+  #take(row: Row, riga: number, raw: string): void {
     const { tally } = this;
     const cell = this.#cells.get(row[this.#matricola] ?? '');
     if (cell.blank && isBlank(row)) return;
@@ -111,18 +137,32 @@ export class Rows {
       tally.totali += 1;
       tally.endsWithTotal = true;
       this.#reader.total(row, riga, this.#width(row) === 'TROPPI_CAMPI');
-    } else this.#read(row, riga, cell);
+    } else this.#read(row, riga, cell, raw);
   }
 
-  #read(row: Row, riga: number, cell: MatricolaCell): void {
+  #read(row: Row, riga: number, cell: MatricolaCell, raw: string): void {
     const width = this.#width(row);
-    const refused = width ?? this.#reader.accept(row, riga, cell);
-    if (refused === null) {
+    const doubt = this.#readings && width !== 'CAMPI_MANCANTI' ? this.#readings[width === null ? 'of' : 'ofWide'](row, raw) : null;
+    const code = doubt ? 'DUE_LETTURE' : (width ?? this.#reader.accept(row, riga, cell));
+    if (code === null) {
       this.tally.accettate += 1;
       return;
     }
     this.tally.scartate += 1;
-    this.#reader.refuse(refused, row, riga, width === null ? cell : null);
+    this.#reader.refuse({ codice: code, row, riga, ...this.#known(code, row, cell, doubt) });
+  }
+
+  /** Of a row with a cell too many or too few nothing is known; of one in doubt, what stands before the doubt. */
+  #known(code: RowCode, row: Row, cell: MatricolaCell, doubt: Doubt | null): Pick<Refusal, 'matricola' | 'numbers' | 'particolari'> {
+    if (code === 'DUE_LETTURE' && doubt)
+      return { matricola: this.#matricola < doubt.sure ? cell : null, numbers: false, particolari: { letture: doubt.letture } };
+    if (code === 'TROPPI_CAMPI' || code === 'CAMPI_MANCANTI') return { matricola: null, numbers: false, particolari: {} };
+    const place = this.#reader.place(code);
+    const details =
+      place === undefined
+        ? {}
+        : { colonna: this.#header.labels[place] ?? '', valore: owned((row[place] ?? '').trim().slice(0, LONGEST_VALUE)) };
+    return { matricola: cell, numbers: true, particolari: details };
   }
 
   #width(row: Row): 'TROPPI_CAMPI' | 'CAMPI_MANCANTI' | null {

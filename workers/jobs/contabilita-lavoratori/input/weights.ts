@@ -17,13 +17,16 @@ export function readPercent(cell: string, style: NumberStyle): Reading {
   return weight(withoutPercent(cell), style, 1, 100 * PERCENT);
 }
 
-/** Hours of a row, at most 10.000, in units of 1/30000 hour; decimals or `7:30`. */
-export function readHours(cell: string, style: NumberStyle): Reading {
+/** What a row may have. */
+const MOST_HOURS = 10_000;
+
+/** Hours of a row, at most 10.000 unless told, in units of 1/30000 hour; decimals or `7:30`. */
+export function readHours(cell: string, style: NumberStyle, most = MOST_HOURS): Reading {
   const [clock, sign = '', hours = '', minutes = ''] = /^([-−–]?)(\d{1,9}):([0-5]\d)$/.exec(cell.trim()) ?? [];
-  if (clock === undefined) return weight(cell, style, HOUR / 10 ** DECIMALS, 10_000 * HOUR);
+  if (clock === undefined) return weight(cell, style, HOUR / 10 ** DECIMALS, most * HOUR);
   const units = Number(hours) * HOUR + Number(minutes) * MINUTE;
   if (sign !== '' && units !== 0) return 'negative';
-  return units > 10_000 * HOUR ? 'limit' : units;
+  return units > most * HOUR ? 'limit' : units;
 }
 
 function weight(cell: string, style: NumberStyle, unit: number, max: number): Reading {
@@ -33,4 +36,13 @@ function weight(cell: string, style: NumberStyle, unit: number, max: number): Re
   if (typeof value === 'string') return value;
   if (decimal.negative && value !== 0) return 'negative';
   return value * unit > max ? 'limit' : value * unit;
+}
+
+/** `170,5`: hours for people, two decimals at most. */
+export function hoursText(units: number): string {
+  const hundredths = Math.round(units / (HOUR / 100));
+  const fraction = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${Math.floor(hundredths / 100)}${fraction === '' ? '' : `,${fraction}`}`;
 }

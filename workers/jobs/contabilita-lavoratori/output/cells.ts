@@ -1,7 +1,7 @@
 import type { SheetColumn } from '#contracts/export/cells.ts';
 import { sheetText } from '#contracts/export/cells.ts';
 import { centsToDecimal } from '#contracts/modules/contabilita/cents.ts';
-import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import { HOUR, PERCENT } from '../input/weights.ts';
 
 /** A text stays a text: codes keep their zeros, and nothing is taken for a formula. */

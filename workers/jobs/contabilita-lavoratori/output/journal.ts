@@ -1,7 +1,7 @@
 import { centsToComma } from '#contracts/modules/contabilita/cents.ts';
 import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import { NON_RIPARTITO, type JournalRow } from '#contracts/modules/contabilita/result.ts';
-import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import type { Elaborated } from '../elabora.ts';
 import { money, moneyColumn, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';

@@ -1,5 +1,5 @@
 import type { InputFile, FileReport } from '#contracts/modules/contabilita/result.ts';
-import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import type { Elaborated } from '../elabora.ts';
 import { count, money, text, textColumn } from './cells.ts';
 import type { Sheet } from './sheets.ts';
@@ -24,31 +24,29 @@ const sheet = (entries: readonly Entry[]): Sheet => ({
   rows: () => entries.map(([label, cell]) => [text(label), cell]),
 });
 
-const sent = (files: SentFiles): Entry[] =>
-  FILES.flatMap((file): Entry[] => [
-    [LABELS[file], text(files[file].nome)],
-    [`${LABELS[file]}: SHA-256`, text(files[file].sha256)],
-  ]);
+const names = (files: SentFiles): Entry[] => FILES.map((file) => [LABELS[file], text(files[file].nome)]);
+/** Of use when two runs are compared, and to nobody before. */
+const hashes = (files: SentFiles): Entry[] => FILES.map((file) => [`${LABELS[file]}: SHA-256`, text(files[file].sha256)]);
 
-/** How a job went that has results. */
-export function overviewSheet(done: Elaborated, files: SentFiles): Sheet {
+/** How a job went that has results: what came of it first, how it was read last. */
+export function overviewSheet(done: Elaborated, messaggio: string, files: SentFiles): Sheet {
   return sheet([
-    ...FILES.flatMap((file) => [
-      ...sent(files).filter(([label]) => label.startsWith(LABELS[file])),
-      ...howRead(LABELS[file], done.file[file]),
-    ]),
-    ['Modo importi', text(done.model.modo)],
-    ['Classificazione dei conti', text(done.model.classificazione)],
+    ['Esito', text(done.esito)],
+    ['Messaggio', text(messaggio)],
+    ['Prima nota importabile', text(done.importabile ? 'SÌ' : `NO (${done.reasons.join('; ')})`)],
     ...totals(done),
     ...checks(done),
-    ['Esito', text(done.esito)],
-    ['Prima nota importabile', text(done.importabile ? 'SÌ' : `NO (${done.reasons.join('; ')})`)],
+    ['Modo importi', text(done.model.modo)],
+    ['Classificazione dei conti', text(done.model.classificazione)],
+    ...names(files),
+    ...FILES.flatMap((file) => howRead(LABELS[file], done.file[file])),
+    ...hashes(files),
   ]);
 }
 
 /** Of a job that stopped. */
 export const errorSheet = (messaggio: string, files: SentFiles): Sheet =>
-  sheet([...sent(files), ['Esito', text('errore')], ['Messaggio', text(messaggio)]]);
+  sheet([['Esito', text('errore')], ['Messaggio', text(messaggio)], ...names(files), ...hashes(files)]);
 
 function howRead(label: string, report: FileReport): Entry[] {
   const of = (name: string, cell: SheetCell): Entry => [`${label}: ${name}`, cell];
@@ -66,30 +64,33 @@ function howRead(label: string, report: FileReport): Entry[] {
   ];
 }
 
-function totals({ totali: t }: Elaborated): Entry[] {
+function totals({ totali }: Elaborated): Entry[] {
   const rows: [string, number][] = [
-    ['Dare letto', t.dare_letto],
-    ['Avere letto', t.avere_letto],
-    ['Dare accettato', t.dare_accettato],
-    ['Avere accettato', t.avere_accettato],
-    ['Dare scartato', t.dare_scartato],
-    ['Avere scartato', t.avere_scartato],
-    ['Costo da ripartire', t.costo_da_ripartire],
-    ['Costo ripartito', t.costo_ripartito],
-    ['Costo non ripartito', t.costo_non_ripartito],
+    ['Costo da ripartire', totali.costo_da_ripartire],
+    ['Costo ripartito', totali.costo_ripartito],
+    ['Costo non ripartito', totali.costo_non_ripartito],
+    ['Dare letto', totali.dare_letto],
+    ['Avere letto', totali.avere_letto],
+    ['Dare accettato', totali.dare_accettato],
+    ['Avere accettato', totali.avere_accettato],
+    ['Dare scartato', totali.dare_scartato],
+    ['Avere scartato', totali.avere_scartato],
   ];
   return rows.map(([label, cents]) => [label, money(cents)]);
 }
 
-function checks({ totali: t, model, entries, primaNota }: Elaborated): Entry[] {
+function checks({ totali, model, entries, primaNota }: Elaborated): Entry[] {
   const balance = primaNota.reduce((sum, { dare_cent, avere_cent }) => sum + dare_cent - avere_cent, 0);
   const verdict = (holds: boolean) => text(holds ? 'OK' : 'KO');
   return [
     [
       'Controllo: Dare = Avere',
-      model.modo === 'SOLO_COSTI' ? text('non applicabile (solo costi)') : verdict(t.dare_accettato === t.avere_accettato),
+      model.modo === 'SOLO_COSTI' ? text('non applicabile (solo costi)') : verdict(totali.dare_accettato === totali.avere_accettato),
     ],
-    ['Controllo: Ripartito + non ripartito = costo', verdict(t.costo_ripartito + t.costo_non_ripartito === t.costo_da_ripartire)],
+    [
+      'Controllo: Ripartito + non ripartito = costo',
+      verdict(totali.costo_ripartito + totali.costo_non_ripartito === totali.costo_da_ripartire),
+    ],
     ['Controllo: Prima nota in quadratura', verdict(balance === 0)],
     ['Controllo: Totale file', verdict(!entries.some(({ codice }) => codice === 'TOTALE_FILE_DIVERSO'))],
   ];

@@ -2,7 +2,7 @@ import { byCommessa } from '#contracts/modules/contabilita/order.ts';
 import { monthForPeople } from '#contracts/modules/contabilita/names.ts';
 import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
 import type { SheetColumn } from '#contracts/export/cells.ts';
-import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import type { Elaborated } from '../elabora.ts';
 import { linesOf, type Line, type PlacedSlot } from '../model.ts';
 import type { Sides, SlotTotals } from '../summary.ts';

@@ -1,5 +1,5 @@
 import { writeBook } from '../../../formats/write-xlsx.ts';
-import type { SheetCell } from '../../../formats/xlsx-sheet.ts';
+import type { SheetCell } from '#contracts/export/xlsx-sheet.ts';
 import type { Sheet } from './sheets.ts';
 
 /** Rows of a sheet; further ones go to `Dettaglio (2)`. */

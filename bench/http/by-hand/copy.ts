@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+import { openDatabase } from '#projections/database.ts';
+import { startPostgres } from '#services/platform/postgres/embedded-postgres.ts';
+
+const COPY = 'strato_a_mano';
+
+/** The portal's database once more, on the same server; the portal of `folder` must not be running. */
+export async function copyDatabase(folder: string): Promise<void> {
+  const postgres = await startPostgres({ dataDir: folder, log: pino({ level: 'silent' }) });
+  try {
+    const { pool } = openDatabase({ url: addressOf(postgres.url, 'postgres'), max: 1 });
+    try {
+      await pool.query(`drop database if exists ${COPY}`);
+      await pool.query(`create database ${COPY} template ${new URL(postgres.url).pathname.slice(1)} strategy file_copy`);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Of the copy, from the address of the portal's own. */
+export const copyOf = (url: string): string => addressOf(url, COPY);
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}

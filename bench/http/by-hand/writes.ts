@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+
+/** Who asks, under which key. */
+export interface Caller {
+  token: string;
+  key: string;
+}
+
+export interface Written {
+  numero: number;
+  versione: number;
+}
+
+export interface Values {
+  descrizione: string;
+  matricola?: string;
+  data?: string;
+  ore_km?: number;
+}
+
+/** Writes of maintenance records, durable and in every table when they answer. */
+export interface ByHand {
+  create(caller: Caller, values: Values): Promise<Written>;
+  change(caller: Caller, id: number, values: Values): Promise<Written>;
+}
+
+interface Call {
+  sessione: string;
+  chiave: string;
+  impronta: string;
+  evento: string;
+  correlazione: string;
+  quando: string;
+  numero: number | null;
+  valori: Values;
+}
+
+/** Label and kind of the fields, for the history. */
+const FIELDS = JSON.stringify({
+  data: ['Data', 'date'],
+  matricola: ['Matricola', 'ref'],
+  descrizione: ['Descrizione', 'text'],
+  ore_km: ['Ore/Km', 'number'],
+});
+
+const digest = (text: string, as: 'hex' | 'base64url'): string => createHash('sha256').update(text).digest(as);
+
+const callOf = ({ token, key }: Caller, numero: number | null, valori: Values): Call => ({
+  sessione: digest(token, 'hex'),
+  chiave: key,
+  impronta: digest(JSON.stringify([numero, valori]), 'base64url'),
+  evento: randomUUID(),
+  correlazione: randomUUID(),
+  quando: new Date().toISOString(),
+  numero,
+  valori,
+});
+
+/** What is asked while a transaction is under way goes together in the next, one call a record. */
+function inGroups(send: (calls: readonly Call[]) => Promise<Written[]>): (call: Call) => Promise<Written> {
+  let waiting: (PromiseWithResolvers<Written> & { call: Call })[] = [];
+  let active = false;
+  const empty = async (): Promise<void> => {
+    if (active) return;
+    active = true;
+    while (waiting.length > 0) {
+      // those who were just answered come along
+      await new Promise((resolve) => setImmediate(resolve));
+      const records = new Set<number>();
+      const group = waiting.filter(({ call: { numero } }) => numero === null || (!records.has(numero) && records.add(numero)));
+      waiting = waiting.filter((one) => !group.includes(one));
+      await send(group.map(({ call }) => call)).then(
+        (rows) => group.forEach(({ resolve }, i) => resolve(rows[i]!)),
+        (error: unknown) => group.forEach(({ reject }) => reject(error)),
+      );
+    }
+    active = false;
+  };
+  return (call) => {
+    const one = { ...Promise.withResolvers<Written>(), call };
+    waiting.push(one);
+    void empty();
+    return one.promise;
+  };
+}
+
+/** By the functions of `prepareByHand`. */
+export function writesByHand(pool: Pool): ByHand {
+  const by = (name: string) =>
+    inGroups(async (calls) => {
+      const text = `select numero, versione from public.${name}($1, $2)`;
+      return (await pool.query<Written>({ name, text, values: [JSON.stringify(calls), FIELDS] })).rows;
+    });
+  const [create, change] = [by('a_mano_crea'), by('a_mano_cambia')];
+  return {
+    create: (caller, values) => create(callOf(caller, null, values)),
+    change: (caller, id, values) => change(callOf(caller, id, values)),
+  };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { openDatabase } from '#projections/database.ts';
+import { withPortal } from '../processes.ts';
+import { prepareByHand } from '../by-hand/functions.ts';
+import { copyDatabase, copyOf } from '../by-hand/copy.ts';
+import { sameRows } from '../by-hand/same-rows.ts';
+import { writesByHand, type Written } from '../by-hand/writes.ts';
+import { HEAD } from '../report.ts';
+import { beside, measured, type Beside, type Work } from '../turns.ts';
+import type { Group } from './section.ts';
+import { TRIED } from './writes-tried.ts';
+
+const values = { manutenzione: { matricola: 'B0001', data: '2026-11-20', descrizione: 'misura', ore_km: 12.5 } };
+let n = 0;
+const next = (): string => `misura ${(n += 1)}`;
+/** Records that are changed in one run, another thousand each time: the stream of one that is changed thousands of times says nothing of a person's day. */
+function someOf(records: number): () => number {
+  const some = Math.min(1000, records);
+  const first = 1 + Math.floor(Math.random() * (records - some));
+  return () => first + (n % some);
+}
+
+/** Making and changing records, one at a time and sixteen at once. */
+export const writesGroup: Group = {
+  name: 'scritture',
+  async run(bench) {
+    // the copy is made of a database that knows the session, while nobody uses it
+    const known = await withPortal(bench.folder, async ({ token }) => token);
+    await copyDatabase(bench.folder);
+    return withPortal(bench.folder, async (loaded) => {
+      const url = copyOf(loaded.database);
+      const [pool, copy] = [loaded.database, url].map((one) => openDatabase({ url: one, max: 20 }).pool) as [Pool, Pool];
+      try {
+        await prepareByHand(copy);
+        await Promise.all([pool, copy].map((one) => one.query('vacuum analyze')));
+        return await beside(
+          loaded,
+          async (clients) => {
+            const works = await worksOf({ pool, copy, token: known }, clients, bench.size.maintenance);
+            const { rows } = await measured(works, bench);
+            return {
+              title: 'Writing',
+              intro: INTRO,
+              head: HEAD,
+              rows,
+              after: TRIED,
+            };
+          },
+          { url, token: known },
+        );
+      } finally {
+        await Promise.all([pool.end(), copy.end()]);
+      }
+    });
+  },
+};
+
+const INTRO =
+  'Written to disk and already seen in the lists when the answer comes. The floor of a write is the same durable work by hand: one function on the same tables, of a copy of the database, in one transaction: session and right looked up, Idempotency-Key claimed, number taken, event appended under the lock of the head, the row of the record with its search text and indexes, history, state, deadlines, a checkpoint. Calls that arrive while one transaction is under way go together in the next. The rows that both leave behind are compared. Bare pg: the function, asked without HTTP.';
+
+interface Databases {
+  pool: Pool;
+  copy: Pool;
+  /** Of a session that the copy knows. */
+  token: string;
+}
+
+async function worksOf({ pool, copy, token }: Databases, clients: Beside, records: number): Promise<Work[]> {
+  const { mine, theirs } = clients;
+  const byHand = writesByHand(copy);
+  const caller = () => ({ token, key: randomUUID() });
+  const made = (await mine.call('POST', '/api/manutenzioni', values)) as { message: { insertId: number } };
+  const { insertId: id } = made.message;
+  await compareRows({ pool, copy }, clients, id);
+  const some = someOf(records);
+  const writes = (writers: number, suffix: string, goal: string): Work[] => [
+    {
+      name: `create, ${suffix}`,
+      goal,
+      writers,
+      pg: () => byHand.create(caller(), { ...values.manutenzione, descrizione: next() }),
+      http: () => theirs.call('POST', '/crea', { ...values.manutenzione, descrizione: next() }),
+      portal: () => mine.call('POST', '/api/manutenzioni', { manutenzione: { ...values.manutenzione, descrizione: next() } }),
+    },
+    {
+      name: `change, ${suffix}`,
+      goal,
+      writers,
+      pg: () => byHand.change(caller(), some(), { descrizione: next() }),
+      http: () => theirs.call('PUT', '/cambia', { id: some(), descrizione: next() }),
+      portal: () => mine.call('PUT', '/api/manutenzioni', { manutenzione: { id: some(), descrizione: next() } }),
+    },
+  ];
+  return [...writes(1, 'one at a time', '≤ 2.5 ×'), ...writes(16, '16 at once', '≥ 0.8 of the throughput, p99 < 50 ms')];
+}
+
+/** One record made and changed in both ways must be the same in every table. */
+async function compareRows({ pool, copy }: Pick<Databases, 'pool' | 'copy'>, { mine, theirs }: Beside, id: number): Promise<void> {
+  const other = (await theirs.call('POST', '/crea', values.manutenzione)) as Written;
+  await sameRows({ pool, id }, { pool: copy, id: other.numero });
+  const change = { descrizione: 'misura ancora' };
+  await mine.call('PUT', '/api/manutenzioni', { manutenzione: { id, ...change } });
+  await theirs.call('PUT', '/cambia', { id: other.numero, ...change });
+  await sameRows({ pool, id }, { pool: copy, id: other.numero });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createCatalogue } from './catalogue.ts';
+import { declaredEvents } from './declared-events.ts';
+import type { ModuleDefinition } from './define-module.ts';
+import type { EventSchemas } from './facts.ts';
+import type { AnyRegister } from './define-register.ts';
+import { littleRegister, littleModule as itself, littleEvents, little } from './little.testing.ts';
+import type { Chronicle } from './chronicle.ts';
+
+const nothing = z.strictObject({});
+const littleModule: ModuleDefinition & { events: EventSchemas } = { ...itself, events: littleEvents };
+/** A module and its facts. */
+type Tried = ModuleDefinition & { events?: EventSchemas };
+const refused = (...modules: readonly Tried[]): string[] => {
+  try {
+    createCatalogue(modules, declaredEvents(modules.flatMap(({ name: of, events }) => (events ? [{ of, events }] : []))));
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+};
+const other = (over: Partial<AnyRegister>): AnyRegister => ({
+  ...littleRegister,
+  path: 'altri',
+  facts: {},
+  events: { created: 'AltroRegistrato.v1', changed: 'AltroModificato.v1', deleted: 'AltroEliminato.v1', restored: 'AltroRipristinato.v1' },
+  ...over,
+});
+const chronicle = (path: string, ...types: string[]): Chronicle => ({
+  path,
+  access: { area: 'report', write: 'area' },
+  labels: { one: 'calcolo' },
+  key: { field: 'numero', label: 'Numero' },
+  fields: {},
+  events: Object.fromEntries(types.map((type) => [type, () => ({ sentence: 'ha calcolato', values: {} })])),
+  route: '/',
+});
+
+describe('a catalogue', () => {
+  it('of one register knows its events, its children and what its lists carry', () => {
+    expect([...little.events.keys()]).toEqual([
+      ...Object.values(littleRegister.events),
+      'AttrezzoTarato.v1',
+      'DocumentoCaricato.v1',
+      'DocumentoEliminato.v1',
+      'DocumentoRinominato.v1',
+      'DocumentoAperto.v1',
+    ]);
+    expect([little.register('attrezzi'), little.known('attrezzi'), little.register('macchinari')]).toEqual([
+      littleRegister,
+      littleRegister,
+      undefined,
+    ]);
+    expect(() => little.known('macchinari')).toThrow('there is no register macchinari');
+    expect([little.childrenOf(littleRegister), little.referencesTo(littleRegister)]).toEqual([[], []]);
+    expect([little.computedOf(littleRegister), little.filtersOf(littleRegister)]).toEqual([{ tonnellate: 'numeric' }, ['pesanti']]);
+  });
+
+  it('says everything that does not fit at once', () => {
+    const wrong = { name: 'attrezzi', registers: [other({ path: 'attrezzi' })], events: { 'senza versione': nothing } };
+    expect(refused(littleModule, wrong)).toEqual([
+      'duplicate path attrezzi',
+      'two modules are called attrezzi',
+      'attrezzi: senza versione is no event name',
+    ]);
+  });
+
+  it.each([
+    [
+      'an event declared twice',
+      [littleModule, { name: 'altro', events: littleEvents }],
+      'altro: AttrezzoTarato.v1 is declared by attrezzi too',
+    ],
+    [
+      'an event of a register',
+      [littleModule, { name: 'altro', events: { 'AttrezzoEliminato.v1': nothing } }],
+      'altro: AttrezzoEliminato.v1 is an event of every record already',
+    ],
+    [
+      'an event of documents',
+      [{ name: 'altro', events: { 'DocumentoCaricato.v1': nothing } }],
+      'altro: DocumentoCaricato.v1 is an event of every record already',
+    ],
+    [
+      'a fact without its data',
+      [{ name: 'attrezzi', registers: [littleRegister] }],
+      'attrezzi: the data of AttrezzoTarato.v1 are not declared',
+    ],
+    [
+      'a chronicle without its data',
+      [{ name: 'conti', chronicles: [chronicle('conti', 'ContoFatto.v1')] }],
+      'conti: the data of ContoFatto.v1 are not declared',
+    ],
+    [
+      'a chronicle with the path of a register',
+      [littleModule, { name: 'conti', chronicles: [chronicle('attrezzi')] }],
+      'duplicate path attrezzi',
+    ],
+    [
+      'a parent that is not there',
+      [{ name: 'altri', registers: [other({ parent: { register: 'nessuno', field: 'x' } })] }],
+      'altri: unknown parent nessuno',
+    ],
+    [
+      'an event of two registers',
+      [{ name: 'due', registers: [other({}), other({ path: 'ancora' })] }],
+      'ancora: event AltroRegistrato.v1 belongs to another register too',
+    ],
+    [
+      'a computed value of another module’s register',
+      [littleModule, { name: 'altro', computed: { attrezzi: { x: 'text' } } }],
+      'altro: computed of attrezzi, which is no register of this module',
+    ],
+    [
+      'a filter called like a field',
+      [{ name: 'altri', registers: [other({})], filters: { altri: ['peso'] } }],
+      'altri: altri has a field peso already',
+    ],
+  ] as const)('refuses %s', (_what, modules, problem) => {
+    expect(refused(...modules)).toContain(problem);
+  });
+
+  it('holds the data of the own events to kinds and names, not to the limits of the day', () => {
+    const fits = (type: string, data: object) => little.events.get(type)!.schema().safeParse(data).success;
+    expect(fits('AttrezzoRegistrato.v1', { matricola: 'T1', nome: 'x'.repeat(9000), peso: -1, scheda: null })).toBe(true);
+    expect(fits('AttrezzoRegistrato.v1', { nome: 'Trapano' })).toBe(false);
+    expect(fits('AttrezzoModificato.v1', { matricola: 'T1', peso: '3' })).toBe(false);
+    expect(fits('AttrezzoRipristinato.v1', { matricola: 'T1', peso: '3' })).toBe(true);
+    expect(fits('AttrezzoRipristinato.v1', { matricola: 'T1', peso: true })).toBe(false);
+    expect(fits('AttrezzoModificato.v1', { matricola: 'T1', colore: 'rosso' })).toBe(false);
+    expect(fits('AttrezzoEliminato.v1', { matricola: 'T1', nome: 'Trapano' })).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { AnyRegister } from './define-register.ts';
+import { targetsOf } from './references.ts';
+
+/** The form of an event's name: what happened, and the version of its data. */
+const EVENT_NAME = /^[A-Z][A-Za-z]+\.v\d+$/;
+export const isEventName = (type: string): boolean => EVENT_NAME.test(type);
+
+/** What is wrong with the registers taken together; all of it. */
+export function checkRegisters(registers: readonly AnyRegister[]): string[] {
+  const problems: string[] = [];
+  const paths = new Set<string>();
+  const events = new Set<string>();
+  for (const def of registers) {
+    if (paths.has(def.path)) problems.push(`duplicate path ${def.path}`);
+    paths.add(def.path);
+    for (const name of [...Object.values(def.events), ...Object.keys(def.facts ?? {})]) {
+      if (events.has(name)) problems.push(`${def.path}: event ${name} belongs to another register too`);
+      events.add(name);
+      if (!isEventName(name)) problems.push(`${def.path}: ${name} is no event name`);
+    }
+  }
+  for (const def of registers) {
+    if (def.parent && !paths.has(def.parent.register)) problems.push(`${def.path}: unknown parent ${def.parent.register}`);
+    for (const [name, field] of Object.entries(def.fields)) {
+      for (const { register: path, value } of targetsOf(field)) {
+        const target = registers.find((one) => one.path === path);
+        if (!target) problems.push(`${def.path}.${name}: unknown register ${path}`);
+        const source = target?.fields[value];
+        if (field.kind === 'multi' && source && !(source.kind === 'text' && source.withoutCommas))
+          problems.push(`${path}.${value}: ${def.path}.${name} joins its values by commas, it must refuse them`);
+      }
+    }
+  }
+  return problems;
+}

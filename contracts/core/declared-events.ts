@@ -1,0 +1,71 @@
+import type { Catalogue, DeclaredEvents, EventType } from './catalogue.ts';
+import { checkModules } from './check-modules.ts';
+import { checkRegisters, isEventName } from './check-registers.ts';
+import type { ModuleDefinition } from './define-module.ts';
+import { chronicleReadings, documentReadings, registerReadings } from './event-reading.ts';
+import { documentSchemas, registerSchemas, type LazySchema } from './event-schema.ts';
+import type { ModuleFacts } from './facts.ts';
+
+/** What may be appended: what registers and files make of themselves, and these facts of modules. */
+export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents => ({
+  types: (modules, register) => eventTypes(modules, register, facts),
+  problems: (modules) => [
+    ...checkRegisters(modules.flatMap((one) => one.registers ?? [])),
+    ...checkModules(modules),
+    ...strangers(modules, facts),
+    ...wrongNames(modules, facts),
+    ...undeclared(modules, facts),
+  ],
+});
+
+/** In the order in which the history has always listed them; what it does not tell comes last. */
+function eventTypes(
+  modules: readonly ModuleDefinition[],
+  register: Catalogue['register'],
+  facts: readonly ModuleFacts[],
+): ReadonlyMap<string, EventType> {
+  const registers = modules.flatMap((one) => one.registers ?? []);
+  const schemas = new Map<string, LazySchema>([
+    ...registers.flatMap(registerSchemas),
+    ...documentSchemas(),
+    ...facts.flatMap(({ events }) => Object.entries(events).map(([type, schema]) => [type, () => schema] as const)),
+  ]);
+  const readings = new Map([
+    ...registers.flatMap(registerReadings),
+    ...modules.flatMap((one) => one.chronicles ?? []).flatMap(chronicleReadings),
+    ...documentReadings(register),
+  ]);
+  const told = [...readings].map(([type, change]): [string, EventType] => [type, { schema: schemas.get(type)!, change }]);
+  const untold = [...schemas].filter(([type]) => !readings.has(type)).map(([type, schema]): [string, EventType] => [type, { schema }]);
+  return new Map([...told, ...untold]);
+}
+
+const strangers = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
+  facts.filter(({ of }) => !modules.some(({ name }) => name === of)).map(({ of }) => `there is no module ${of}, whose events are declared`);
+
+function wrongNames(modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] {
+  const own = new Set([
+    ...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)),
+    ...documentSchemas().map(([type]) => type),
+  ]);
+  const declared = new Map<string, string>();
+  return facts.flatMap(({ of, events }) =>
+    Object.keys(events).flatMap((type) => {
+      const other = declared.get(type);
+      declared.set(type, of);
+      return [
+        ...(isEventName(type) ? [] : [`${of}: ${type} is no event name`]),
+        ...(own.has(type) ? [`${of}: ${type} is an event of every record already`] : []),
+        ...(other === undefined ? [] : [`${of}: ${type} is declared by ${other} too`]),
+      ];
+    }),
+  );
+}
+
+/** Facts that the history tells. */
+const undeclared = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
+  modules.flatMap(({ name, registers = [], chronicles = [] }) => {
+    const declared = new Set(facts.filter(({ of }) => of === name).flatMap(({ events }) => Object.keys(events)));
+    const told = [...registers.flatMap((def) => Object.keys(def.facts ?? {})), ...chronicles.flatMap((one) => Object.keys(one.events))];
+    return told.filter((type) => !declared.has(type)).map((type) => `${name}: the data of ${type} are not declared`);
+  });

@@ -1,0 +1,55 @@
+import type { Chronicle } from './chronicle.ts';
+import type { AnyRegister, Fact, Values } from './define-register.ts';
+import { DOCUMENT_EVENTS } from './documents.ts';
+import type { JsonObject } from './events.ts';
+import { fileChange, openingChange, type RegisterOf } from './history-files.ts';
+import type { RegisterChange, TypeChange } from './record-change.ts';
+
+/** What the data of an event did to a record. */
+export type Reading = (data: JsonObject) => RegisterChange;
+
+/** How the events of a register are read, by type. */
+export const registerReadings = (def: AnyRegister): [type: string, read: Reading][] => [
+  [def.events.created, reading(def, 'creato')],
+  [def.events.changed, reading(def, 'modificato')],
+  [def.events.deleted, reading(def, 'eliminato')],
+  [def.events.restored, reading(def, 'ripristinato')],
+  ...Object.entries(def.facts ?? {}).map(([type, said]): [string, Reading] => [type, factReading(def, said)]),
+];
+
+export const chronicleReadings = ({ path, key, events }: Chronicle): [type: string, read: Reading][] =>
+  Object.entries(events).map(([type, tell]) => [
+    type,
+    (data) => {
+      const { sentence, values, kind = 'creato' } = tell(data);
+      return { table: path, id: String(data[key.field]), kind, fields: values, sentence };
+    },
+  ]);
+
+/** `registerOf` is asked at each event: the registers are gathered meanwhile. */
+export const documentReadings = (registerOf: RegisterOf): [type: string, read: Reading][] => [
+  [DOCUMENT_EVENTS.caricato, (data) => fileChange(registerOf, data, 'caricato')],
+  [DOCUMENT_EVENTS.eliminato, (data) => fileChange(registerOf, data, 'file-eliminato')],
+  [DOCUMENT_EVENTS.rinominato, (data) => fileChange(registerOf, data, 'rinominato')],
+  [DOCUMENT_EVENTS.aperto, (data) => openingChange(registerOf, data)],
+];
+
+function reading(def: AnyRegister, kind: TypeChange): Reading {
+  return (data) => {
+    const { [def.key.field]: key, ...others } = data;
+    const fields = Object.fromEntries(Object.entries(others).filter(([name]) => name in def.fields)) as Values;
+    // the key of a child can be a field of the record too (datiMacchina.matricola is not)
+    if (def.key.field in def.fields) fields[def.key.field] = key as string;
+    return { table: def.path, id: String(key), kind, fields };
+  };
+}
+
+/** What a named command recorded; values of the register's fields in it count. */
+function factReading(def: AnyRegister, said: Fact): Reading {
+  const read = reading(def, 'modificato');
+  return (data) => {
+    const change = read(data);
+    const sentence = typeof said === 'string' ? said : said(data);
+    return { ...change, kind: Object.keys(change.fields).length > 0 ? 'modificato' : 'altro', sentence };
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { AnyRegister } from './define-register.ts';
+import { DOCUMENT_EVENTS } from './documents.ts';
+import type { Field } from './fields.ts';
+
+/** Made when it is first asked for: a browser appends nothing, and a thread few kinds. */
+export type LazySchema = () => z.ZodType;
+
+const lazy = (make: () => z.ZodType): LazySchema => {
+  let made: z.ZodType | undefined;
+  return () => (made ??= make());
+};
+
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['number', 'money', 'flag']);
+
+/** Kinds alone: limits are of the day on which a value was written, and what comes back was within those of its own. */
+const kindOf = (field: Field): z.ZodType => (NUMBERS.has(field.kind) || (field.kind === 'ref' && field.numeric) ? z.number() : z.string());
+
+const anyValue = z.union([z.string(), z.number()]).nullable().optional();
+
+/** The events that a register's definition makes, by type: its key, and fields of its own. */
+export function registerSchemas(def: AnyRegister): [type: string, schema: LazySchema][] {
+  const key = { [def.key.field]: def.key.kind === 'natural' ? z.string() : z.number() };
+  const values = (schema: (field: Field) => z.ZodType) =>
+    Object.fromEntries(Object.entries(def.fields).map(([name, field]) => [name, schema(field)]));
+  const written = lazy(() => z.strictObject({ ...values((field) => kindOf(field).nullable().optional()), ...key }));
+  return [
+    [def.events.created, written],
+    [def.events.changed, written],
+    [def.events.deleted, lazy(() => z.strictObject(key))],
+    // values of another time, when a field may have been of another kind
+    [def.events.restored, lazy(() => z.strictObject({ ...values(() => anyValue), ...key }))],
+  ];
+}
+
+const whose = { tabella: z.string(), id: z.string(), campo: z.string() };
+const content = { percorso: z.string(), file_versione: z.number() };
+
+/** The facts about files, of any register. */
+export const documentSchemas = (): [type: string, schema: LazySchema][] => [
+  [
+    DOCUMENT_EVENTS.caricato,
+    lazy(() => z.strictObject({ ...whose, ...content, byte: z.number(), sha256: z.string().optional(), da_foto: z.number().optional() })),
+  ],
+  [DOCUMENT_EVENTS.eliminato, lazy(() => z.strictObject({ ...whose, ...z.object(content).partial().shape }))],
+  [DOCUMENT_EVENTS.rinominato, lazy(() => z.strictObject({ ...whose, ...content, da: z.string().optional() }))],
+  [DOCUMENT_EVENTS.aperto, lazy(() => z.strictObject({ ...whose, ...content }))],
+];

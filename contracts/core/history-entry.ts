@@ -1,0 +1,64 @@
+import type { Catalogue } from './catalogue.ts';
+import { labelOf } from './define-register.ts';
+import type { Json } from './events.ts';
+import type { HistoryField } from './history.ts';
+import type { RegisterChange } from './record-change.ts';
+import type { RecordState } from './record-state.ts';
+
+/** Field by field, before and after. A file shows as `{percorso, versione}`. */
+export function changedFields(
+  catalogue: Pick<Catalogue, 'toldBy'>,
+  before: RecordState | undefined,
+  after: RecordState,
+  change: RegisterChange,
+): HistoryField[] {
+  const def = catalogue.toldBy(change.table);
+  if (!def) return [];
+  const fresh = change.kind === 'creato';
+  return Object.keys(change.fields).flatMap((fieldName) => {
+    const was = fresh ? null : storicoValue(before, fieldName);
+    const becomes = storicoValue(after, fieldName);
+    if (JSON.stringify(was) === JSON.stringify(becomes)) return [];
+    return [
+      {
+        campo: fieldName,
+        etichetta: labelOf(def, fieldName),
+        tipo: def.fields[fieldName]?.kind ?? ('chiave' as const),
+        prima: was,
+        dopo: becomes,
+      },
+    ];
+  });
+}
+
+/** `name`: what the record was called, where its key is a number that nobody knows it by. */
+export function sentenceOf(catalogue: Pick<Catalogue, 'register'>, change: RegisterChange, countFields: number, name?: string): string {
+  const article = catalogue.register(change.table)?.labels.article ?? 'il record';
+  if (change.sentence) return change.sentence;
+  switch (change.kind) {
+    case 'creato':
+      return `ha creato ${article}`;
+    case 'modificato':
+      return countFields === 1 ? 'ha modificato 1 campo' : `ha modificato ${countFields} campi`;
+    case 'eliminato':
+      return name ? `ha eliminato ${article} «${name}»` : `ha eliminato ${article}`;
+    case 'ripristinato':
+      return `ha ripristinato ${article}`;
+    case 'caricato':
+      return 'ha caricato un documento';
+    case 'rinominato':
+      return 'ha rinominato un documento';
+    case 'file-eliminato':
+      return 'ha eliminato un documento';
+    case 'aperto':
+      return 'ha aperto un documento';
+    case 'altro':
+      return 'ha modificato il record';
+  }
+}
+
+function storicoValue(state: RecordState | undefined, fieldName: string): Json {
+  const value = state?.values[fieldName] ?? null;
+  const file = state?.files[fieldName];
+  return file && value !== null && file.percorso === value ? { percorso: file.percorso, versione: file.versione } : value;
+}

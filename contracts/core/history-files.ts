@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from './events.ts';
+import type { AnyRegister } from './define-register.ts';
+import type { RegisterChange, TypeChange } from './record-change.ts';
+
+export type RegisterOf = (path: string) => AnyRegister | undefined;
+
+/** What an event about a file did to the record whose folder it lies in. */
+export function fileChange(registerOf: RegisterOf, data: JsonObject, kind: TypeChange): RegisterChange {
+  const table = String(data['tabella']);
+  const fieldName = String(data['campo']);
+  if (fieldName === '') return { table, id: String(data['id']), kind, fields: {}, sentence: besideSentence(data, kind) };
+  const path = kind === 'file-eliminato' ? null : String(data['percorso']);
+  const field = registerOf(table)?.fields[fieldName];
+  const scadenza = kind === 'file-eliminato' && field?.kind === 'document' && field.scadenza ? { [field.scadenza]: null } : {};
+  return {
+    table,
+    id: String(data['id']),
+    kind,
+    fields: { [fieldName]: path, ...scadenza },
+    ...(kind === 'caricato' && data['da_foto'] !== undefined ? { sentence: `ha caricato un documento${fromPhotos(data)}` } : {}),
+    file: { campo: fieldName, percorso: path, versione: (data['file_versione'] as number) ?? null, byte: (data['byte'] as number) ?? null },
+  };
+}
+
+/** A file that no field of the record names, by its own name. */
+function besideSentence(data: JsonObject, kind: TypeChange): string {
+  const name = nameOf(data['percorso']);
+  const version = Number(data['file_versione']) > 1 ? ` (versione ${Number(data['file_versione'])})` : '';
+  if (kind === 'rinominato' && nameOf(data['da']) === name) return `ha spostato il file ${name}`;
+  if (kind === 'rinominato') return `ha rinominato il file ${nameOf(data['da'])} in ${name}`;
+  return kind === 'file-eliminato' ? `ha eliminato il file ${name}${version}` : `ha caricato il file ${name}${version}${fromPhotos(data)}`;
+}
+
+function fromPhotos({ da_foto: photos }: JsonObject): string {
+  return photos === undefined ? '' : photos === 1 ? ' da 1 foto' : ` da ${Number(photos)} foto`;
+}
+
+const nameOf = (path: Json | undefined): string => String(path).slice(String(path).lastIndexOf('/') + 1);
+
+/** A reserved document was looked at: which one, in words. */
+export function openingChange(registerOf: RegisterOf, data: JsonObject): RegisterChange {
+  const table = String(data['tabella']);
+  const label = registerOf(table)?.fields[String(data['campo'])]?.label;
+  const what = label === undefined ? `il file ${nameOf(data['percorso'])}` : `il documento ${label}`;
+  return { table, id: String(data['id']), kind: 'aperto', fields: {}, sentence: `ha aperto ${what}` };
+}

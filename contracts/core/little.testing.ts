@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { createCatalogue } from './catalogue.ts';
+import { declaredEvents } from './declared-events.ts';
+import type { EventSchemas, ModuleFacts } from './facts.ts';
+import { defineModule } from './define-module.ts';
+import { defineRegister } from './define-register.ts';
+import { liesIn } from './documents.ts';
+import { document, number, text } from './fields.ts';
+
+/** A register of no firm, with three fields: what the engines are tried with. */
+export const littleRegister = defineRegister({
+  path: 'attrezzi',
+  bodyKey: 'attrezzo',
+  access: { area: 'macchinari', write: 'area' },
+  key: { field: 'matricola', kind: 'natural', label: 'Matricola' },
+  ownsFile: (path, { matricola }) => liesIn(matricola, path),
+  events: {
+    created: 'AttrezzoRegistrato.v1',
+    changed: 'AttrezzoModificato.v1',
+    deleted: 'AttrezzoEliminato.v1',
+    restored: 'AttrezzoRipristinato.v1',
+  },
+  facts: { 'AttrezzoTarato.v1': "ha tarato l'attrezzo" },
+  fields: { nome: text('Nome', { required: true }), peso: number('Peso', { unit: 'kg' }), scheda: document('Scheda', 'SCHEDA') },
+  labels: { one: 'attrezzo', article: "l'attrezzo", many: 'attrezzi' },
+  messages: {
+    created: 'Salvato',
+    changed: 'Salvato',
+    deleted: 'Eliminato',
+    confirmDelete: 'Eliminare?',
+    saveError: 'Errore nel salvataggio',
+    deleteError: "Errore durante l'eliminazione",
+  },
+  name: ['nome'],
+  list: {
+    title: 'ATTREZZI',
+    route: '/attrezzi',
+    columns: ['matricola', 'nome'],
+    hidden: ['peso', 'scheda', 'utente'],
+    pageSize: 10,
+    sort: 'matricola',
+    search: ['matricola', 'nome'],
+  },
+  form: { title: 'Attrezzo', route: '/attrezzi', sections: [{ rows: [['matricola', 'nome'], ['peso']] }] },
+});
+
+export const littleEvents = { 'AttrezzoTarato.v1': z.strictObject({ matricola: z.string(), peso: z.number() }) } satisfies EventSchemas;
+export const littleFacts: ModuleFacts = { of: 'attrezzi', events: littleEvents };
+
+export const littleModule = defineModule({
+  name: 'attrezzi',
+  registers: [littleRegister],
+  computed: { attrezzi: { tonnellate: 'numeric' } },
+  filters: { attrezzi: ['pesanti'] },
+  exported: { attrezzi: { tonnellate: { label: 'Tonnellate', type: 'numero', value: (row) => Number(row['tonnellate']) } } },
+});
+
+export const little = createCatalogue([littleModule], declaredEvents([littleFacts]));

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { exportableList } from '../export/lists.ts';
+import { visibleTo } from '../modules/trail.ts';
+import type { JsonObject } from './events.ts';
+import { changeOf, evolve, fold } from './fold.ts';
+import { changedFields, sentenceOf } from './history-entry.ts';
+import { fieldsInWords, recordOf } from './history-in-words.ts';
+import { littleRegister, little } from './little.testing.ts';
+import { recordName } from './record-name.ts';
+import { recordKey, type ReadEvent } from './record-state.ts';
+
+const at = (version: number, type: string, data: JsonObject): ReadEvent => ({
+  type,
+  data,
+  version,
+  metadata: { utente: 'anna', at: '2026-03-01T08:00:00.000Z' },
+});
+const CREATED = at(1, 'AttrezzoRegistrato.v1', { matricola: 'T1', nome: 'Trapano', peso: 2 });
+const CALIBRATED = at(2, 'AttrezzoTarato.v1', { matricola: 'T1', peso: 2.5 });
+const T1 = recordKey('attrezzi', 'T1');
+
+describe('the history with a catalogue of its own', () => {
+  it('folds what its register and its module record, and nothing of other registers', () => {
+    const state = fold(little, [CREATED, CALIBRATED, at(3, 'MacchinarioRegistrato.v1', { matricola: 'T1' })]);
+    expect([...state.keys()]).toEqual([T1]);
+    expect(state.get(T1)).toMatchObject({ exists: true, version: 2, values: { nome: 'Trapano', peso: 2.5 } });
+    expect(evolve(little, state, at(3, 'AttrezzoEliminato.v1', { matricola: 'T1' })).get(T1)?.exists).toBe(false);
+  });
+
+  it('tells it in the words of the definition', () => {
+    const change = changeOf(little, CALIBRATED)!;
+    const [before, after] = [fold(little, [CREATED]).get(T1), fold(little, [CREATED, CALIBRATED]).get(T1)!];
+    const campi = changedFields(little, before, after, change);
+    expect(campi).toEqual([{ campo: 'peso', etichetta: 'Peso', tipo: 'number', prima: 2, dopo: 2.5 }]);
+    expect(sentenceOf(little, change, 1)).toBe("ha tarato l'attrezzo");
+    expect(fieldsInWords(little, { tabella: 'attrezzi', tipo: 'modificato', campi })).toBe('Peso: 2 kg → 2,5 kg');
+    expect(recordOf(little, { tabella: 'attrezzi', id: 'T1' })).toBe('attrezzo T1');
+    expect(recordName(little, littleRegister, { id: 'T1', values: after.values })).toBe('attrezzo T1');
+  });
+
+  it('shows each area only what its registers show', () => {
+    const anna = {
+      memberID: 'anna',
+      groupID: 3,
+      permessi: { macchinari: { allowInsert: 0, allowView: 1, allowEdit: 0, allowDelete: 0 } as const },
+    };
+    expect(visibleTo(little, anna)).toEqual({ tutte: [], proprie: ['macchinari'], utente: 'anna' });
+  });
+
+  it('exports its list, with what the module makes of other values', () => {
+    const list = exportableList(little, 'attrezzi')!;
+    expect([...list.columns.keys()]).toEqual(['matricola', 'nome', 'peso', 'scheda', 'utente', 'tonnellate']);
+    expect(list.columns.get('tonnellate')?.value({ tonnellate: 0.002 })).toBe(0.002);
+    expect(exportableList(little, 'macchinari')).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import type { AnyRegister, Values } from './define-register.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** A record as far as its name goes. */
+export interface Named {
+  id: string;
+  values: Values;
+}
+
+/**
+ * What people call a record, its parent included: "macchinario A0112", "JET GROUTING, SPALLA A,
+ * cantiere 0421", "Macchinari, gruppo Operativi".
+ */
+export function recordName(catalogue: Pick<Catalogue, 'register'>, def: AnyRegister, { id, values }: Named, parent?: Named): string {
+  const above = def.parent && catalogue.register(def.parent.register);
+  if (!above) return `${def.labels.one} ${ownName(def, { id, values })}`;
+  // what the parent says already is not said twice
+  const taken = new Set([def.parent?.field, ...Object.keys(def.inherits ?? {})]);
+  const own = def.name
+    .filter((field) => !taken.has(field))
+    .map((field) => inWords(def, field, values))
+    .filter((text) => text !== '');
+  return [own.join(', ') || def.labels.one, `${above.labels.one} ${parent ? ownName(above, parent) : ''}`.trim()].join(', ');
+}
+
+/** The key that people gave it; of a number of the portal's own what it is called instead. */
+function ownName(def: AnyRegister, { id, values }: Named): string {
+  if (def.key.kind === 'natural') return id;
+  return (
+    def.name
+      .map((field) => inWords(def, field, values))
+      .filter((text) => text !== '')
+      .join(' ') || id
+  );
+}
+
+function inWords(def: AnyRegister, name: string, values: Values): string {
+  const value = values[name];
+  if (value === null || value === undefined) return '';
+  const field = def.fields[name];
+  if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? String(value);
+  if (field?.kind === 'photo' || field?.kind === 'document') return String(value).slice(String(value).lastIndexOf('/') + 1);
+  return String(value);
+}

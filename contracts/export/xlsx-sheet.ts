@@ -1,0 +1,57 @@
+import type { Cell, SheetColumn, Format } from './cells.ts';
+import { width, columnLetter, frozenRows } from './file.ts';
+import { HEADER, SPREADSHEET, xml } from './xlsx-xml.ts';
+
+/** Order of the styles in styles.xml. */
+export const STYLES: readonly Format[] = ['generale', 'intero', 'decimale', 'euro', 'data', 'istante', 'importo'];
+/** After them: texts in bold. */
+export const BOLD = STYLES.length;
+const STYLE = new Map(STYLES.map((format, index) => [format, index]));
+
+/** A number that is exact as text and would not be as a float. */
+export type SheetCell = Cell | { decimal: string; format: Format };
+
+export interface Look {
+  /** Texts in rows of their own above the head. */
+  above?: readonly string[] | undefined;
+  /** The head is in bold. */
+  bold?: boolean | undefined;
+}
+
+export interface SheetWriter {
+  start(): string;
+  rows(rows: readonly (readonly SheetCell[])[]): string;
+  end(): string;
+  /** `A1:H101`: head and rows written so far. */
+  area(): string;
+}
+
+/** The XML of one sheet, piece by piece: nothing of it is kept. */
+export function sheet(columns: readonly SheetColumn[], { above = [], bold = false }: Look = {}): SheetWriter {
+  const letters = columns.map((_, index) => columnLetter(index));
+  let written = 0;
+  const row = (cells: readonly SheetCell[], style = ''): string => {
+    written += 1;
+    return `<row r="${written}">${cells.map((c, i) => (c === null ? '' : xmlCell(`${letters[i]}${written}`, c, style))).join('')}</row>`;
+  };
+  const head = above.length + 1;
+  const headStyle = bold ? ` s="${BOLD}"` : '';
+  const area = () => `A${head}:${letters.at(-1)}${written}`;
+  return {
+    start: () =>
+      `${HEADER}<worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0">${frozenRows(head)}</sheetView></sheetViews><cols>${columns
+        .map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${width(c)}" customWidth="1"/>`)
+        .join('')}</cols><sheetData>${above.map((text) => row([{ text }], headStyle)).join('')}${row(
+        columns.map(({ label }) => ({ text: label })),
+        headStyle,
+      )}`,
+    rows: (rows) => rows.map((cells) => row(cells)).join(''),
+    end: () => `</sheetData><autoFilter ref="${area()}"/></worksheet>`,
+    area,
+  };
+}
+
+function xmlCell(place: string, cell: NonNullable<SheetCell>, style: string): string {
+  if ('text' in cell) return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xml(cell.text)}</t></is></c>`;
+  return `<c r="${place}" s="${STYLE.get(cell.format)}"><v>${'decimal' in cell ? cell.decimal : cell.number}</v></c>`;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ACCESS_KINDS } from '../core/access-kinds.ts';
+import { isCalendarDate, normaliseDate } from '../core/dates.ts';
+
+/** An empty box of the screen's filter asks for nothing. */
+const ifNotEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
+const day = ifNotEmpty(z.preprocess(normaliseDate, z.string().refine(isCalendarDate, { error: 'Serve una data AAAA-MM-GG' })));
+const short = z.string().trim().max(100, { error: 'Al massimo 100 caratteri' });
+
+/** What the trail of accesses can be narrowed to; days are of Rome, the last one included. */
+export const accessFilters = z.object({
+  utente: ifNotEmpty(short),
+  tipo: ifNotEmpty(z.enum(ACCESS_KINDS, { error: `Tipo sconosciuto: ${ACCESS_KINDS.join(', ')}` })),
+  /** Words of what it was. */
+  cosa: ifNotEmpty(short),
+  dal: day,
+  al: day,
+});
+export type AccessFilters = z.infer<typeof accessFilters>;
+
+/** Body of `POST api/accessi`: what a browser is about to write or print of what it has read. */
+export const takingRequest = z.object(
+  {
+    tipo: z.enum(['esportazione', 'stampa'], { error: 'Serve esportazione oppure stampa' }),
+    /** A register's path, or the name of another list. */
+    tabella: z.string({ error: 'Serve la tabella' }).max(80, { error: 'Al massimo 80 caratteri' }),
+    /** What it is, in words: "Excel", "etichette". */
+    forma: z
+      .string({ error: 'Serve un testo' })
+      .trim()
+      .min(1, { error: 'Campo obbligatorio' })
+      .max(60, { error: 'Al massimo 60 caratteri' }),
+    quanti: z.int({ error: 'Serve un numero intero' }).min(0, { error: 'Da 0 in su' }).max(10_000_000, { error: 'Troppi' }),
+    /** Names of the columns, or keys of the records. */
+    quali: z
+      .array(z.string({ error: 'Serve un testo' }).max(200, { error: 'Al massimo 200 caratteri' }), { error: 'Serve un elenco' })
+      .max(5000, { error: 'Al massimo 5000' })
+      .default([]),
+  },
+  { error: 'Serve un oggetto con tipo, tabella, forma e quanti' },
+);
+export type TakingRequest = z.input<typeof takingRequest>;

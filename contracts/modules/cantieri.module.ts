@@ -1,0 +1,7 @@
+import { defineModule } from '../core/define-module.ts';
+import { cantieri } from '../registers/cantieri.ts';
+import { cantieriLavorazioni } from '../registers/cantieri-lavorazioni.ts';
+import { cantieriWbs } from '../registers/cantieri-wbs.ts';
+
+/** Work sites with their wbs and priced work items; the mail about a site. */
+export const cantieriDefinition = defineModule({ name: 'cantieri', registers: [cantieri, cantieriWbs, cantieriLavorazioni] });

@@ -1,0 +1,6 @@
+import { defineModule } from '../core/define-module.ts';
+import { groups } from '../registers/groups.ts';
+import { groupsPermissions } from '../registers/groups-permissions.ts';
+
+/** Groups and what they may do. */
+export const gruppiDefinition = defineModule({ name: 'gruppi', registers: [groups, groupsPermissions] });

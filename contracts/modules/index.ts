@@ -1,0 +1,47 @@
+import { plainModule, type ModuleDefinition } from '../core/define-module.ts';
+import { accise } from '../registers/accise.ts';
+import { costi } from '../registers/costi.ts';
+import { elencoManutenzioni } from '../registers/elenco-manutenzioni.ts';
+import { lavorazioni } from '../registers/lavorazioni.ts';
+import { mansioni } from '../registers/mansioni.ts';
+import { manutenzioni } from '../registers/manutenzioni.ts';
+import { meccanici } from '../registers/meccanici.ts';
+import { operatore } from '../registers/operatore.ts';
+import { referenti } from '../registers/referenti.ts';
+import { tipologia } from '../registers/tipologia.ts';
+import { tipologiaCosti } from '../registers/tipologia-costi.ts';
+import { wbs } from '../registers/wbs.ts';
+import { cantieriDefinition } from './cantieri.module.ts';
+import { contabilitaDefinition } from './contabilita/contabilita.module.ts';
+import { demoDefinition } from './demo.module.ts';
+import { gruppiDefinition } from './gruppi.module.ts';
+import { macchinariDefinition } from './macchinari.module.ts';
+import { noleggiDefinition } from './noleggi.module.ts';
+import { personaleDefinition } from './personale.module.ts';
+import { produzioneDefinition } from './produzione.module.ts';
+import { utentiDefinition } from './utenti.module.ts';
+
+/** What both sides know of every module, a line each. For whoever puts the portal together; all others are given a catalogue. */
+export const MODULES: readonly ModuleDefinition[] = [
+  plainModule(tipologia),
+  plainModule(meccanici),
+  plainModule(elencoManutenzioni),
+  plainModule(referenti),
+  plainModule(lavorazioni),
+  plainModule(wbs),
+  plainModule(operatore),
+  plainModule(tipologiaCosti),
+  plainModule(mansioni),
+  cantieriDefinition,
+  produzioneDefinition,
+  plainModule(costi),
+  macchinariDefinition,
+  plainModule(manutenzioni),
+  plainModule(accise),
+  noleggiDefinition,
+  personaleDefinition,
+  gruppiDefinition,
+  utentiDefinition,
+  contabilitaDefinition,
+  demoDefinition,
+];

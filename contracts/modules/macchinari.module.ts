@@ -1,0 +1,20 @@
+import { defineModule } from '../core/define-module.ts';
+import { plain } from '../export/column.ts';
+import { datiMacchina } from '../registers/dati-macchina.ts';
+import { macchinari } from '../registers/macchinari.ts';
+import { manutMacchinari } from '../registers/manut-macchinari.ts';
+
+/** Machines with their data sheet and their maintenance plan. */
+export const macchinariDefinition = defineModule({
+  name: 'macchinari',
+  registers: [macchinari, datiMacchina, manutMacchinari],
+  // hours now, and how many of them are past the most overdue maintenance
+  computed: { macchinari: { ore_tot: 'numeric', manutenzione_oltre: 'numeric' } },
+  filters: { macchinari: ['manutenzione'] },
+  exported: {
+    macchinari: {
+      ore_tot: { label: 'Ore/Km', type: 'numero', value: (row) => plain(row['ore_tot']) },
+      manutenzione: { label: 'Manutenzione', type: 'testo', value: (row) => plain(row['manutenzione_oltre']) },
+    },
+  },
+});

@@ -1,0 +1,9 @@
+import { defineModule } from '../core/define-module.ts';
+import { personale } from '../registers/personale.ts';
+
+/** Workers and their documents. */
+export const personaleDefinition = defineModule({
+  name: 'personale',
+  registers: [personale],
+  computed: { personale: { manutenzione_oltre: 'numeric' } },
+});

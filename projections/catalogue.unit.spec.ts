@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { little, littleRegister } from '#contracts/core/little.testing.ts';
+import { createReadCatalogue, type ReadModule } from './catalogue.ts';
+import type { Projection } from './engine/projection.ts';
+import { littleRead, littleReads } from './little.testing.ts';
+
+const refused = (...modules: readonly ReadModule[]): string[] => {
+  try {
+    createReadCatalogue(little, modules);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+};
+const model = (over: Partial<Projection> = {}): Projection => ({
+  name: 'pesi',
+  tables: ['pesi'],
+  events: ['AttrezzoTarato.v1'],
+  create: async () => {},
+  apply: async () => {},
+  ...over,
+});
+const withModels = (...models: Projection[]): ReadModule => ({ ...littleReads, projections: () => models });
+
+describe('the read side of a catalogue', () => {
+  it('has a table of each register, the history, and what modules add', () => {
+    expect(littleRead.projections.map(({ name }) => name)).toEqual(['attrezzi', 'storico']);
+    expect(littleRead.computedColumns(littleRegister).map(({ name, type }) => [name, type])).toEqual([['tonnellate', 'numeric']]);
+    expect([littleRead.filterOf(littleRegister, 'pesanti') !== undefined, littleRead.filterOf(littleRegister, 'leggeri')]).toEqual([
+      true,
+      undefined,
+    ]);
+  });
+
+  it('a read model that fills the table of a register takes its place', () => {
+    const own = createReadCatalogue(little, [withModels(model({ tables: ['attrezzi'] }))]);
+    expect(own.projections.map(({ name }) => name)).toEqual(['pesi', 'storico']);
+  });
+
+  it.each([
+    ['a computed value that nothing makes', [{ ...littleReads, computed: {} }], 'attrezzi: nothing makes the computed attrezzi.tonnellate'],
+    ['a filter that nothing makes', [{ ...littleReads, filters: {} }], 'attrezzi: nothing makes the filter attrezzi.pesanti'],
+    [
+      'a filter that is not declared',
+      [{ ...littleReads, filters: { attrezzi: { ...littleReads.filters!['attrezzi'], leggeri: sql`true` } } }],
+      'attrezzi: the filter attrezzi.leggeri is not declared',
+    ],
+    ['a module that is not there', [littleReads, { name: 'altro' }], 'altro: read models of a module that is not there'],
+    ['a module named twice', [littleReads, littleReads], 'two modules of the read side are called attrezzi'],
+    ['a projection named twice', [withModels(model({ name: 'storico' }))], 'two projections are called storico'],
+    ['a table filled twice', [withModels(model({ tables: ['storico'] }))], 'two projections fill the table storico'],
+    [
+      'an event that no module declares',
+      [withModels(model({ events: ['AttrezzoTaratto.v1'] }))],
+      'the projection pesi waits for AttrezzoTaratto.v1, which no module declares',
+    ],
+  ])('refuses %s', (_what, modules, problem) => {
+    expect(refused(...(modules as ReadModule[]))).toEqual([problem]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { littleRegister } from '#contracts/core/little.testing.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+import { memoryStore } from '#services/platform/event-store/memory.ts';
+import { contentsOf } from '#services/modules/allegati/zip-entries.ts';
+import { listWriter } from '#workers/formats/list-file.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase, type TestDatabase } from '../test/postgres.ts';
+import { mute, record, testTables } from './engine/events.testing.ts';
+import { rebuild } from './engine/rebuild.ts';
+import { check } from './engine/verify.ts';
+import { listReader } from './export/list-reader.ts';
+import { littleRead } from './little.testing.ts';
+import { countReferences, elenca, readOne } from './registers/register.queries.ts';
+import { historyOf } from './storico/storico.queries.ts';
+
+const TODAY = '2026-03-15';
+const ALL = { scope: 'all', utente: 'mario' } as const;
+const anna: Identity = {
+  memberID: 'anna',
+  groupID: 3,
+  permessi: { macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } },
+};
+const never = new AbortController().signal;
+const { projections } = littleRead;
+
+describe('the read side with a catalogue of its own', () => {
+  let database: TestDatabase;
+  let store: EventStore;
+  let tables: Awaited<ReturnType<typeof testTables>>;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    store = memoryStore();
+    tables = await testTables(database.url, projections);
+    await record(store, 'attrezzi-T1', 'AttrezzoRegistrato.v1', { matricola: 'T1', nome: 'Trapano', peso: 2, scheda: 'T1/T1_SCHEDA.pdf' });
+    await record(store, 'attrezzi-T2', 'AttrezzoRegistrato.v1', { matricola: 'T2', nome: 'Martello', peso: 1200 });
+    await record(store, 'attrezzi-T1', 'AttrezzoTarato.v1', { matricola: 'T1', peso: 2.5 });
+    await tables.catchUp(store);
+  });
+  afterAll(async () => {
+    await tables?.db.destroy();
+    await store?.close();
+    await database?.close();
+  });
+
+  it('lists, sorts and filters by what the module computes', async () => {
+    const { rows } = await elenca(tables.db, littleRead, littleRegister, { ...ALL, ordina: '-tonnellate' }, TODAY);
+    expect(rows.map((row) => [row['matricola'], Number(row['tonnellate'])])).toEqual([
+      ['T2', 1.2],
+      ['T1', 0.0025],
+    ]);
+    const heavy = await elenca(tables.db, littleRead, littleRegister, { ...ALL, pagina: 1, filtri: { pesanti: true } }, TODAY);
+    expect([heavy.total, heavy.rows.map((row) => row['nome'])]).toEqual([1, ['Martello']]);
+    expect(await readOne(tables.db, littleRead, littleRegister, 'T1')).toMatchObject({ peso: 2.5, versione: 2 });
+    const none = { totale: 0, per: [], altri: false };
+    expect(await countReferences(tables.db, littleRead, littleRegister, { matricola: 'T1' }, () => ALL)).toEqual(none);
+  });
+
+  it('tells the history of its records', async () => {
+    const history = await historyOf(tables.db, littleRead, 'attrezzi', 'T1');
+    expect(history?.voci.map(({ oggetto, frase }) => [oggetto, frase])).toEqual([
+      ['attrezzo T1', "ha tarato l'attrezzo"],
+      ['attrezzo T1', "ha creato l'attrezzo"],
+    ]);
+  });
+
+  it('writes its list to a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'strato-elenco-'));
+    try {
+      const lists = listReader({ db: tables.db, catalogue: littleRead, clock: { now: () => new Date() }, identity: async () => anna });
+      const file = join(folder, 'attrezzi.csv');
+      const request = { tabella: 'attrezzi', colonne: ['matricola', 'nome', 'tonnellate'], formato: 'csv', nome: 'attrezzi.csv' } as const;
+      const order = { file, request: { ...request, colonne: [...request.colonne] }, memberID: 'anna' };
+      expect(await listWriter(littleRead, lists)(order, { signal: never, progress: () => {} })).toBe(2);
+      expect((await readFile(file, 'utf8')).split(/\r?\n/).slice(0, 2)).toEqual([
+        '\uFEFF"Matricola";"Nome";Tonnellate',
+        '"T1";"Trapano";0,0025',
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('gathers the documents of its records', async () => {
+    const needs = { catalogue: littleRead, readDb: tables.db, owners: null as never, files: null as never };
+    const exports = { property: 'attrezzi', def: littleRegister, names: () => true };
+    const { file } = await contentsOf(needs, exports, ['T1', 'T2'], anna);
+    expect(file).toEqual([{ percorso: 'T1/T1_SCHEDA.pdf', nome: 'T1/T1_SCHEDA.pdf' }]);
+    await expect(contentsOf(needs, exports, ['T3'], anna)).rejects.toMatchObject({ code: 'SCONOSCIUTO' });
+  });
+
+  it('is made again from the log, and found equal to it', async () => {
+    const run = { store, url: database.url, log: mute, projections };
+    await sql`update attrezzi set nome = 'Altro' where matricola = 'T2'`.execute(tables.db);
+    expect(await check(run)).toMatchObject({ equal: false, differences: [{ table: 'attrezzi', examples: ['["T2"]'] }] });
+    await rebuild(run);
+    expect(await check(run)).toMatchObject({ equal: true });
+    expect(await readOne(tables.db, littleRead, littleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { HistoryField } from '#contracts/core/history.ts';
+import { recordKey, type RecordState } from '#contracts/core/record-state.ts';
+
+/** The records that a record names by their number alone, by field: nobody knows them by it. */
+function numbered(
+  { register }: Catalogue,
+  table: string,
+  values: Readonly<Record<string, unknown>>,
+): { field: string; key: string; show: string | undefined }[] {
+  return Object.entries(register(table)?.fields ?? {}).flatMap(([name, field]) => {
+    const value = values[name];
+    if (field.kind !== 'ref' || !field.numeric || value === null || value === undefined) return [];
+    return register(field.register)?.key.field === field.value
+      ? [{ field: name, key: recordKey(field.register, String(value)), show: field.show[0] }]
+      : [];
+  });
+}
+
+/** Keys in `states` of the records that these values name so. */
+export const numberedKeys = (catalogue: Catalogue, table: string, values: Values): string[] =>
+  numbered(catalogue, table, values).map(({ key }) => key);
+
+/** The fields with what their numbers stood for by then. */
+export function withNames(
+  catalogue: Catalogue,
+  table: string,
+  fields: readonly HistoryField[],
+  states: ReadonlyMap<string, RecordState>,
+): HistoryField[] {
+  const names = (side: 'prima' | 'dopo') =>
+    new Map(
+      numbered(catalogue, table, Object.fromEntries(fields.map((field) => [field.campo, field[side]]))).flatMap(({ field, key, show }) => {
+        const name = show === undefined ? undefined : states.get(key)?.values[show];
+        return typeof name === 'string' && name !== '' ? [[field, name] as const] : [];
+      }),
+    );
+  const [before, after] = [names('prima'), names('dopo')];
+  if (before.size + after.size === 0) return [...fields];
+  return fields.map((field) => {
+    const [primaNome, dopoNome] = [before.get(field.campo), after.get(field.campo)];
+    return { ...field, ...(primaNome === undefined ? {} : { primaNome }), ...(dopoNome === undefined ? {} : { dopoNome }) };
+  });
+}

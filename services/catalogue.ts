@@ -1,0 +1,9 @@
+import { createCatalogue } from '#contracts/core/catalogue.ts';
+import { declaredEvents } from '#contracts/core/declared-events.ts';
+import { FACTS } from '#contracts/modules/events.ts';
+import { MODULES } from '#contracts/modules/index.ts';
+import { createReadCatalogue, type ReadCatalogue } from '#projections/catalogue.ts';
+import { READ_MODULES } from '#projections/index.ts';
+
+/** What is known of every module of the portal. Throws with everything that does not fit, at once. */
+export const portalCatalogue = (): ReadCatalogue => createReadCatalogue(createCatalogue(MODULES, declaredEvents(FACTS)), READ_MODULES);

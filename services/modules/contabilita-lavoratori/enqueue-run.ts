@@ -1,0 +1,70 @@
+import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import { taskName } from '#contracts/modules/contabilita/names.ts';
+import type { ProcessoAccodato } from '#contracts/modules/contabilita/processi.ts';
+import { INPUT_FILES, LIMITS } from '#contracts/modules/contabilita/result.ts';
+import { JOBS_PER_PERSON } from '#contracts/ports/job-queue.ts';
+import { derivedCommandId } from '#services/registers/command-handling.ts';
+import type { Context, Dependencies } from '#services/platform/module.ts';
+import { sameFiles, type RunData } from './runs.ts';
+
+export type SentFiles = Pick<RunData, 'bilMovDip' | 'ripartizioni'>;
+
+/** The job that a command asks for: asked for again, it is the same. */
+export const runIdOf = (commandId: string): string => derivedCommandId(commandId, contabilitaLavoratori.kind);
+
+/** Throws 429 where the person, or the firm, has too many waiting. */
+export async function requireRoom(deps: Dependencies, memberID: string, id: string): Promise<void> {
+  if (!(await deps.jobs.find(id))) await checkRoom(deps);
+  await deps.jobs.requireRoom(memberID, id, JOBS_PER_PERSON);
+}
+
+/** A queue without end would fill the disk with wages. */
+async function checkRoom({ jobs }: Dependencies): Promise<void> {
+  const waiting = await jobs.ofKind({ kind: contabilitaLavoratori.kind, status: 'queued', withdrawn: true, limit: LIMITS.inAttesa });
+  if (waiting.length >= LIMITS.inAttesa)
+    throw new DomainError('CODA_PIENA', {
+      message: `Ci sono già ${LIMITS.inAttesa} elaborazioni in attesa: riprova tra poco.`,
+      retryAfter: 60,
+    });
+}
+
+/** Queues the run of two files that lie where uploads do. `unused` is called for a repeated command: it needs no second copy. */
+export async function enqueueRun(
+  deps: Dependencies,
+  sent: SentFiles,
+  { memberID, groupID }: Pick<Identity, 'memberID' | 'groupID'>,
+  { commandId, correlationId }: Pick<Context, 'commandId' | 'correlationId'>,
+  unused: () => Promise<void>,
+): Promise<ProcessoAccodato> {
+  const { number: numero } = await deps.numbers.reserve(contabilitaLavoratori.kind, commandId);
+  const wanted = runIdOf(commandId);
+  const asked = { kind: contabilitaLavoratori.kind, withdrawn: true, limit: 1 } as const;
+  const [[same], [numbered]] = await Promise.all([
+    deps.jobs.ofKind({ ...asked, id: wanted }),
+    deps.jobs.ofKind({ ...asked, data: { numero } }),
+  ]);
+  const known = same ?? numbered;
+  if (known) {
+    const before = contabilitaLavoratori.data.parse(known.data);
+    if (INPUT_FILES.some((name) => before[name].sha256 !== sent[name].sha256)) throw new DomainError('CHIAVE_RIUSATA');
+    await unused();
+    return { id: known.id, taskName: known.title, status: 'queued' };
+  }
+  const digests = { bilMovDip: sent.bilMovDip.sha256, ripartizioni: sent.ripartizioni.sha256 };
+  const ripetuta = (await deps.jobs.ofKind({ ...asked, data: sameFiles(digests) })).length > 0;
+  const title = taskName({ numero, ripetuta });
+  const data = { numero, ...sent, contiEconomici: deps.config.CONTI_ECONOMICI, ...(ripetuta ? { ripetuta } : {}) };
+  const id = await deps.jobs.enqueue({
+    kind: contabilitaLavoratori.kind,
+    title,
+    data,
+    utente: memberID,
+    groupID,
+    correlationId,
+    id: wanted,
+    atMost: JOBS_PER_PERSON,
+  });
+  return { id, taskName: title, status: 'queued' };
+}

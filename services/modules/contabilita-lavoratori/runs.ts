@@ -1,0 +1,58 @@
+import { contabilitaLavoratori } from '#contracts/jobs/contabilita-lavoratori.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import type { JsonObject } from '#contracts/core/events.ts';
+import { scope, type RegisterAccess, type Identity } from '#contracts/core/permissions.ts';
+import type { ProcessoResult } from '#contracts/modules/contabilita/processi.ts';
+import type { EsitoContabilita, InputFile } from '#contracts/modules/contabilita/result.ts';
+import type { JobsOfKind } from '#contracts/ports/job-queue.ts';
+import { require } from '#services/platform/http/permissions.ts';
+import type { Dependencies } from '#services/platform/module.ts';
+
+/** What was asked for of a run. */
+export type RunData = ReturnType<(typeof contabilitaLavoratori)['data']['parse']>;
+
+/** The runs that a person may know of: all of them, or the own ones by the level of the area. */
+export function runsOf(accesso: RegisterAccess, identity: Identity | null): Pick<JobsOfKind, 'kind' | 'utente'> {
+  const who = require(identity);
+  return { kind: contabilitaLavoratori.kind, ...(scope(who, accesso, 'view') === 'all' ? {} : { utente: who.memberID }) };
+}
+
+/** What the data of a run holds that is of the same two contents, each in the same place. */
+export const sameFiles = ({ bilMovDip, ripartizioni }: Record<InputFile, string>): JsonObject => ({
+  bilMovDip: { sha256: bilMovDip },
+  ripartizioni: { sha256: ripartizioni },
+});
+
+export interface Run {
+  id: string;
+  status: string;
+  data: RunData;
+  result: ProcessoResult | null;
+}
+
+/** The run of a body or query `{id}`. Throws 400 without one, 404 for one that the person cannot see. */
+export async function findRun(
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  accesso: RegisterAccess,
+  identity: Identity | null,
+  { body, query }: { body?: unknown; query: Record<string, unknown> },
+): Promise<Run> {
+  const id = (body as { id?: unknown } | undefined)?.id ?? query['id'];
+  if (typeof id !== 'string' || id === '')
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      message: 'Manca l’elaborazione (id).',
+      errors: [{ campo: 'id', messaggio: 'Obbligatorio' }],
+    });
+  const [job] = await jobs.ofKind({ ...runsOf(accesso, identity), id: id.slice(0, 200), limit: 1 });
+  if (!job) throw new DomainError('SCONOSCIUTO', { message: 'Questa elaborazione non esiste.' });
+  return {
+    id: job.id,
+    status: job.status,
+    data: contabilitaLavoratori.data.parse(job.data),
+    result: job.outcome as ProcessoResult | null,
+  };
+}
+
+/** How it ended; one that the queue itself gave up has a sentence and nothing more. */
+export const outcomeOf = (status: string, result: ProcessoResult | null): EsitoContabilita | null =>
+  result?.esito ?? (status === 'error' ? 'errore' : null);

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { EventSchemas, OneOf } from '#contracts/core/facts.ts';
+import type { AnyRegister, Values } from '#contracts/core/define-register.ts';
+import type { Decision, JsonObject, StoredEvent } from '#contracts/core/events.ts';
+import type { Action } from '#contracts/core/permissions.ts';
+import type { StreamState } from '#contracts/core/record-state.ts';
+import type { NamedCall, Sender } from '#contracts/ports/dispatch.ts';
+import { invalidData } from './http/problem.ts';
+
+/** On which record, and by whom. */
+export interface Asked {
+  key: string | number;
+  sender: Sender;
+}
+
+/** What is recorded, decided on the stream the record lives in, or the new values of the record's own fields. Pure. */
+export type Answer =
+  { decide(asked: Asked, state: StreamState, events: readonly StoredEvent[]): readonly Decision[] } | { values(asked: Asked): Values };
+
+/** A command on a record beyond create, change, delete and restore, as the dispatch knows it. */
+export interface NamedCommand {
+  register: AnyRegister;
+  name: string;
+  /** What it needs of the person on this record; `self`: the record is the person's own. */
+  right: Action | 'self';
+  /** Event types it may record. */
+  records: readonly string[];
+  /** Throws DomainError for a body that is not as it should be. Existence, rights and `If-Match` are judged before the answer is asked. */
+  read(body: JsonObject): Answer;
+}
+
+/** A named command that a module brings, and how it is called. */
+export interface Callable<B extends JsonObject> extends NamedCommand {
+  call(key: string | number, body: B, readVersion?: number | null): NamedCall;
+}
+
+interface On<B extends JsonObject> {
+  on: AnyRegister;
+  right: Action | 'self';
+  body: z.ZodType<B>;
+}
+
+/** A command that records facts of a module: body, decision and facts are one type from end to end. */
+export function command<E extends EventSchemas, B extends JsonObject, const N extends keyof E & string>(
+  name: string,
+  def: On<B> & {
+    /** Declares the facts. */
+    of: E;
+    records: readonly N[];
+    decide(asked: Asked & { body: B }, state: StreamState, events: readonly StoredEvent[]): readonly OneOf<E, N>[];
+  },
+): Callable<B> {
+  return named(name, def, def.records, (body) => ({ decide: (asked, state, events) => def.decide({ ...asked, body }, state, events) }));
+}
+
+/** A command that changes fields of its record: recorded as any change is. */
+export function changeCommand<B extends JsonObject>(
+  name: string,
+  def: On<B> & { values(asked: Asked & { body: B }): Values },
+): Callable<B> {
+  return named(name, def, [def.on.events.changed], (body) => ({ values: (asked) => def.values({ ...asked, body }) }));
+}
+
+function named<B extends JsonObject>(
+  name: string,
+  { on, right, body: schema }: On<B>,
+  records: readonly string[],
+  answer: (body: B) => Answer,
+): Callable<B> {
+  return {
+    register: on,
+    name,
+    right,
+    records,
+    read(sent) {
+      const { data, error } = schema.safeParse(sent);
+      if (error) throw invalidData(error);
+      return answer(data as B);
+    },
+    call: (key, body, readVersion) => ({ register: on.path, action: 'named', name, key, body, readVersion }),
+  };
+}

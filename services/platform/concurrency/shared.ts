@@ -1,0 +1,8 @@
+/** The same work for whoever asks while it is under way. */
+export function shared<T>(work: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null;
+  return () => {
+    underWay ??= work().finally(() => (underWay = null));
+    return underWay;
+  };
+}

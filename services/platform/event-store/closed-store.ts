@@ -1,0 +1,35 @@
+import type { Catalogue } from '#contracts/core/catalogue.ts';
+import type { NewEvent } from '#contracts/core/events.ts';
+import type { EventStore } from '#contracts/ports/event-store.ts';
+
+/** A defect of the program, never of a request: nothing is recorded. Says which event and which fields, no values. */
+export class EventRefused extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'EventRefused';
+  }
+}
+
+/** A log that takes only events that a module declares, with the data that it declares: what is appended once can never be taken back. */
+export function closedStore(store: EventStore, { events }: Pick<Catalogue, 'events'>): EventStore {
+  return {
+    name: store.name,
+    async append(stream, added, expected) {
+      const problems = added.flatMap((event) => problemsOf(events, event).map((problem) => `${stream}: ${problem}`));
+      if (problems.length > 0) throw new EventRefused(problems);
+      return store.append(stream, added, expected);
+    },
+    read: (stream, until) => store.read(stream, until),
+    readAll: (after, signal) => store.readAll(after, signal),
+    head: () => store.head(),
+    countAfter: (after, limit) => store.countAfter(after, limit),
+    close: () => store.close(),
+  };
+}
+
+function problemsOf(events: Catalogue['events'], { type, data }: NewEvent): string[] {
+  const declared = events.get(type);
+  if (!declared) return [`no module declares the event ${type}`];
+  const { error } = declared.schema().safeParse(data);
+  return error ? error.issues.map(({ path, code, message }) => `${type} ${path.join('.')}: ${code}, ${message}`) : [];
+}

@@ -1,0 +1,83 @@
+import { START, streamNameFilter, type AllStreamResolvedEvent } from '@eventstore/db-client';
+import { streamFilter, scroll, scrollBack, type Connection } from './eventstoredb-read.ts';
+import { logPosition, positionText } from './eventstoredb-position.ts';
+
+/** What is known of a log that only grows. */
+export interface KnownLog {
+  /** Position of our last event, `null` when there is none. Waits `ms` for a sign of life. */
+  head(ms: number): Promise<string | null>;
+  /** How many of our events lie after `after`, counted up to `limit`. */
+  countAfter(after: string | null, limit: number, ms: number): Promise<number>;
+}
+
+/** Events the server looks at before it says how far it is. */
+const WINDOW = 500;
+
+/**
+ * On a server that many share, our events are few among theirs: what was once passed over is not passed
+ * over again, and the server sends only what is ours to be counted.
+ */
+export function knownLog(connection: Connection): KnownLog {
+  /** Up to `seen` the last event of ours is at `last`. */
+  let known: { seen: string; last: string | null } | null = null;
+  /** So many events of ours up to here. */
+  let counted: { until: string; count: number } | null = null;
+
+  async function head(ms: number): Promise<string | null> {
+    const before = known;
+    let seen = before?.seen ?? null;
+    let last = before?.last ?? null;
+    let first = true;
+    await scrollBack(connection, ms, (position, ours) => {
+      if (first) seen = position;
+      first = false;
+      if (before && position <= before.seen) return false;
+      if (ours) last = position;
+      return !ours;
+    });
+    if (seen !== null && (known === null || seen > known.seen)) known = { seen, last };
+    return last;
+  }
+
+  /** Passes our events after a position, up to one that is ours, until `forEach` answers false. */
+  async function pass(after: string | null, until: string, ms: number, forEach: (position: string) => boolean): Promise<void> {
+    let alive = (): void => undefined;
+    const filter = streamNameFilter({
+      regex: streamFilter(connection.prefix),
+      checkpointInterval: 1,
+      maxSearchWindow: WINDOW,
+      checkpointReached: () => alive(),
+    });
+    const read = connection.client.subscribeToAll({ fromPosition: after === null ? START : positionText(after), filter });
+    await scroll<AllStreamResolvedEvent>(
+      { read, leave: () => read.unsubscribe() },
+      ms,
+      ({ event }) => {
+        if (!event) return true;
+        const position = logPosition(event.position);
+        return forEach(position) && position < until;
+      },
+      (sign) => (alive = sign),
+    );
+  }
+
+  return {
+    head,
+    async countAfter(after, limit, ms) {
+      if (limit <= 0) return 0;
+      const last = await head(ms);
+      if (last === null || (after !== null && after >= last)) return 0;
+      const from = after === null ? counted : null;
+      let count = from?.count ?? 0;
+      let until = from?.until ?? after;
+      if (count < limit && (until === null || until < last)) {
+        await pass(until, last, ms, (position) => {
+          until = position;
+          return ++count < limit;
+        });
+      }
+      if (after === null && until !== null && (counted === null || until > counted.until)) counted = { until, count };
+      return Math.min(count, limit);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { resultsFolder } from './results.ts';
+import { TEMP } from './root.ts';
+import { sweepLeftovers } from './sweep.ts';
+import type { Config } from '../start/config.ts';
+
+type Folders = Pick<Config, 'DATI_DIR' | 'ARCHIVIO_DIR'>;
+
+/** Where uploads for the archive come in. */
+export const tempFolder = ({ DATI_DIR }: Pick<Config, 'DATI_DIR'>): string => resolve(DATI_DIR, 'temp');
+
+/** Where the archive writes what is to be put in place. */
+export const archiveTempFolder = ({ DATI_DIR, ARCHIVIO_DIR = join(DATI_DIR, 'archivio') }: Folders): string => resolve(ARCHIVIO_DIR, TEMP);
+
+/** Of a folder of results: where what a job will read comes in. */
+export const INCOMING = 'in-arrivo';
+
+/** Takes away what uploads left that a killed portal was receiving. */
+export async function sweepUploads(config: Folders): Promise<void> {
+  const results = resultsFolder(config);
+  const kinds = await readdir(results).catch(() => []);
+  const folders = [tempFolder(config), archiveTempFolder(config), ...kinds.map((kind) => join(results, kind, INCOMING))];
+  for (const folder of folders) await sweepLeftovers(folder);
+}

@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express';
+import type { Context, Route } from '../module.ts';
+
+/** What goes on while it is still judged who asks, and by which key. */
+export interface Early<Begun> {
+  /** What `begin` answered; `undefined` where it was not asked. */
+  begun: Begun | undefined;
+  /** Rejects where the `Idempotency-Key` belongs to another request: nothing must be recorded before. */
+  claimed: Promise<void>;
+}
+
+interface Work<Begun> {
+  /** Begins to read while the session is looked for; of nobody whom this connection has not known before. It refuses nothing, and nothing of it goes out but by `answer`. */
+  begin?(req: Request): Begun | undefined;
+  answer(req: Request, res: Response, context: Context, early: Early<Begun>): Promise<void>;
+}
+
+/**
+ * A route of the registers' engine, which reads while the gate still judges; its commands are held
+ * by the dispatch until the key is claimed (`Sender.cleared`). A module's own route is asked when all
+ * is judged, and so is this one by `handle`, where a module puts its own before it.
+ */
+export class EngineRoute<Begun = never> implements Route {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly description: string;
+  readonly permission: Route['permission'];
+  readonly #work: Work<Begun>;
+
+  constructor({ method, path, description, permission }: Omit<Route, 'handle'>, work: Work<Begun>) {
+    this.method = method;
+    this.path = path;
+    this.description = description;
+    this.permission = permission;
+    this.#work = work;
+  }
+
+  begin(req: Request): Begun | undefined {
+    return this.#work.begin?.(req);
+  }
+
+  answer(req: Request, res: Response, context: Context, early: Early<Begun>): Promise<void> {
+    return this.#work.answer(req, res, context, early);
+  }
+
+  handle(req: Request, res: Response, context: Context): Promise<void> {
+    return this.answer(req, res, context, { begun: undefined, claimed: Promise.resolve() });
+  }
+}

@@ -1,0 +1,57 @@
+import { listReader } from '#projections/export/list-reader.ts';
+import { referenceReader } from '#projections/registers/reference-reader.ts';
+import { currentIdentity } from '#projections/accesso/accesso.queries.ts';
+import { rebuild } from '#projections/engine/rebuild.ts';
+import { startProjections } from '#projections/engine/runner.ts';
+import { inThread } from '#workers/engine/in-thread.ts';
+import type { startWorkers } from '#workers/index.ts';
+import { folderMailer } from '#workers/mail/folder-mailer.ts';
+import { smtpMailer } from '#workers/mail/smtp-mailer.ts';
+import { mailFolder } from './platform/files/results.ts';
+import type { Dependencies } from './platform/module.ts';
+import type { Shutdown } from './platform/start/shutdown.ts';
+
+/** The sides of the portal, put together for whoever starts one: the program, and the tests. */
+type Tools = NonNullable<Parameters<typeof startWorkers>[0]['tools']>;
+
+/** How long it is waited for what was recorded to be read. */
+export const ACCEPTED_DELAY_MS = 10_000;
+
+/** The read tables follow the log until the portal ends. */
+export async function startReading(
+  { catalogue, store, readModelWait, log }: Dependencies,
+  url: string,
+  shutdown: Shutdown,
+): Promise<{ stop(): Promise<void> }> {
+  const runner = await startProjections({
+    store,
+    url,
+    projections: catalogue.projections,
+    log,
+    passed: (position) => readModelWait.passed?.(position),
+  });
+  shutdown.add('projections', () => runner.stop());
+  return runner;
+}
+
+const LIST_THREAD = new URL('./threads/write-list.ts', import.meta.url);
+/** A list goes through in batches: more is a fault, and ends the thread alone. */
+const LIST_MEMORY_MB = 256;
+
+/** What the jobs are given of the portal. */
+export function workerTools(
+  { catalogue, config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies,
+  url: string,
+): Tools {
+  return {
+    catalogue,
+    zip,
+    dispatch,
+    store,
+    rebuild: (progress) => rebuild({ store, url, log, projections: catalogue.projections, progress }),
+    mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
+    lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
+    writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),
+    references: referenceReader(readDb, (position) => readModelWait.until(position, ACCEPTED_DELAY_MS)),
+  };
+}

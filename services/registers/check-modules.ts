@@ -1,0 +1,40 @@
+import type { ReadCatalogue } from '#projections/catalogue.ts';
+import type { Module } from '../platform/module.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** What is wrong with routes, commands, rules and reactors taken together; all of it. */
+export function checkModules({ registers, events }: Pick<ReadCatalogue, 'registers' | 'events'>, modules: readonly Module[]): string[] {
+  const routes = modules.flatMap((module) => module.routes.map((route) => `${route.method} ${route.path}`));
+  const commands = modules.flatMap((module) => module.commands ?? []);
+  const names = commands.map(({ register, name }) => `${register.path}.${name}`);
+  const known = (def: { path: string }) => registers.some(({ path }) => path === def.path);
+  return [
+    ...repeated(modules.map(({ name }) => name)).map((name) => `two modules are called ${name}`),
+    ...repeated(routes).map((route) => `two modules answer ${route}`),
+    ...registers.flatMap(({ path }) =>
+      METHODS.filter((method) => !routes.includes(`${method} /api/${path}`)).map(
+        (method) => `${path}: no module answers ${method} /api/${path}`,
+      ),
+    ),
+    ...repeated(names).map((name) => `two modules bring the command ${name}`),
+    ...commands.flatMap(({ register, name, records }) => [
+      ...(known(register) ? [] : [`the command ${name} is on ${register.path}, which is no register`]),
+      ...records
+        .filter((type) => !events.has(type))
+        .map((type) => `the command ${register.path}.${name} records ${type}, which no module declares`),
+    ]),
+    ...modules.flatMap(({ name, rules = [], reactors = [] }) => [
+      ...rules.flatMap((rule) =>
+        rule.registers.filter((def) => !known(def)).map(({ path }) => `${name}: a rule is on ${path}, which is no register`),
+      ),
+      ...reactors.flatMap((reactor) =>
+        reactor.events
+          .filter((type) => !events.has(type))
+          .map((type) => `${name}: ${reactor.name} waits for ${type}, which no module declares`),
+      ),
+    ]),
+  ];
+}
+
+const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) < at);

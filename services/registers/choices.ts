@@ -1,0 +1,53 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { romeDate } from '#contracts/core/dates.ts';
+import { DomainError } from '#contracts/core/errors.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { choiceFields, choiceScope } from '#contracts/core/choices.ts';
+import { elenca } from '#projections/registers/register.queries.ts';
+import { EngineRoute } from '../platform/http/engine-route.ts';
+import { checkPermission, require } from '../platform/http/permissions.ts';
+import type { Dependencies } from '../platform/module.ts';
+import { readListQuery } from './list-query.ts';
+import type { ReadRoute } from './read.ts';
+
+/**
+ * The list call of a register, which with `scelta=1` also answers selectors of other areas: of every
+ * record the few fields by which it is chosen, nothing else, and nothing else is searched or filtered by.
+ */
+export function withChoices(list: ReadRoute, def: AnyRegister, deps: Pick<Dependencies, 'catalogue' | 'readDb' | 'clock'>): ReadRoute {
+  return new EngineRoute(
+    {
+      ...list,
+      permission: 'session',
+      description: `${list.description} Con scelta=1 le scelte di un selettore (${choiceFields(deps.catalogue, def).join(', ')}), anche a chi vede solo un’area che lo nomina.`,
+    },
+    {
+      begin: (req) => list.begin(req),
+      async answer(req, res, context, early) {
+        if (req.query['scelta'] !== '1') {
+          checkPermission(list.permission, context.identity);
+          return list.answer(req, res, context, early);
+        }
+        const identity = require(context.identity);
+        const proposed = choiceScope(deps.catalogue, identity, def);
+        if (proposed === 'none') throw new DomainError('NON_PERMESSO');
+        const fields = choiceFields(deps.catalogue, def);
+        const request = readListQuery(req.query, def.list.pageSize);
+        const { rows, total } = await elenca(
+          deps.readDb,
+          deps.catalogue,
+          def,
+          {
+            ...request,
+            scope: proposed,
+            utente: identity.memberID,
+            ...(scope(identity, def.access, 'view') === 'all' ? {} : { within: fields }),
+          },
+          romeDate(deps.clock.now()),
+        );
+        const data = rows.map((row) => Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+        res.json(request ? { data, totale: total ?? data.length } : { data });
+      },
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import { createCatalogue } from '#contracts/core/catalogue.ts';
+import { declaredEvents } from '#contracts/core/declared-events.ts';
+import { FACTS } from '#contracts/modules/events.ts';
+import { MODULES } from '#contracts/modules/index.ts';
+import { createReadCatalogue } from '#projections/catalogue.ts';
+import { READ_MODULES } from '#projections/index.ts';
+
+/** The firm's, as the portal is put together with it. */
+export const catalogue = createReadCatalogue(createCatalogue(MODULES, declaredEvents(FACTS)), READ_MODULES);

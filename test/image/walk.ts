@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { buildContext } from './context.ts';
+import { readDockerfile, type Stage, type Step } from './dockerfile.ts';
+
+const run = promisify(execFile);
+
+export interface Built {
+  /** Where the last stage's root lies. */
+  root: string;
+  /** Its working folder, in that root. */
+  folder: string;
+  env: Record<string, string>;
+  entry: string[];
+}
+
+interface Walk {
+  /** The context: its root and the files in it. */
+  source: string;
+  files: string[];
+  /** Roots of the stages that were built. */
+  roots: Map<string, string>;
+  /** A PATH on which `node` is the image's version. */
+  path: string;
+}
+
+/** An absolute path of a command, in the stage's root; users are not made here. */
+const inRoot = (command: string, root: string): string => command.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replaceAll(/ -[og] \w+/g, '');
+
+/**
+ * Does what a build of the image does, line by line, each stage in an empty folder of its own. Only what
+ * the context lets through is there to be copied. What a base image brings is this machine's.
+ */
+export async function walkDockerfile(source: string, work: string, path: string): Promise<Built> {
+  const stages = readDockerfile(await readFile(join(source, 'Dockerfile'), 'utf8'));
+  const walk: Walk = { source, files: buildContext(source), roots: new Map(), path };
+  let built: Built | undefined;
+  for (const stage of stages) built = await buildStage(stage, walk, join(work, stage.name.replaceAll(' ', '-')));
+  if (!built) throw new Error('the Dockerfile has no stage');
+  return built;
+}
+
+async function buildStage(stage: Stage, walk: Walk, root: string): Promise<Built> {
+  await mkdir(root, { recursive: true });
+  walk.roots.set(stage.name, root);
+  const built: Built = { root, folder: root, env: {}, entry: [] };
+  for (const step of stage.steps) await take(step, built, walk);
+  return built;
+}
+
+async function take(step: Step, built: Built, walk: Walk): Promise<void> {
+  switch (step.kind) {
+    case 'workdir':
+      built.folder = join(built.root, step.folder);
+      await mkdir(built.folder, { recursive: true });
+      return;
+    case 'env':
+      built.env[step.name] = step.value;
+      return;
+    case 'entry':
+      built.entry = step.words;
+      return;
+    case 'copy':
+      for (const one of step.sources) await copy(one, step, built, walk);
+      return;
+    case 'run':
+      await run('sh', ['-ec', inRoot(step.command, built.root)], {
+        cwd: built.folder,
+        env: { ...built.env, PATH: walk.path, HOME: process.env['HOME'] ?? '/root', npm_config_prefer_offline: 'true' },
+        maxBuffer: 64 * 1024 * 1024,
+      });
+  }
+}
+
+async function copy(source: string, { from, target }: { from: string | null; target: string }, built: Built, walk: Walk): Promise<void> {
+  const into = target.endsWith('/') ? join(resolve(built.folder, target), basename(source)) : resolve(built.folder, target);
+  if (from !== null) {
+    const root = walk.roots.get(from);
+    if (root === undefined) throw new Error(`no stage ${from}`);
+    // links to the same content: what is copied is never written to
+    await mkdir(dirname(into), { recursive: true });
+    await run('cp', ['-al', join(root, source), into]);
+    return;
+  }
+  const files = walk.files.filter((file) => file === source || file.startsWith(`${source}/`));
+  if (files.length === 0) throw new Error(`${source} is not in the context`);
+  for (const file of files) {
+    const place = file === source ? into : join(into, file.slice(source.length + 1));
+    await mkdir(dirname(place), { recursive: true });
+    await cp(join(walk.source, file), place);
+  }
+}

@@ -1,0 +1,42 @@
+import { useLocation } from 'wouter';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { lastDeviceDraft } from '#web/lib/device-drafts.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Note } from '#web/ui/feedback/Note.tsx';
+import { PageSkeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { OfflineState } from '#web/ui/feedback/states.tsx';
+import { Page, PageBody } from '#web/ui/page/PageBody.tsx';
+import { PageHead } from '#web/ui/page/PageHead.tsx';
+import { listRoute } from '../addresses.ts';
+import { useCatalogue } from '../catalogue-context.ts';
+import { lastList } from '../list/list-memory.ts';
+
+/**
+ * A record on its way. Without a network it is not here yet, nor the key of what the person typed and did not save: that it
+ * lies on the device is told all the same.
+ */
+export function WaitingRecord({ def }: { def: AnyRegister }) {
+  const catalogue = useCatalogue();
+  const [, navigate] = useLocation();
+  const { memberID } = useIdentity();
+  if (useOnline()) return <PageSkeleton />;
+  const last = lastDeviceDraft(localStorage, memberID);
+  return (
+    <Page>
+      <PageHead title={def.form.title} onClose={() => navigate(lastList(listRoute(catalogue, def)))} />
+      <PageBody className="!pt-0">
+        {last === null ? null : (
+          <Note tone="warn">
+            Le tue modifiche non salvate, le ultime del <span className="whitespace-nowrap">{formatInstant(last)}</span>, sono su questo
+            dispositivo: si riprendono dove le hai scritte, quando la rete torna.
+          </Note>
+        )}
+        <div className="panel">
+          <OfflineState />
+        </div>
+      </PageBody>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { RefField } from '#contracts/core/fields.ts';
+import { scope } from '#contracts/core/permissions.ts';
+import { users } from '#contracts/registers/users.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { Combobox } from '#web/ui/inputs/Combobox.tsx';
+import { DateInput } from '#web/ui/inputs/DateInput.tsx';
+import { Field } from '#web/ui/inputs/Field.tsx';
+import { Popover } from '#web/ui/overlays/Popover.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
+import { loadSelector } from '../selector.api.ts';
+
+const UTENTI: RefField = { kind: 'ref', label: 'Utente', register: users.path, value: 'memberID', show: users.name };
+
+type Filters = Readonly<Record<string, string>>;
+
+interface TrailFiltersProps {
+  filters: Filters;
+  onFilters(filters: Filters): void;
+  /** What else can be asked, between the person and the days. */
+  children(set: (name: string) => (value: string | null) => void): ReactNode;
+}
+
+/** Of what happened: by whom and on which days. */
+export function TrailFilters({ filters, onFilters, children }: TrailFiltersProps) {
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  const who = useIdentity();
+  const load = useMemo(() => loadSelector(catalogue, client, UTENTI), [catalogue, client]);
+  // whoever may not list the users types a name
+  const names = scope(who, users.access, 'view') === 'none' ? { options: [] } : { load };
+  const active = Object.keys(filters).length;
+  const set = (name: string) => (value: string | null) => {
+    const { [name]: _gone, ...others } = filters;
+    onFilters(value ? { ...others, [name]: value } : others);
+  };
+  const button = (
+    <Button variant="ghost" plain icon={ListFilter}>
+      Filtri{active > 0 ? <Badge tone="accent">{active}</Badge> : null}
+    </Button>
+  );
+  return (
+    <Popover label="Filtri" button={button} anchor="bottom-start" className="grid w-80 gap-3 !p-4">
+      <Field label="Utente">
+        <Combobox value={filters['utente'] ?? null} onChange={set('utente')} {...names} allowFree />
+      </Field>
+      {children(set)}
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Dal">
+          <DateInput value={filters['dal'] ?? null} onChange={set('dal')} max={filters['al']} />
+        </Field>
+        <Field label="Al">
+          <DateInput value={filters['al'] ?? null} onChange={set('al')} min={filters['dal']} />
+        </Field>
+      </div>
+      <Button plain disabled={active === 0} onClick={() => onFilters({})}>
+        Togli i filtri
+      </Button>
+    </Popover>
+  );
+}

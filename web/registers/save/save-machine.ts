@@ -1,0 +1,164 @@
+import type { WrongField } from '#contracts/core/errors.ts';
+import type { Conflict } from '../form/conflict.ts';
+import type { Written } from '../register.api.ts';
+import type { RecordWrite } from './record-write.ts';
+
+/** Why a write was not taken. */
+export interface Refusal {
+  /** HTTP status; 0: no answer, and nobody waits for one any more. */
+  status: number;
+  /** For the person. */
+  message: string;
+  fields: readonly WrongField[];
+}
+
+/** What came of sending one write. `lost`: no answer, so that nothing is known. */
+export type Answer =
+  | { is: 'written'; written: Written }
+  | { is: 'lost' }
+  | { is: 'conflict'; key: string; conflict: Conflict; message: string }
+  | { is: 'refused'; refusal: Refusal };
+
+/** Another person saved first: the person chooses. */
+export interface Question {
+  /** What was to be written, by now with the key of a record that somebody else made meanwhile. */
+  write: RecordWrite;
+  conflict: Conflict;
+}
+
+interface Sending {
+  /** The one that is on its way. */
+  write: RecordWrite;
+  /** Those after it: each goes when the one before it is written. */
+  rest: readonly RecordWrite[];
+  done: readonly Written[];
+  /** The question that this answers; it stays until the answer is written. */
+  question: Question | null;
+  /** Whoever pressed has gone elsewhere: nobody can be asked. */
+  left: boolean;
+}
+
+/** A save, from the press to its end. A press while one is under way does nothing. */
+export type SaveState =
+  | { at: 'idle' }
+  /** Pressed; what is sent is being made. */
+  | { at: 'preparing'; question: Question | null; left: boolean }
+  | ({ at: 'saving' } & Sending)
+  /** For the network; it goes again by itself. */
+  | ({ at: 'waiting' } & Sending)
+  | { at: 'conflict'; question: Question }
+  | { at: 'refused'; refusal: Refusal }
+  | { at: 'saved'; written: readonly Written[] };
+
+export type SaveEvent =
+  | { is: 'pressed' }
+  /** The question was answered. */
+  | { is: 'resolved' }
+  /** What is to be sent; nothing, when nothing is left to save. */
+  | { is: 'ready'; writes: readonly RecordWrite[] }
+  /** It cannot be sent: the form says why. */
+  | { is: 'stopped' }
+  /** It could not be made. */
+  | { is: 'failed'; refusal: Refusal }
+  | { is: 'answered'; answer: Answer }
+  /** The network is back, or the person gave up waiting. */
+  | { is: 'network'; back: boolean }
+  /** The question was closed without an answer. */
+  | { is: 'dismissed' }
+  | { is: 'left' }
+  | { is: 'returned' };
+
+/** What is to be done about it, in this order. */
+export type SaveEffect =
+  /** The page may end before the answer comes: what is typed lies on the device, with the key of the attempt. */
+  | { do: 'keep' }
+  | { do: 'send'; write: RecordWrite }
+  | { do: 'wait' }
+  | { do: 'written'; write: RecordWrite; written: Written }
+  | { do: 'drop'; draft: string }
+  /** All are written; `last` is the last of them. */
+  | { do: 'saved'; last: RecordWrite; written: readonly Written[] }
+  | { do: 'refused'; write: RecordWrite | null; refusal: Refusal };
+
+export interface Step {
+  state: SaveState;
+  effects: readonly SaveEffect[];
+}
+
+export const IDLE: SaveState = { at: 'idle' };
+const NO_ANSWER: Refusal = { status: 0, message: '', fields: [] };
+
+const go = (state: SaveState, ...effects: SaveEffect[]): Step => ({ state, effects });
+const dropOf = ({ draft }: RecordWrite, rest: readonly RecordWrite[] = []): SaveEffect[] =>
+  draft === null || rest.some((one) => one.draft === draft) ? [] : [{ do: 'drop', draft }];
+
+/** Is a save under way? */
+export const isSaving = ({ at }: SaveState): boolean => at === 'preparing' || at === 'saving' || at === 'waiting';
+
+/** What the person is asked, until the answer is written. */
+export const questionOf = (state: SaveState): Question | null => ('question' in state ? state.question : null);
+
+export function step(state: SaveState, event: SaveEvent): Step {
+  switch (event.is) {
+    case 'pressed':
+      return isSaving(state) || state.at === 'conflict' ? go(state) : go({ at: 'preparing', question: null, left: false });
+    case 'resolved':
+      return state.at === 'conflict' ? go({ at: 'preparing', question: state.question, left: false }) : go(state);
+    case 'ready':
+      return state.at === 'preparing' ? begin(state, event.writes) : go(state);
+    case 'stopped':
+      return state.at === 'preparing' ? go(afterNo(state, IDLE)) : go(state);
+    case 'failed':
+      return state.at === 'preparing' ? refuse(state, null, event.refusal) : go(state);
+    case 'answered':
+      return state.at === 'saving' ? answered(state, event.answer) : go(state);
+    case 'network':
+      if (state.at !== 'waiting') return go(state);
+      return event.back ? go({ ...state, at: 'saving' }, { do: 'send', write: state.write }) : refuse(state, state.write, NO_ANSWER);
+    case 'dismissed':
+      return state.at === 'conflict' ? go(IDLE) : go(state);
+    case 'left':
+      return 'left' in state ? go({ ...state, left: true }) : go(IDLE);
+    case 'returned':
+      return 'left' in state ? go({ ...state, left: false }) : go(state);
+  }
+}
+
+function begin({ question, left }: SaveState & { at: 'preparing' }, [write, ...rest]: readonly RecordWrite[]): Step {
+  if (write) return send({ write, rest, done: [], question, left });
+  // an answered question that leaves nothing to write is at an end, its draft with it
+  return go({ at: 'saved', written: [] }, ...(question ? dropOf(question.write) : []));
+}
+
+const send = (sending: Sending, ...before: SaveEffect[]): Step =>
+  go({ at: 'saving', ...sending }, ...before, { do: 'keep' }, { do: 'send', write: sending.write });
+
+function answered(state: SaveState & { at: 'saving' }, answer: Answer): Step {
+  const { write, rest, left } = state;
+  switch (answer.is) {
+    case 'lost':
+      return go({ ...state, at: 'waiting' }, { do: 'wait' });
+    case 'refused':
+      return refuse(state, write, answer.refusal);
+    case 'conflict': {
+      const { key, conflict, message } = answer;
+      if (left) return refuse(state, write, { status: 409, message, fields: [] });
+      return go({ at: 'conflict', question: { write: { ...write, key }, conflict } });
+    }
+    case 'written': {
+      const { written } = answer;
+      const done = [...state.done, written];
+      const told: SaveEffect[] = [{ do: 'written', write, written }, ...dropOf(write, rest)];
+      const [next, ...after] = rest;
+      if (next) return send({ write: next, rest: after, done, question: null, left }, ...told);
+      return go({ at: 'saved', written: done }, ...told, { do: 'saved', last: write, written: done });
+    }
+  }
+}
+
+/** Back to the question that was being answered, where somebody is there to answer it again. */
+const afterNo = ({ question, left }: Pick<Sending, 'question' | 'left'>, otherwise: SaveState): SaveState =>
+  question && !left ? { at: 'conflict', question } : otherwise;
+
+const refuse = (from: Pick<Sending, 'question' | 'left'>, write: RecordWrite | null, refusal: Refusal): Step =>
+  go(afterNo(from, { at: 'refused', refusal }), { do: 'refused', write, refusal });

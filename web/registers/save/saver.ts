@@ -1,0 +1,105 @@
+import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import type { Written } from '../register.api.ts';
+import type { RecordWrite } from './record-write.ts';
+import { IDLE, isSaving, step, type Answer, type Refusal, type SaveEffect, type SaveEvent, type SaveState } from './save-machine.ts';
+
+/** What a save does in the world. */
+export interface SaveEffects {
+  /** Never rejects: what goes wrong is an answer too. */
+  send(write: RecordWrite): Promise<Answer>;
+  /** Resolves true when the network is back, false when the person gave up. */
+  network(): Promise<boolean>;
+  keep(): void;
+  drop(draft: string): void;
+  written(write: RecordWrite, written: Written): void;
+  saved(last: RecordWrite, written: readonly Written[]): void;
+  /** `write` is `null` when what was to be sent could not be made. */
+  refused(refusal: Refusal, write: RecordWrite | null): void;
+}
+
+/** Makes what is to be sent: nothing (`[]`) when nothing is left to save, `null` when it cannot be. */
+export type Make = () => Promise<readonly RecordWrite[] | null> | readonly RecordWrite[] | null;
+
+export interface Saver {
+  state(): SaveState;
+  subscribe(listener: () => void): () => void;
+  /** Resolves to what was written when all of it is, to `null` when it is not or a save was under way. */
+  save(make: Make): Promise<readonly Written[] | null>;
+  /** The same, in answer to the question. */
+  resolve(make: Make): Promise<readonly Written[] | null>;
+  dismiss(): void;
+  /** Whoever can be asked is there, until the function that is returned is called. */
+  attend(): () => void;
+}
+
+export const refusalOf = (error: unknown): Refusal => ({
+  status: error instanceof ApiError ? error.status : 500,
+  message: messageOf(error),
+  fields: error instanceof ApiError ? error.errors : [],
+});
+
+/** Runs one save after the other. `effects` are asked for anew each time. */
+export function createSaver(effects: () => SaveEffects): Saver {
+  let state = IDLE;
+  const listeners = new Set<() => void>();
+  let rested: ((state: SaveState) => void) | null = null;
+
+  const perform = (effect: SaveEffect): void => {
+    const does = effects();
+    switch (effect.do) {
+      case 'keep':
+        return does.keep();
+      case 'send':
+        return void does.send(effect.write).then((answer) => dispatch({ is: 'answered', answer }));
+      case 'wait':
+        return void does.network().then((back) => dispatch({ is: 'network', back }));
+      case 'written':
+        return does.written(effect.write, effect.written);
+      case 'drop':
+        return does.drop(effect.draft);
+      case 'saved':
+        return does.saved(effect.last, effect.written);
+      case 'refused':
+        return does.refused(effect.refusal, effect.write);
+    }
+  };
+  const dispatch = (event: SaveEvent): void => {
+    const next = step(state, event);
+    if (next.state !== state) {
+      state = next.state;
+      for (const listener of listeners) listener();
+    }
+    for (const effect of next.effects) perform(effect);
+    if (!isSaving(state)) rested?.(state);
+  };
+  const run = async (press: SaveEvent, make: Make): Promise<readonly Written[] | null> => {
+    const before = state;
+    dispatch(press);
+    if (state === before) return null;
+    const end = new Promise<SaveState>((resolve) => {
+      rested = resolve;
+    });
+    try {
+      const writes = await make();
+      dispatch(writes === null ? { is: 'stopped' } : { is: 'ready', writes });
+    } catch (error) {
+      dispatch({ is: 'failed', refusal: refusalOf(error) });
+    }
+    const ended = await end;
+    return ended.at === 'saved' ? ended.written : null;
+  };
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save: (make) => run({ is: 'pressed' }, make),
+    resolve: (make) => run({ is: 'resolved' }, make),
+    dismiss: () => dispatch({ is: 'dismissed' }),
+    attend() {
+      dispatch({ is: 'returned' });
+      return () => dispatch({ is: 'left' });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { conflictOf } from '../form/conflict.ts';
+import { createRecord, updateRecord, type Written } from '../register.api.ts';
+import type { RecordWrite } from './record-write.ts';
+import type { Answer } from './save-machine.ts';
+import { refusalOf } from './saver.ts';
+
+/** Sends one write, once: who sends it waits for the network itself. */
+export function sendWrite(def: AnyRegister, write: RecordWrite): Promise<Answer> {
+  const { key, changes, version, idempotencyKey } = write;
+  const sent =
+    key === null ? createRecord(def, changes, idempotencyKey, false) : updateRecord(def, key, changes, version ?? 0, idempotencyKey, false);
+  return sent.then(
+    (written: Written): Answer => ({ is: 'written', written }),
+    (error: unknown) => answerOf(def, write, error),
+  );
+}
+
+/** What an error says of a write: another person's change of that record is a conflict; of a new one only a key can be taken. */
+export function answerOf(def: AnyRegister, { key }: Pick<RecordWrite, 'key'>, error: unknown): Answer {
+  if (error instanceof NetworkError) return { is: 'lost' };
+  const refusal = refusalOf(error);
+  if (!(error instanceof ApiError) || error.status !== 409) return { is: 'refused', refusal };
+  const conflict = key === null ? null : conflictOf(def, key, error.problem);
+  if (key !== null && conflict !== null) return { is: 'conflict', key, conflict, message: error.message };
+  return {
+    is: 'refused',
+    refusal:
+      key === null && refusal.fields.length === 0 ? { ...refusal, fields: [{ campo: def.key.field, messaggio: error.message }] } : refusal,
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { network } from '#web/lib/api-client.ts';
+import { isSaving, questionOf, type Question } from './save-machine.ts';
+import { createSaver, type SaveEffects, type Saver } from './saver.ts';
+
+type Given = Pick<SaveEffects, 'send'> & Partial<SaveEffects>;
+
+export interface UsedSaver extends Pick<Saver, 'save' | 'resolve' | 'dismiss'> {
+  saving: boolean;
+  /** What the person is asked about another person's change. */
+  question: Question | null;
+  /** Is whoever pressed still on this page? */
+  here(): boolean;
+}
+
+const nothing = (): void => {};
+const QUIET = { network: () => network.waitForIt(), keep: nothing, drop: nothing, written: nothing, saved: nothing, refused: nothing };
+
+/** Runs the saves of a part of a page, as long as the page is there and until the last of them has its answer. */
+export function useSaver(given: Given): UsedSaver {
+  const latest = useRef(given);
+  latest.current = given;
+  const here = useRef(false);
+  const [saver] = useState(() => createSaver(() => ({ ...QUIET, ...latest.current })));
+  useEffect(() => {
+    here.current = true;
+    const leave = saver.attend();
+    return () => {
+      here.current = false;
+      leave();
+    };
+  }, [saver]);
+  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  return {
+    save: saver.save,
+    resolve: saver.resolve,
+    dismiss: saver.dismiss,
+    saving: isSaving(state),
+    question: questionOf(state),
+    here: () => here.current,
+  };
+}

@@ -1,0 +1,111 @@
+import type { AccessKind } from '#contracts/core/access-kinds.ts';
+import { ACCESSI } from '#contracts/export/lists.ts';
+import { ACCESS_NAMES, type AccessRow } from '#contracts/modules/accessi.ts';
+import { formatInstant, formatNumber, formatRelativo } from '#web/lib/format.ts';
+import { useIdentity } from '#web/lib/session.ts';
+import { useExport } from '#web/registers/list/use-export.ts';
+import { usePrint } from '#web/registers/list/use-print.tsx';
+import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
+import { Button } from '#web/ui/feedback/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import type { GridColumn } from '#web/ui/grid/columns.ts';
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx';
+import { SearchInput } from '#web/ui/inputs/SearchInput.tsx';
+import { AccessesFilters } from './AccessesFilters.tsx';
+import { wholeAdminList } from './admin.api.ts';
+import { adminDefaults, useAdminList } from './use-admin-list.ts';
+
+const TONES: Partial<Record<AccessKind, Tone>> = {
+  accesso: 'ok',
+  'password-errata': 'warn',
+  blocco: 'danger',
+  rifiuto: 'danger',
+  revoca: 'warn',
+  rimozione: 'warn',
+};
+const kind = ({ tipo }: AccessRow) => <Badge tone={TONES[tipo] ?? 'neutral'}>{ACCESS_NAMES[tipo]}</Badge>;
+const DEFAULTS = adminDefaults(20, ['utente', 'tipo', 'dal', 'al']);
+
+const COLUMNS: readonly GridColumn<AccessRow>[] = [
+  { id: 'quando', label: 'Quando', type: 'time', width: 176, sortable: false, frozen: true },
+  { id: 'utente', label: 'Utente', type: 'key', width: 144, sortable: false },
+  { id: 'tipo', label: 'Tipo', width: 160, sortable: false, value: ({ tipo }) => ACCESS_NAMES[tipo], render: kind },
+  { id: 'cosa', label: 'Che cosa', type: 'secondary', minWidth: 320, sortable: false },
+  { id: 'quanti', label: 'Quanti', type: 'number', decimals: 0, width: 104, sortable: false },
+  { id: 'indirizzo', label: 'Indirizzo', width: 168, sortable: false },
+];
+
+/** Who came in, who was refused, who took what out of the portal; whoever looks stands in it too. */
+export function AccessesGrid() {
+  const { memberID } = useIdentity();
+  const { grid, filters, setFilters, search, asked } = useAdminList<AccessRow>('accessi', DEFAULTS);
+  const exportAll = useExport<AccessRow>(ACCESSI, 'ACCESSI');
+  const { print, paper } = usePrint<AccessRow>(ACCESSI, 'ACCESSI');
+  const { pagina: _page, righe: _rows, ...filtri } = asked;
+  const filtered = Object.keys(filtri).length > 0;
+  return (
+    <>
+      <DataGrid<AccessRow>
+        {...grid}
+        label="Accessi, rifiuti e dati usciti"
+        storageKey={`admin.accessi.${memberID}`}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        rowLabel={({ utente, quando }) => `${utente ?? 'sconosciuto'}, ${formatInstant(quando)}`}
+        search={
+          <SearchInput
+            value={search.typed}
+            onChange={search.setTyped}
+            count={search.settled ? grid.total : undefined}
+            className="tel-input"
+          />
+        }
+        filters={<AccessesFilters filters={filters} onFilters={setFilters} />}
+        onExport={(format, columns) =>
+          void exportAll(format, columns, {
+            total: grid.total ?? 0,
+            query: { filtri },
+            read: (progress) => wholeAdminList('accessi', filtri, progress),
+          })
+        }
+        onPrint={(columns) => void print(columns, grid.total ?? 0, (progress) => wholeAdminList('accessi', filtri, progress))}
+        card={(row) => (
+          <>
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate text-touch font-semibold">{row.utente ?? 'sconosciuto'}</span>
+              {kind(row)}
+            </span>
+            <span className="line-clamp-3 text-read text-ink-2 [overflow-wrap:anywhere]">
+              {row.cosa}
+              {row.quanti === null ? '' : ` (${formatNumber(row.quanti, 0)})`}
+            </span>
+            <span className="num block text-label text-ink-3">
+              {[formatRelativo(row.quando), row.indirizzo].filter(Boolean).join(', ')}
+            </span>
+          </>
+        )}
+        empty={
+          filtered ? (
+            <EmptyState
+              title="Nessuna riga con questi filtri"
+              action={
+                <Button
+                  plain
+                  onClick={() => {
+                    search.setTyped('');
+                    setFilters({});
+                  }}
+                >
+                  Togli ricerca e filtri
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="Nessun accesso annotato" />
+          )
+        }
+      />
+      {paper}
+    </>
+  );
+}

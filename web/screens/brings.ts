@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Identity } from '#contracts/core/permissions.ts';
+import type { ListSwitches } from '#web/registers/list/list-ask.ts';
+import type { Entry, MenuEntry, MenuPlace } from '#web/shell/menu.ts';
+import type { ProfileEntry } from '#web/shell/navigation.ts';
+import type { Prints } from './prints.ts';
+
+/** What all folders bring to print. */
+export type LoadPrints = () => Promise<Prints>;
+
+export type Load = (prints: LoadPrints) => Promise<{ default: ComponentType }>;
+
+export interface Screen {
+  /** Route pattern. */
+  path: string;
+  load: Load;
+  /** Asks for what the screen shows first, beside its code and not after it. */
+  ask?(client: QueryClient): void;
+}
+
+/** What a register has beside its definition; the list and the detail that are not given here come from that. */
+interface RegisterScreens {
+  def: AnyRegister;
+  list?: Load;
+  switches?: ListSwitches;
+  detail?: Load;
+  /** The entry of its list; its address and who sees it come from the definition. */
+  menu?: MenuPlace & Pick<Entry, 'label' | 'soloAdmin'>;
+  /** It is seen inside other screens: it has no list or detail but those given here. */
+  inside?: true;
+}
+
+/** All that a folder of screens brings to the portal; it is named in one line of `index.ts`. */
+export interface Brings {
+  registers?: readonly RegisterScreens[];
+  /** Screens of no register, or beside it. */
+  screens?: readonly Screen[];
+  /** Entries of no register. */
+  menu?: readonly MenuEntry[];
+  /** Entries of the profile's menu. */
+  profile?: readonly ProfileEntry[];
+  /** What is printed of its records; it is loaded with the first of them. */
+  prints?: () => Promise<{ prints: Prints }>;
+  /** Where an address begins that not everybody may open, and who may. */
+  reserved?: Readonly<Record<string, (who: Identity) => boolean>>;
+}

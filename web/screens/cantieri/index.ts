@@ -1,0 +1,14 @@
+import { cantieri as register } from '#contracts/registers/cantieri.ts';
+import type { Brings } from '../brings.ts';
+
+export const cantieri: Brings = {
+  registers: [
+    {
+      def: register,
+      menu: { under: 'Anagrafiche, Cantieri', order: 10, label: 'Cantieri' },
+      list: () => import('./CantieriList.tsx'),
+      detail: () => import('./CantiereDetail.tsx'),
+    },
+  ],
+  prints: () => import('./prints.ts'),
+};

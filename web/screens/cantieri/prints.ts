@@ -1,0 +1,24 @@
+import { cantieri } from '#contracts/registers/cantieri.ts';
+import type { Prints } from '../prints.ts';
+
+/** What is printed of its records, by the name that the address asks with. */
+export const prints: Prints = {
+  CantiereDettaglio: {
+    def: cantieri,
+    titolo: 'CANTIERE',
+    campi: [
+      'commessa',
+      'committente',
+      'comune',
+      ['indirizzo', 'via'],
+      'stato',
+      'provincia',
+      ['referente_descrizione', 'referente'],
+      'data_inizio',
+      'data_fine',
+      'cig',
+      'cup',
+      'googleIDE',
+    ],
+  },
+};

@@ -1,0 +1,16 @@
+import { macchinari as register } from '#contracts/registers/macchinari.ts';
+import { FILTER_NAMES as filterNames, serverFilters } from './filters.ts';
+import type { Brings } from '../brings.ts';
+
+export const macchinari: Brings = {
+  registers: [
+    {
+      def: register,
+      menu: { under: 'Attrezzature', order: 10, label: 'Macchinari' },
+      list: () => import('./MacchinariList.tsx'),
+      switches: { filterNames, serverFilters },
+      detail: () => import('./MacchinaDetail.tsx'),
+    },
+  ],
+  prints: () => import('./prints.ts'),
+};

@@ -1,0 +1,14 @@
+import { manutenzioni as register } from '#contracts/registers/manutenzioni.ts';
+import type { Brings } from '../brings.ts';
+
+export const manutenzioni: Brings = {
+  registers: [
+    {
+      def: register,
+      menu: { under: 'Attrezzature', order: 30, label: 'Manutenzioni' },
+      list: () => import('./ManutenzioniList.tsx'),
+      detail: () => import('./ManutenzioneDetail.tsx'),
+    },
+  ],
+  prints: () => import('./prints.ts'),
+};

@@ -1,0 +1,37 @@
+import { noleggi } from '#contracts/registers/noleggi.ts';
+import { storicoNoleggi } from '#contracts/registers/storico-noleggi.ts';
+import type { Prints } from '../prints.ts';
+
+/** What is printed of its records, by the name that the address asks with. */
+export const prints: Prints = {
+  NoleggioDettaglio: {
+    def: noleggi,
+    titolo: 'NOLEGGIO',
+    campi: [
+      'id',
+      { campo: 'cantiere', etichetta: 'Commessa' },
+      // week and quantities: no form asks for them, they are there to be written in
+      { campo: 'settimana', etichetta: 'Settimana' },
+      { campo: 'n_int1', etichetta: 'Vasconi' },
+      { campo: 'n_int2', etichetta: 'Cisterna Gasolio' },
+      { campo: 'n_int3', etichetta: 'Impianto di miscelazione' },
+      { campo: 'n_int4', etichetta: 'Silos' },
+      'matricola',
+      'noleggiatore',
+      'tipologia',
+      'marca',
+      'modello',
+      'descrizione',
+      'chassis',
+      'targa',
+      'note',
+    ],
+    documenti: true,
+  },
+  StoricoNoleggioDettaglio: {
+    def: storicoNoleggi,
+    titolo: 'STORICO NOLEGGIO',
+    campi: ['id', 'matricola', 'cantiere', 'tariffa', 'data_inizio', 'data_fine'],
+    documenti: true,
+  },
+};

@@ -1,0 +1,57 @@
+import type { Values } from '#contracts/core/define-register.ts';
+import { produzione } from '#contracts/registers/produzione.ts';
+import { copyOf } from './line.ts';
+import type { LastDay } from './use-last-day.ts';
+
+export interface Copied {
+  /** Of the line it is a copy of. */
+  key: string;
+  values: Values;
+  /** To be written. */
+  taken: boolean;
+  /** Why the portal did not take it. */
+  refused: string | null;
+}
+
+/** A day that is being copied: whose lines, and what is made of those that are not written yet. */
+export interface CopiedDay {
+  data: string;
+  lines: readonly Copied[];
+}
+
+/** As it is kept on the device. */
+interface CopyDraft extends CopiedDay {
+  /** Keys of attempts that got no answer: the same line sent again is the same command. */
+  attempts: Readonly<Record<string, string>>;
+}
+
+/** The name of the draft of a copy, by the key of its header. */
+export const copyName = (header: string): string => `${produzione.path}/copia/${header}`;
+
+export const copiedDay = ({ data, lines }: LastDay): CopiedDay => ({
+  data,
+  lines: lines.map((line) => ({ key: String(line['id']), values: copyOf(line), taken: true, refused: null })),
+});
+
+const same = (one: Copied, other: Copied | undefined): boolean =>
+  other !== undefined && one.taken === other.taken && JSON.stringify(one.values) === JSON.stringify(other.values);
+
+/** What is to be kept of the copy that began as `start`; `null` when nothing of it was touched, written or sent. Over a draft that nobody answered, the lines touched since. */
+export function draftOfCopy(start: CopiedDay, now: CopiedDay, attempts: CopyDraft['attempts'], offered: unknown): CopyDraft | null {
+  const before = new Map(start.lines.map((line) => [line.key, line]));
+  const touched = new Map(now.lines.filter((line) => !same(line, before.get(line.key))).map((line) => [line.key, line]));
+  if (touched.size === 0 && now.lines.length === start.lines.length && Object.keys(attempts).length === 0) return null;
+  const under = asCopyDraft(offered);
+  if (!under) return { ...now, attempts };
+  const there = new Set(now.lines.map(({ key }) => key));
+  return {
+    data: under.data,
+    lines: under.lines.filter(({ key }) => there.has(key)).map((line) => touched.get(line.key) ?? line),
+    attempts: { ...under.attempts, ...attempts },
+  };
+}
+
+export function asCopyDraft(part: unknown): CopyDraft | null {
+  const draft = part as CopyDraft | null | undefined;
+  return typeof draft?.data === 'string' && Array.isArray(draft.lines) ? { ...draft, attempts: draft.attempts ?? {} } : null;
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { fileFields, type DocumentState } from '#contracts/core/documents.ts';
+import { DOCUMENT_FIELDS, personale } from '#contracts/registers/personale.ts';
+import { countOf, formatScadenza, todayInRome } from '#web/lib/format.ts';
+import { stateOf } from '#web/registers/documents/document-state.ts';
+import type { Row } from '#web/registers/list/columns.ts';
+import { Badge } from '#web/ui/feedback/Badge.tsx';
+
+const FILES = fileFields(personale);
+const URGENCY: Record<DocumentState, number> = { scaduto: 0, 'in-scadenza': 1, presente: 2, assente: 2 };
+
+/** The documents of a worker with their state: expired ones first, then those about to, the longest past at the top; the rest in the order of the list. */
+export function documentsOf(row: Row) {
+  const all = DOCUMENT_FIELDS.flatMap((field) => FILES.find((file) => file.field === field) ?? []).map((file) => ({
+    file,
+    ...stateOf(row, file, todayInRome()),
+  }));
+  return all.toSorted(
+    (a, b) => URGENCY[a.stato] - URGENCY[b.stato] || (URGENCY[a.stato] < 2 ? (a.date ?? '').localeCompare(b.date ?? '') : 0),
+  );
+}
+
+/** Before anything else: what is expired, and what soon will be. Whoever reads a badge at the gate looks no further. */
+export function OutOfDate({ row }: { row: Row }) {
+  const today = todayInRome();
+  const seen = documentsOf(row).filter(({ stato }) => URGENCY[stato] < 2);
+  const expired = seen.filter(({ stato }) => stato === 'scaduto').length;
+  if (seen.length === 0) return null;
+  return (
+    <section className="panel max-w-[1080px] px-4 py-3" aria-label="Documenti scaduti e in scadenza">
+      <h2 className="mb-2 flex items-center gap-2 text-read font-semibold">
+        {expired > 0 ? <CircleAlert className="icon text-danger" aria-hidden /> : <Clock className="icon text-warn-ink" aria-hidden />}
+        {expired > 0 ? countOf(expired, 'documento scaduto', 'documenti scaduti') : 'Documenti in scadenza'}
+      </h2>
+      <ul className="grid gap-1.5">
+        {seen.map(({ file, stato, date }) => (
+          <li key={file.field} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-read">
+            <Badge tone={stato === 'scaduto' ? 'danger' : 'warn'} icon={stato === 'scaduto' ? CircleAlert : Clock}>
+              {stato === 'scaduto' ? 'Scaduto' : 'In scadenza'}
+            </Badge>
+            <span className="font-medium">{file.label}</span>
+            <span className="num text-ink-3">
+              {date}
+              {date ? `, ${formatScadenza(date, today)}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import { detailPattern } from '../registers/addresses.ts';
+import { askList, NO_SWITCHES } from '../registers/list/list-ask.ts';
+import { menusOf, type MenuEntry } from '../shell/menu.ts';
+import type { Navigation } from '../shell/navigation.ts';
+import type { Brings, Load, LoadPrints, Screen } from './brings.ts';
+import type { Prints } from './prints.ts';
+
+export interface Portal {
+  /** Every screen behind the login, loaded when it is first visited. The first whose address fits is shown. */
+  screens: readonly (Screen & { load: () => ReturnType<Load> })[];
+  navigation: Navigation;
+  prints: LoadPrints;
+  reserved: NonNullable<Brings['reserved']>;
+}
+
+type Own = NonNullable<Brings['registers']>[number];
+
+/** What the folders bring, in one piece. That no two bring the same is asked by a test, not by every visit. */
+export function putTogether(folders: readonly Brings[], registers: readonly AnyRegister[]): Portal {
+  const own = folders.flatMap((folder) => folder.registers ?? []);
+  const prints = () => loadPrints(folders);
+  // screens of no register come first: a detail's address is wider than theirs
+  const screens = [
+    ...folders.flatMap((folder) => folder.screens ?? []),
+    ...registers.flatMap((def) => screensOf(def, own.find((one) => one.def === def) ?? { def })),
+  ];
+  return {
+    screens: screens.map(({ load, ...screen }) => ({ ...screen, load: () => load(prints) })),
+    navigation: {
+      menus: menusOf([...own.flatMap(entryOf), ...folders.flatMap((folder) => folder.menu ?? [])]),
+      profile: folders.flatMap((folder) => folder.profile ?? []).toSorted((one, other) => one.order - other.order),
+    },
+    prints,
+    reserved: Object.assign({}, ...folders.map((folder) => folder.reserved)),
+  };
+}
+
+const entryOf = ({ def, menu }: Own): MenuEntry[] => (menu ? [{ href: def.list.route, area: def.access.area, ...menu }] : []);
+
+async function loadPrints(folders: readonly Brings[]): Promise<Prints> {
+  const loaded = await Promise.all(folders.map(async (folder) => (await folder.prints?.())?.prints));
+  return Object.assign({}, ...loaded);
+}
+
+/** List and detail of a register, at the addresses of its definition. One that lives in another's record, or is said to be inside, has only what is given. */
+function screensOf(def: AnyRegister, own: Own): Screen[] {
+  const inside = def.parent !== undefined || own.inside === true;
+  const list = own.list ?? (inside ? null : plainList(def));
+  const detail = own.detail ?? (inside ? null : plainDetail(def));
+  const ask = inside ? {} : { ask: (client: QueryClient) => askList(client, def, own.switches ?? NO_SWITCHES) };
+  return [...(list ? [{ path: def.list.route, load: list, ...ask }] : []), ...(detail ? [{ path: detailPattern(def), load: detail }] : [])];
+}
+
+function plainList(def: AnyRegister): Load {
+  return async () => {
+    const { PlainList } = await import('./plain/PlainList.tsx');
+    return { default: () => createElement(PlainList, { def }) };
+  };
+}
+
+function plainDetail(def: AnyRegister): Load {
+  return async () => {
+    const { RegisterDetail } = await import('../registers/form/RegisterDetail.tsx');
+    return { default: () => createElement(RegisterDetail, { def }) };
+  };
+}

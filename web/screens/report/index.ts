@@ -1,0 +1,5 @@
+import type { Brings } from '../brings.ts';
+
+export const report: Brings = {
+  screens: [{ path: '/home/report', load: () => import('./Report.tsx') }],
+};

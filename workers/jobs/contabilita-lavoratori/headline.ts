@@ -1,0 +1,65 @@
+import { countOf } from '#contracts/core/formats.ts';
+import { centsToText } from '#contracts/modules/contabilita/cents.ts';
+import { fraseAnomalia, isRowCode, whyRefused, type AnomaliaCode } from '#contracts/modules/contabilita/codes.ts';
+import { NON_RIPARTITO } from '#contracts/modules/contabilita/result.ts';
+import type { Blocked, Elaborated } from './elabora.ts';
+import { inOrder, type Entry } from './entries.ts';
+import { fileLabel } from './output/overview.ts';
+
+/** Causes that a headline names. */
+const FIRST = 3;
+/** What puts the whole file in doubt: told before anything of single rows. */
+const OF_THE_FILE: ReadonlySet<AnomaliaCode> = new Set(['TOTALE_FILE_DIVERSO', 'IMPORTO_SENZA_DEBITI']);
+
+/** How a job ended that has results, in a sentence or two. */
+export function headline({
+  esito,
+  totali,
+  summary,
+  errori,
+  entries,
+}: Pick<Elaborated, 'esito' | 'totali' | 'summary' | 'errori' | 'entries'>): string {
+  const commesse = [...summary.commesse.keys()].filter((commessa) => commessa !== NON_RIPARTITO).length;
+  const split = `€\u00A0${centsToText(totali.costo_ripartito)} ripartiti su ${countOf(commesse, 'commessa', 'commesse')}`;
+  if (esito === 'ok') return `${split}.`;
+  if (esito === 'avvisi') return `${split}, ${countOf(entries.length, 'avviso', 'avvisi')}.`;
+  const rest = totali.costo_non_ripartito === 0 ? '' : `, €\u00A0${centsToText(totali.costo_non_ripartito)} non ripartiti`;
+  const doubts = entries
+    .filter(({ codice }) => OF_THE_FILE.has(codice))
+    .map(({ codice, file, particolari }) => ` ${of(file, fraseAnomalia(codice, particolari))}`);
+  return `Da verificare (${countOf(errori, 'errore', 'errori')}): ${split}${rest}.${doubts.join('')}`;
+}
+
+const of = (file: Entry['file'], sentence: string): string => (file === '' ? sentence : `${fileLabel(file)}: ${sentence}`);
+
+/** Why a job stopped: each file's fault, and of one that was refused row by row the first causes. */
+export function whyBlocked(blocked: Blocked): string {
+  const faults: Entry[] = [];
+  const causes = new Map<Entry['file'], string[]>();
+  for (const e of inOrder(blocked.entries, blocked.refused)) {
+    if (e.livello === 'BLOCCANTE') faults.push(e);
+    if (!isRowCode(e.codice)) continue;
+    const found = causes.get(e.file) ?? [];
+    causes.set(e.file, found);
+    if (found.length < FIRST) found.push(cause(e, e.codice));
+  }
+  if (faults.length === 0) return fraseAnomalia('ERRORE_INTERNO');
+  return faults
+    .map(({ codice, file, particolari }) => {
+      const sentence = of(file, fraseAnomalia(codice, particolari));
+      const first = REFUSED.has(codice) ? (causes.get(file) ?? []) : [];
+      return first.length === 0 ? sentence : `${sentence} ${capital(first.join('; '))}.`;
+    })
+    .join(' ');
+}
+
+/** Faults that are the sum of those of the rows. */
+const REFUSED: ReadonlySet<AnomaliaCode> = new Set(['NESSUN_MOVIMENTO', 'NESSUNA_RIPARTIZIONE']);
+
+/** `riga 2, colonna Dare: l’importo non è un numero`. */
+function cause({ riga, particolari }: Entry, code: Parameters<typeof whyRefused>[0]): string {
+  const { colonna } = particolari;
+  return `riga ${riga}${colonna ? `, colonna ${colonna}` : ''}: ${whyRefused(code, particolari)}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
