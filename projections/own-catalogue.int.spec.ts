@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { littleRegister } from '#contracts/core/little.testing.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCatalogue } from '#contracts/core/catalogue.ts';
+import { declaredEvents } from '#contracts/core/declared-events.ts';
+import { littleFacts, littleModule, littleRegister } from '#contracts/core/little.testing.ts';
 import type { Identity } from '#contracts/core/permissions.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
@@ -10,13 +12,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase, type TestDatabase } from '../test/postgres.ts';
-import { mute, record, testTables } from './engine/events.testing.ts';
+import { createReadCatalogue } from './catalogue.ts';
+import { mute, newEvent, record, testTables } from './engine/events.testing.ts';
 import { rebuild } from './engine/rebuild.ts';
+import { startProjections } from './engine/runner.ts';
 import { check } from './engine/verify.ts';
 import { listReader } from './export/list-reader.ts';
-import { littleRead } from './little.testing.ts';
+import { littleRead, littleReads } from './little.testing.ts';
 import { countReferences, elenca, readOne } from './registers/register.queries.ts';
-import { historyOf } from './storico/storico.queries.ts';
+import { historyOf, register, wholeTrail } from './storico/storico.queries.ts';
 
 const TODAY = '2026-03-15';
 const ALL = { scope: 'all', utente: 'mario' } as const;
@@ -26,7 +30,7 @@ const anna: Identity = {
   permessi: { macchinari: { allowInsert: 0, allowView: 3, allowEdit: 0, allowDelete: 0 } },
 };
 const never = new AbortController().signal;
-const { projections } = littleRead;
+const { projections, upcasts } = littleRead;
 
 describe('the read side with a catalogue of its own', () => {
   let database: TestDatabase;
@@ -36,7 +40,7 @@ describe('the read side with a catalogue of its own', () => {
   beforeAll(async () => {
     database = await testDatabase();
     store = memoryStore();
-    tables = await testTables(database.url, projections);
+    tables = await testTables(database.url, projections, upcasts);
     await record(store, 'attrezzi-T1', 'AttrezzoRegistrato.v1', { matricola: 'T1', nome: 'Trapano', peso: 2, scheda: 'T1/T1_SCHEDA.pdf' });
     await record(store, 'attrezzi-T2', 'AttrezzoRegistrato.v1', { matricola: 'T2', nome: 'Martello', peso: 1200 });
     await record(store, 'attrezzi-T1', 'AttrezzoTarato.v1', { matricola: 'T1', peso: 2.5 });
@@ -95,11 +99,94 @@ describe('the read side with a catalogue of its own', () => {
   });
 
   it('is made again from the log, and found equal to it', async () => {
-    const run = { store, url: database.url, log: mute, projections };
+    const run = { store, url: database.url, log: mute, projections, upcasts };
     await sql`update attrezzi set nome = 'Altro' where matricola = 'T2'`.execute(tables.db);
     expect(await check(run)).toMatchObject({ equal: false, differences: [{ table: 'attrezzi', examples: ['["T2"]'] }] });
     await rebuild(run);
     expect(await check(run)).toMatchObject({ equal: true });
     expect(await readOne(tables.db, littleRead, littleRegister, 'T2')).toMatchObject({ nome: 'Martello' });
+  });
+
+  it('shows what one command records many of as one entry, and opens it to its lines', async () => {
+    const calibrated = (matricola: string, peso: number) => newEvent('AttrezzoTarato.v1', { matricola, peso });
+    const [first, second] = [calibrated('T1', 3), calibrated('T2', 4)];
+    const { commandId } = first.metadata;
+    await store.append('attrezzi-T1', [first], 'any');
+    await store.append('attrezzi-T2', [{ ...second, metadata: { ...second.metadata, commandId } }], 'any');
+    await tables.catchUp(store);
+    const trail = async (asked: object) => {
+      const { righe, totale } = await register(tables.db, littleRead, { pagina: 1, righe: 9, ...asked });
+      return [totale, righe.map(({ id, insieme }) => [id, insieme])];
+    };
+    expect(await trail({ evento: 'AttrezzoTarato.v1' })).toEqual([
+      2,
+      [
+        ['T1', 2],
+        ['T1', 1],
+      ],
+    ]);
+    expect(await trail({ comando: commandId })).toEqual([
+      2,
+      [
+        ['T2', 2],
+        ['T1', 2],
+      ],
+    ]);
+    // where nothing is told together each is an entry of its own
+    const { rows } = await sql`select * from (${wholeTrail({ together: [] }, { comando: commandId })}) t where insieme is null`.execute(
+      tables.db,
+    );
+    expect(rows).toHaveLength(2);
+    expect((await register(tables.db, { together: [] }, { pagina: 1, righe: 9, evento: 'AttrezzoTarato.v1' })).totale).toBe(3);
+  });
+
+  it('reads what was recorded in older versions as what is recorded now: at once, made again, and compared', async () => {
+    await record(store, 'attrezzi-T7', 'AttrezzoRegistrato.v0', { codice: 'T7', nome: 'Sega', peso: 5 });
+    await record(store, 'attrezzi-T7', 'AttrezzoPesato.v1', { codice: 'T7', grammi: 5500 });
+    const row = () => readOne(tables.db, littleRead, littleRegister, 'T7');
+    const told = async () => (await historyOf(tables.db, littleRead, 'attrezzi', 'T7'))?.voci.map(({ evento, frase }) => [evento, frase]);
+    const asNow = [
+      ['AttrezzoTarato.v1', "ha tarato l'attrezzo"],
+      ['AttrezzoRegistrato.v1', "ha creato l'attrezzo"],
+    ];
+    const run = { store, url: database.url, log: mute, projections, upcasts };
+    const runner = await startProjections(run);
+    try {
+      await vi.waitFor(async () => expect(await row()).toMatchObject({ nome: 'Sega', peso: 5.5, versione: 2 }), 15_000);
+    } finally {
+      await runner.stop();
+    }
+    expect(await told()).toEqual(asNow);
+    expect(await check(run)).toMatchObject({ equal: true });
+    await sql`delete from attrezzi where matricola = 'T7'`.execute(tables.db);
+    expect(await check(run)).toMatchObject({ equal: false });
+    await rebuild(run);
+    expect(await row()).toMatchObject({ nome: 'Sega', peso: 5.5 });
+    expect(await told()).toEqual(asNow);
+    // whoever does not know how they are read finds other tables
+    expect(await check({ ...run, upcasts: new Map() })).toMatchObject({ equal: false });
+  });
+});
+
+describe('the history of a catalogue in which another register holds the accounts', () => {
+  it('says the full name by its field', async () => {
+    const database = await testDatabase();
+    const def = { ...littleRegister, accounts: { fullName: 'nome' } };
+    const own = createReadCatalogue(createCatalogue([{ ...littleModule, registers: [def] }], declaredEvents([littleFacts])), [littleReads]);
+    const tables = await testTables(database.url, own.projections);
+    try {
+      const store = memoryStore();
+      await record(store, 'attrezzi-anna', 'AttrezzoRegistrato.v1', { matricola: 'anna', nome: 'Anna Bruni' });
+      await record(store, 'attrezzi-T1', 'AttrezzoRegistrato.v1', { matricola: 'T1' }, { utente: 'anna' });
+      await tables.catchUp(store);
+      const { righe } = await register(tables.db, own, { pagina: 1, righe: 9 });
+      expect(righe.map(({ id, utente, nome }) => [id, utente, nome])).toEqual([
+        ['T1', 'anna', 'Anna Bruni'],
+        ['anna', 'mario', null],
+      ]);
+    } finally {
+      await tables.db.destroy();
+      await database.close();
+    }
   });
 });

@@ -27,6 +27,7 @@ export async function startReading(
     store,
     url,
     projections: catalogue.projections,
+    upcasts: catalogue.upcasts,
     log,
     passed: (position) => readModelWait.passed?.(position),
   });
@@ -43,12 +44,13 @@ export function workerTools(
   { catalogue, config, store, readDb, clock, zip, dispatch, readModelWait, log }: Dependencies,
   url: string,
 ): Tools {
+  const { projections, upcasts } = catalogue;
   return {
     catalogue,
     zip,
     dispatch,
     store,
-    rebuild: (progress) => rebuild({ store, url, log, projections: catalogue.projections, progress }),
+    rebuild: (progress) => rebuild({ store, url, log, projections, upcasts, progress }),
     mailer: config.SMTP_URL ? smtpMailer({ url: config.SMTP_URL }) : folderMailer(mailFolder(config)),
     lists: listReader({ db: readDb, catalogue, clock, identity: (memberID) => currentIdentity(readDb, memberID) }),
     writeList: (order, run) => inThread(LIST_THREAD, { url, order }, { ...run, memoryMb: LIST_MEMORY_MB }),

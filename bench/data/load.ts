@@ -62,7 +62,7 @@ export async function load(folder: string, size: Size, say: (text: string) => vo
     ] as const)
       await numbers.atLeast(sequence, last);
     const begun = performance.now();
-    await rebuild({ store, url: config.DATABASE_URL, log, projections: catalogue.projections });
+    await rebuild({ store, url: config.DATABASE_URL, log, projections: catalogue.projections, upcasts: catalogue.upcasts });
     say(`  read tables: ${seconds(begun)} s`);
     await store.append(MARK, [marked('tutto')], 'any');
   } finally {

@@ -4,6 +4,7 @@ import type { ExportableColumn } from '../export/column.ts';
 import type { ModuleDefinition } from './define-module.ts';
 import type { Reading } from './event-reading.ts';
 import type { LazySchema } from './event-schema.ts';
+import type { Upcasts } from './events.ts';
 import { referencesAmong, type Reference } from './references.ts';
 
 /** An event type that a module declares. */
@@ -32,6 +33,12 @@ export interface Catalogue {
   referencesTo(def: AnyRegister): readonly Reference[];
   /** Every event type that may be recorded, in its current version; none in the browser. */
   events: ReadonlyMap<string, EventType>;
+  /** How events of older versions are read; none in the browser. */
+  upcasts: Upcasts;
+  /** Event types that one command records many of, and the trail shows as one entry; none in the browser. */
+  together: readonly string[];
+  /** The register whose records are who signs in, by their keys, and the field of their full name. */
+  accounts: { def: AnyRegister; fullName: string } | undefined;
   /** See `ModuleDefinition`; by name, for a register that has some. */
   computedOf(def: AnyRegister): Readonly<Record<string, 'numeric' | 'text'>>;
   filtersOf(def: AnyRegister): readonly string[];
@@ -40,12 +47,12 @@ export interface Catalogue {
 
 /** What whoever appends knows beside that. A browser appends nothing: it is not given it. */
 export interface DeclaredEvents {
-  types(modules: readonly ModuleDefinition[], register: Catalogue['register']): ReadonlyMap<string, EventType>;
+  of(modules: readonly ModuleDefinition[], register: Catalogue['register']): Pick<Catalogue, 'events' | 'upcasts' | 'together'>;
   /** What of the modules does not fit. */
   problems(modules: readonly ModuleDefinition[]): string[];
 }
 
-const UNDECLARED: DeclaredEvents = { types: () => new Map(), problems: () => [] };
+const UNDECLARED: DeclaredEvents = { of: () => ({ events: new Map(), upcasts: new Map(), together: [] }), problems: () => [] };
 
 /** The modules as one value. Throws with everything that `declared` finds wrong, at once. */
 export function createCatalogue(modules: readonly ModuleDefinition[], declared = UNDECLARED): Catalogue {
@@ -76,9 +83,15 @@ export function createCatalogue(modules: readonly ModuleDefinition[], declared =
     toldBy: (table) => byPath.get(table) ?? chronicleByPath.get(table),
     childrenOf: (def) => registers.filter((child) => child.parent?.register === def.path),
     referencesTo: (def) => references.get(def.path) ?? [],
-    events: declared.types(modules, register),
+    ...declared.of(modules, register),
+    accounts: accountsAmong(registers),
     computedOf: (def) => computed.get(def.path) ?? {},
     filtersOf: (def) => filters.get(def.path) ?? [],
     exportedOf: (def) => exported.get(def.path) ?? {},
   };
+}
+
+function accountsAmong(registers: readonly AnyRegister[]): Catalogue['accounts'] {
+  const def = registers.find(({ accounts }) => accounts);
+  return def?.accounts && { def, fullName: def.accounts.fullName };
 }

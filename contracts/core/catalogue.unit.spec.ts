@@ -3,18 +3,21 @@ import { z } from 'zod';
 import { createCatalogue } from './catalogue.ts';
 import { declaredEvents } from './declared-events.ts';
 import type { ModuleDefinition } from './define-module.ts';
-import type { EventSchemas } from './facts.ts';
-import type { AnyRegister } from './define-register.ts';
+import type { EventSchemas, ModuleFacts } from './facts.ts';
+import { defineRegister, type AnyRegister } from './define-register.ts';
 import { littleRegister, littleModule as itself, littleEvents, little } from './little.testing.ts';
 import type { Chronicle } from './chronicle.ts';
 
 const nothing = z.strictObject({});
 const littleModule: ModuleDefinition & { events: EventSchemas } = { ...itself, events: littleEvents };
 /** A module and its facts. */
-type Tried = ModuleDefinition & { events?: EventSchemas };
+type Tried = ModuleDefinition & { events?: EventSchemas } & Pick<ModuleFacts, 'together' | 'upcasts'>;
 const refused = (...modules: readonly Tried[]): string[] => {
   try {
-    createCatalogue(modules, declaredEvents(modules.flatMap(({ name: of, events }) => (events ? [{ of, events }] : []))));
+    createCatalogue(
+      modules,
+      declaredEvents(modules.flatMap(({ name: of, events, ...others }) => (events ? [{ of, events, ...others }] : []))),
+    );
     return [];
   } catch (error) {
     return (error as Error).message.split('\n');
@@ -27,6 +30,8 @@ const other = (over: Partial<AnyRegister>): AnyRegister => ({
   events: { created: 'AltroRegistrato.v1', changed: 'AltroModificato.v1', deleted: 'AltroEliminato.v1', restored: 'AltroRipristinato.v1' },
   ...over,
 });
+/** Read as another type, whatever it held. */
+const as = (to: string) => ({ to, data: () => ({}) });
 const chronicle = (path: string, ...types: string[]): Chronicle => ({
   path,
   access: { area: 'report', write: 'area' },
@@ -55,6 +60,19 @@ describe('a catalogue', () => {
     expect(() => little.known('macchinari')).toThrow('there is no register macchinari');
     expect([little.childrenOf(littleRegister), little.referencesTo(littleRegister)]).toEqual([[], []]);
     expect([little.computedOf(littleRegister), little.filtersOf(littleRegister)]).toEqual([{ tonnellate: 'numeric' }, ['pesanti']]);
+  });
+
+  it('knows who signs in by the register that holds the accounts', () => {
+    const accounts = other({ accounts: { fullName: 'nome' } });
+    expect(createCatalogue([itself, { name: 'altri', registers: [accounts] }]).accounts).toEqual({ def: accounts, fullName: 'nome' });
+    expect(little.accounts).toBeUndefined();
+    expect(() => defineRegister(other({ accounts: { fullName: 'cognome' } }))).toThrow('altri: accounts names the unknown field cognome');
+  });
+
+  it('takes events of older versions that end in one of now, by however many steps', () => {
+    const chain = { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2'), 'AttrezzoPesato.v2': as('AttrezzoModificato.v1') };
+    expect(refused({ ...littleModule, upcasts: chain })).toEqual([]);
+    expect([...little.upcasts.keys()].filter((type) => little.events.has(type))).toEqual([]);
   });
 
   it('says everything that does not fit at once', () => {
@@ -112,6 +130,56 @@ describe('a catalogue', () => {
       [littleModule, { name: 'altro', computed: { attrezzi: { x: 'text' } } }],
       'altro: computed of attrezzi, which is no register of this module',
     ],
+    [
+      'two registers of accounts',
+      [
+        littleModule,
+        {
+          name: 'altri',
+          registers: [other({ accounts: { fullName: 'nome' } }), other({ path: 'ancora', accounts: { fullName: 'nome' } })],
+        },
+      ],
+      'only one register can hold the accounts, not altri and ancora',
+    ],
+    [
+      'facts told together that the history does not tell',
+      [{ ...littleModule, together: ['AttrezzoTaratto.v1'] }],
+      'attrezzi: AttrezzoTaratto.v1 is told together, and the history tells no such fact of it',
+    ],
+    [
+      'facts told together of another module',
+      [littleModule, { name: 'altro', events: {}, together: ['AttrezzoTarato.v1'] }],
+      'altro: AttrezzoTarato.v1 is told together, and the history tells no such fact of it',
+    ],
+    [
+      'an old event read as one that nobody declares',
+      [{ ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2') } }],
+      'attrezzi: AttrezzoPesato.v1 is read as AttrezzoPesato.v2, which no module declares',
+    ],
+    [
+      'an old event that is no old one',
+      [{ ...littleModule, upcasts: { 'AttrezzoTarato.v1': as('AttrezzoModificato.v1') } }],
+      'attrezzi: AttrezzoTarato.v1 is read as AttrezzoModificato.v1, and may still be recorded',
+    ],
+    [
+      'an old event of a register that is no old one',
+      [{ ...littleModule, upcasts: { 'AttrezzoEliminato.v1': as('AttrezzoTarato.v1') } }],
+      'attrezzi: AttrezzoEliminato.v1 is read as AttrezzoTarato.v1, and may still be recorded',
+    ],
+    [
+      'an old event that two modules read',
+      [
+        { ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoTarato.v1') } },
+        { name: 'altro', events: {}, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoModificato.v1') } },
+      ],
+      'altro: how AttrezzoPesato.v1 is read is said by attrezzi too',
+    ],
+    [
+      'old events that become each other',
+      [{ ...littleModule, upcasts: { 'AttrezzoPesato.v1': as('AttrezzoPesato.v2'), 'AttrezzoPesato.v2': as('AttrezzoPesato.v1') } }],
+      'attrezzi: AttrezzoPesato.v2 is read as itself in the end',
+    ],
+    ['an old event that is none', [{ ...littleModule, upcasts: { pesato: as('AttrezzoTarato.v1') } }], 'attrezzi: pesato is no event name'],
     [
       'a filter called like a field',
       [{ name: 'altri', registers: [other({})], filters: { altri: ['peso'] } }],

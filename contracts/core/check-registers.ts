@@ -19,6 +19,8 @@ export function checkRegisters(registers: readonly AnyRegister[]): string[] {
       if (!isEventName(name)) problems.push(`${def.path}: ${name} is no event name`);
     }
   }
+  const accounts = registers.filter((def) => def.accounts).map(({ path }) => path);
+  if (accounts.length > 1) problems.push(`only one register can hold the accounts, not ${accounts.join(' and ')}`);
   for (const def of registers) {
     if (def.parent && !paths.has(def.parent.register)) problems.push(`${def.path}: unknown parent ${def.parent.register}`);
     for (const [name, field] of Object.entries(def.fields)) {

@@ -1,6 +1,7 @@
 import type { Catalogue, DeclaredEvents, EventType } from './catalogue.ts';
 import { checkModules } from './check-modules.ts';
 import { checkRegisters, isEventName } from './check-registers.ts';
+import { checkUpcasts } from './check-upcasts.ts';
 import type { ModuleDefinition } from './define-module.ts';
 import { chronicleReadings, documentReadings, registerReadings } from './event-reading.ts';
 import { documentSchemas, registerSchemas, type LazySchema } from './event-schema.ts';
@@ -8,13 +9,19 @@ import type { ModuleFacts } from './facts.ts';
 
 /** What may be appended: what registers and files make of themselves, and these facts of modules. */
 export const declaredEvents = (facts: readonly ModuleFacts[]): DeclaredEvents => ({
-  types: (modules, register) => eventTypes(modules, register, facts),
+  of: (modules, register) => ({
+    events: eventTypes(modules, register, facts),
+    upcasts: new Map(facts.flatMap(({ upcasts = {} }) => Object.entries(upcasts))),
+    together: facts.flatMap(({ together = [] }) => together),
+  }),
   problems: (modules) => [
     ...checkRegisters(modules.flatMap((one) => one.registers ?? [])),
     ...checkModules(modules),
     ...strangers(modules, facts),
     ...wrongNames(modules, facts),
     ...undeclared(modules, facts),
+    ...untold(modules, facts),
+    ...checkUpcasts(facts, typesOf(modules, facts)),
   ],
 });
 
@@ -44,10 +51,7 @@ const strangers = (modules: readonly ModuleDefinition[], facts: readonly ModuleF
   facts.filter(({ of }) => !modules.some(({ name }) => name === of)).map(({ of }) => `there is no module ${of}, whose events are declared`);
 
 function wrongNames(modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] {
-  const own = new Set([
-    ...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)),
-    ...documentSchemas().map(([type]) => type),
-  ]);
+  const own = ownTypes(modules);
   const declared = new Map<string, string>();
   return facts.flatMap(({ of, events }) =>
     Object.keys(events).flatMap((type) => {
@@ -62,10 +66,35 @@ function wrongNames(modules: readonly ModuleDefinition[], facts: readonly Module
   );
 }
 
-/** Facts that the history tells. */
+/** Made of registers and of files. */
+const ownTypes = (modules: readonly ModuleDefinition[]): ReadonlySet<string> =>
+  new Set([
+    ...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)),
+    ...documentSchemas().map(([type]) => type),
+  ]);
+
+const typesOf = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): ReadonlySet<string> =>
+  new Set([...ownTypes(modules), ...facts.flatMap(({ events }) => Object.keys(events))]);
+
+/** The facts that the history tells. */
+const toldBy = ({ registers = [], chronicles = [] }: ModuleDefinition): string[] => [
+  ...registers.flatMap((def) => Object.keys(def.facts ?? {})),
+  ...chronicles.flatMap((one) => Object.keys(one.events)),
+];
+
 const undeclared = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
-  modules.flatMap(({ name, registers = [], chronicles = [] }) => {
-    const declared = new Set(facts.filter(({ of }) => of === name).flatMap(({ events }) => Object.keys(events)));
-    const told = [...registers.flatMap((def) => Object.keys(def.facts ?? {})), ...chronicles.flatMap((one) => Object.keys(one.events))];
-    return told.filter((type) => !declared.has(type)).map((type) => `${name}: the data of ${type} are not declared`);
+  modules.flatMap((module) => {
+    const declared = new Set(facts.filter(({ of }) => of === module.name).flatMap(({ events }) => Object.keys(events)));
+    return toldBy(module)
+      .filter((type) => !declared.has(type))
+      .map((type) => `${module.name}: the data of ${type} are not declared`);
+  });
+
+/** Shown as one entry of the trail, and no entry of it. */
+const untold = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): string[] =>
+  facts.flatMap(({ of, together = [] }) => {
+    const told = new Set(modules.filter(({ name }) => name === of).flatMap(toldBy));
+    return together
+      .filter((type) => !told.has(type))
+      .map((type) => `${of}: ${type} is told together, and the history tells no such fact of it`);
   });

@@ -42,6 +42,8 @@ export interface RegisterDef<F extends Fields = Fields> {
   ownsFile?(path: string, values: Values, parent?: Values): boolean;
   /** Its records are people: who opens a document of one is told in the trail of accesses. */
   personal?: true;
+  /** Its records are who signs in, by their keys; the field of their full name. Of one register alone. */
+  accounts?: { fullName: string };
   events: { created: string; changed: string; deleted: string; restored: string };
   /** Events of named commands: type → what was done, after the name of the person. Values of known fields in them count. */
   facts?: Readonly<Record<string, Fact>>;
@@ -112,6 +114,7 @@ export function defineRegister<const F extends Fields>(def: RegisterDef<F>): Reg
   check(def.list.search, 'list.search');
   check(def.list.scadenze ?? [], 'list.scadenze');
   check(def.name, 'name');
+  check(def.accounts ? [def.accounts.fullName] : [], 'accounts');
   check(Object.keys(def.inherits ?? {}), 'inherits');
   check((def.periods ?? []).flat(), 'periods');
   check(

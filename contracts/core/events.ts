@@ -40,16 +40,20 @@ export interface StoredEvent extends NewEvent {
   position: string;
 }
 
-type Upcast = (data: JsonObject) => { type: string; data: JsonObject };
+/** How an event that is recorded no longer is read: as one of this type, with these data. */
+export interface Upcast {
+  to: string;
+  data(old: JsonObject): JsonObject;
+}
 
-/** Old event versions and how they become the next one. Here and nowhere else. */
-const UPCASTS: Record<string, Upcast> = {};
+/** By the old type. */
+export type Upcasts = ReadonlyMap<string, Upcast>;
 
-/** The event as today's code knows it, whatever version it was stored in. */
-export function upcast<E extends { type: string; data: JsonObject }>(event: E): E {
+/** The event as today's code knows it, whatever version it was stored in; the very same where that is this one. */
+export function upcast<E extends { type: string; data: JsonObject }>(upcasts: Upcasts, event: E): E {
   let current = event;
-  for (let step = UPCASTS[current.type]; step; step = UPCASTS[current.type]) {
-    current = { ...current, ...step(current.data) };
+  for (let step = upcasts.get(current.type); step; step = upcasts.get(current.type)) {
+    current = { ...current, type: step.to, data: step.data(current.data) };
   }
   return current;
 }

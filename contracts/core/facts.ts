@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonObject } from './events.ts';
+import type { JsonObject, Upcast } from './events.ts';
 
 /** Event type → what its data hold. */
 export type EventSchemas = Readonly<Record<string, z.ZodType<JsonObject>>>;
@@ -9,6 +9,10 @@ export interface ModuleFacts {
   /** Its name. */
   of: string;
   events: EventSchemas;
+  /** Those that one command records many of, a record each: the trail shows them as one entry that opens to its lines. */
+  together?: readonly string[];
+  /** Types that were recorded once and are no more, of its facts or of its registers: how each is read now. */
+  upcasts?: Readonly<Record<string, Upcast>>;
 }
 
 /** A fact of a module, as a decider wants it recorded: type and data fit each other. */

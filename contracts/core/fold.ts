@@ -4,11 +4,14 @@ import type { RegisterChange } from './record-change.ts';
 import { evolveInPlace, evolveRecord, recordKey, type ReadEvent, type RecordState, type Step, type StreamState } from './record-state.ts';
 
 /** What an event did to a record, and the records that events leave: the one reading of the log that deciders, read tables and history share. */
-type Known = Pick<Catalogue, 'events' | 'register'>;
+type Known = Pick<Catalogue, 'events' | 'upcasts' | 'register'>;
 
 /** What the event did; `null` for one that the catalogue does not know, or that is of no record. */
-export function changeOf({ events }: Pick<Catalogue, 'events'>, event: { type: string; data: JsonObject }): RegisterChange | null {
-  const current = upcast(event);
+export function changeOf(
+  { events, upcasts }: Pick<Catalogue, 'events' | 'upcasts'>,
+  event: { type: string; data: JsonObject },
+): RegisterChange | null {
+  const current = upcast(upcasts, event);
   return events.get(current.type)?.change?.(current.data) ?? null;
 }
 

@@ -45,7 +45,17 @@ export const littleRegister = defineRegister({
 });
 
 export const littleEvents = { 'AttrezzoTarato.v1': z.strictObject({ matricola: z.string(), peso: z.number() }) } satisfies EventSchemas;
-export const littleFacts: ModuleFacts = { of: 'attrezzi', events: littleEvents };
+export const littleFacts: ModuleFacts = {
+  of: 'attrezzi',
+  events: littleEvents,
+  together: ['AttrezzoTarato.v1'],
+  // one of the register's own, and one that became the next twice
+  upcasts: {
+    'AttrezzoRegistrato.v0': { to: 'AttrezzoRegistrato.v1', data: ({ codice, ...others }) => ({ ...others, matricola: String(codice) }) },
+    'AttrezzoPesato.v1': { to: 'AttrezzoPesato.v2', data: ({ codice, ...others }) => ({ ...others, matricola: String(codice) }) },
+    'AttrezzoPesato.v2': { to: 'AttrezzoTarato.v1', data: ({ matricola = '', grammi }) => ({ matricola, peso: Number(grammi) / 1000 }) },
+  },
+};
 
 export const littleModule = defineModule({
   name: 'attrezzi',

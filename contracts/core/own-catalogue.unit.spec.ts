@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportableList } from '../export/lists.ts';
 import { visibleTo } from '../modules/trail.ts';
-import type { JsonObject } from './events.ts';
+import { upcast, type JsonObject } from './events.ts';
 import { changeOf, evolve, fold } from './fold.ts';
 import { changedFields, sentenceOf } from './history-entry.ts';
 import { fieldsInWords, recordOf } from './history-in-words.ts';
@@ -25,6 +25,18 @@ describe('the history with a catalogue of its own', () => {
     expect([...state.keys()]).toEqual([T1]);
     expect(state.get(T1)).toMatchObject({ exists: true, version: 2, values: { nome: 'Trapano', peso: 2.5 } });
     expect(evolve(little, state, at(3, 'AttrezzoEliminato.v1', { matricola: 'T1' })).get(T1)?.exists).toBe(false);
+  });
+
+  it('reads what was recorded in older versions as what is recorded now', () => {
+    const old = [
+      at(1, 'AttrezzoRegistrato.v0', { codice: 'T1', nome: 'Trapano', peso: 2 }),
+      at(2, 'AttrezzoPesato.v1', { codice: 'T1', grammi: 2500 }),
+    ];
+    expect(fold(little, old)).toEqual(fold(little, [CREATED, CALIBRATED]));
+    expect(evolve(little, fold(little, [CREATED]), old[1]!)).toEqual(fold(little, [CREATED, CALIBRATED]));
+    expect(changeOf(little, old[1]!)).toEqual(changeOf(little, CALIBRATED));
+    expect(upcast(little.upcasts, CALIBRATED)).toBe(CALIBRATED);
+    expect(upcast(little.upcasts, old[1]!)).toEqual(CALIBRATED);
   });
 
   it('tells it in the words of the definition', () => {

@@ -2,13 +2,13 @@ import type { ModuleFacts } from '../core/facts.ts';
 import { cantieriEvents } from './cantieri.events.ts';
 import { contabilitaEvents } from './contabilita/event.ts';
 import { demoEvents } from './demo.events.ts';
-import { produzioneEvents } from './produzione.events.ts';
+import { produzioneFacts } from './produzione.events.ts';
 import { utentiEvents } from './utenti.events.ts';
 
 /** The facts of every module that has some, a line each. Not for the browser: it appends nothing, and zod is heavy. */
 export const FACTS: readonly ModuleFacts[] = [
   { of: 'cantieri', events: cantieriEvents },
-  { of: 'produzione', events: produzioneEvents },
+  produzioneFacts,
   { of: 'utenti', events: utentiEvents },
   { of: 'contabilita-lavoratori', events: contabilitaEvents },
   { of: 'demo', events: demoEvents },

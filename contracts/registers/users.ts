@@ -6,6 +6,7 @@ export const users = defineRegister({
   path: 'users',
   bodyKey: 'user',
   access: { area: 'admin_page', write: 'admin' },
+  accounts: { fullName: 'custom1' },
   key: { field: 'memberID', kind: 'natural', label: 'Username', max: 50 },
   events: {
     created: 'UtenteRegistrato.v1',

@@ -52,7 +52,7 @@ async function read(counted: Partial<Counted> = {}, seen: Seen = ALL): Promise<R
 /** The lines that are there, from the log alone. */
 async function linesOfLog(): Promise<Line[]> {
   const streams = Map.groupBy(
-    current(await everything(store)).filter(({ stream }) => stream.startsWith('produzione_padre-')),
+    current(catalogue.upcasts, await everything(store)).filter(({ stream }) => stream.startsWith('produzione_padre-')),
     ({ stream }) => stream,
   );
   return [...streams.values()].flatMap((events) => {

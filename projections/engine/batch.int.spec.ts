@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { upsertRows } from './bulk.ts';
 import { applyBatch, StalePosition, type Applied, type BatchContext } from './batch.ts';
-import { count, counter, everything, mute, record } from './events.testing.ts';
+import { NO_UPCASTS, count, counter, everything, mute, record } from './events.testing.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
 import { inTransaction } from './transaction.ts';
@@ -40,7 +40,7 @@ async function recorded(quantity: number): Promise<StoredEvent[]> {
 async function contextOf(projections: readonly Projection[]): Promise<BatchContext> {
   const prepared = await withSignature(projections);
   await prepare(db, READ_SCHEMA, prepared);
-  return { db, pool, prepared, log: mute, againstSwaps: true };
+  return { db, pool, prepared, upcasts: NO_UPCASTS, log: mute, againstSwaps: true };
 }
 
 /** A reader of the log, as far as it is: it remembers how it left the checkpoints. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { StoredEvent } from '#contracts/core/events.ts';
+import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import { applyEvents, toApply, type Stop } from './apply.ts';
 import { CHANNEL, type ReadDatabase } from '../database.ts';
 import { current } from './facts.ts';
@@ -40,6 +40,8 @@ export interface BatchContext {
   /** The same database, by connections that take statements one behind the other. */
   pool: pg.Pool;
   prepared: readonly Prepared[];
+  /** How older events are read. */
+  upcasts: Upcasts;
   log: Logger;
   /** Off for tables that nobody swaps: those a rebuild is filling. */
   againstSwaps: boolean;
@@ -110,12 +112,12 @@ const opening = ({ againstSwaps }: BatchContext): RawBuilder<unknown>[] => [
 const told = (end: string): RawBuilder<unknown> => sql`select pg_notify(${CHANNEL}, ${end})`;
 
 function inOneTransaction(context: BatchContext, batch: Batch, manner: Manner): Promise<Applied> {
-  const { pool, prepared, log } = context;
+  const { pool, prepared, upcasts, log } = context;
   return inTransaction(pool, { opening: opening(context) }, async (tx): Promise<Applied> => {
     const all = await tx.query(CHECKPOINTS);
     const mine = ours(all, prepared).filter((s) => s.stato === batch.lane);
     if (mine.some((s) => afterOf(s.posizione) < afterOf(batch.after))) throw new StalePosition();
-    const events = current(batch.events);
+    const events = current(upcasts, batch.events);
     const end = events.at(-1)?.position ?? null;
     const added = await manner.each(mine, (checkpoint) => advance(tx, prepared, checkpoint, events, { end, manner }));
     for (const { nome, stato, errore } of added)
@@ -146,8 +148,8 @@ function inStepWith(all: readonly Checkpoint[], mine: readonly Checkpoint[]): Kn
 
 /** The same without reading the checkpoints: they are moved before the rest, and if not all of them were where the batch before left them, nothing is done. */
 async function inStep(context: BatchContext, batch: Batch, { checkpoints, memory }: Known): Promise<Applied> {
-  const { pool, prepared } = context;
-  const events = current(batch.events);
+  const { pool, prepared, upcasts } = context;
+  const events = current(upcasts, batch.events);
   const end = events.at(-1)?.position;
   if (end === undefined) return { remain: true, passed: passedByAll(checkpoints), known: { checkpoints, memory } };
   const { posizione, tavola } = checkpoints[0]!;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import pino from 'pino';
-import type { JsonObject, NewEvent, StoredEvent } from '#contracts/core/events.ts';
+import type { JsonObject, NewEvent, StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type Batch, type BatchContext } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
@@ -9,6 +9,9 @@ import { withSignature, prepare } from './preparation.ts';
 import type { Projection } from './projection.ts';
 
 export const mute = pino({ level: 'silent' });
+
+/** Where every event is stored as it is read. */
+export const NO_UPCASTS: Upcasts = new Map();
 
 export interface Details {
   utente?: string;
@@ -46,11 +49,11 @@ export async function everything(store: EventStore): Promise<StoredEvent[]> {
 }
 
 /** Read tables without a runner: the spec says which events make a batch. */
-export async function testTables(url: string, projections: readonly Projection[]) {
+export async function testTables(url: string, projections: readonly Projection[], upcasts = NO_UPCASTS) {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 3, pipeline: true });
   const prepared = await withSignature(projections);
   await prepare(db, READ_SCHEMA, prepared);
-  const context: BatchContext = { db, pool, prepared, log: mute, againstSwaps: true };
+  const context: BatchContext = { db, pool, prepared, upcasts, log: mute, againstSwaps: true };
   let after: string | null = null;
   let known: Batch['known'];
   return {

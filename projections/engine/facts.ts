@@ -1,4 +1,4 @@
-import { upcast, type StoredEvent } from '#contracts/core/events.ts';
+import { upcast, type StoredEvent, type Upcasts } from '#contracts/core/events.ts';
 import type { Catalogue } from '#contracts/core/catalogue.ts';
 import { changeOf } from '#contracts/core/fold.ts';
 import type { RegisterChange } from '#contracts/core/record-change.ts';
@@ -17,9 +17,9 @@ const UNTELLABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 const clean = (key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value);
 
 /** Events as projections are given them: in their current version, and storable in a text column. */
-export function current(events: readonly StoredEvent[]): StoredEvent[] {
+export function current(upcasts: Upcasts, events: readonly StoredEvent[]): StoredEvent[] {
   return events.map((event) => {
-    const current = upcast(event);
+    const current = upcast(upcasts, event);
     const json = JSON.stringify(current);
     return UNTELLABLE.test(json) ? (JSON.parse(JSON.stringify(current, clean)) as StoredEvent) : current;
   });

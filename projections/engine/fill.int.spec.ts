@@ -6,7 +6,7 @@ import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
 import { catalogue } from '../../test/catalogue.ts';
-import { counter, mute, newEvent, record, testTables } from './events.testing.ts';
+import { NO_UPCASTS, counter, mute, newEvent, record, testTables } from './events.testing.ts';
 import { fillTables } from './fill.ts';
 import { prepare, withSignature } from './preparation.ts';
 import { projectionsState } from './projections.queries.ts';
@@ -57,7 +57,15 @@ describe('il riempimento di tabelle nuove', () => {
     );
     await prepare(db, READ_SCHEMA, await withSignature(projections));
     let told = 0;
-    const end = await fillTables({ db, pool, store, projections, taken: (events) => (told += events), lost: new AbortController().signal });
+    const end = await fillTables({
+      db,
+      pool,
+      store,
+      projections,
+      upcasts: NO_UPCASTS,
+      taken: (events) => (told += events),
+      lost: new AbortController().signal,
+    });
     return { end, told };
   };
   const there = async (name: string) => (await sql<{ n: number }>`select n from ${sql.table(name)}`.execute(db)).rows.map(({ n }) => n);
@@ -107,7 +115,7 @@ describe('gli indici, dopo una ricostruzione', () => {
         name,
       ).toBe(true);
     await record(store, 'macchinari-A', 'MacchinarioRegistrato.v1', { matricola: 'A' });
-    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect(await indexes()).toEqual(before);
   });
 });

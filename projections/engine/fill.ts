@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { StoredEvent } from '#contracts/core/events.ts';
+import type { StoredEvent, Upcasts } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
 import { applyEvents, toApply } from './apply.ts';
@@ -21,6 +21,7 @@ interface Filled {
   pool: pg.Pool;
   store: EventStore;
   projections: readonly Projection[];
+  upcasts: Upcasts;
   taken(events: number): void;
   /** The tables are somebody else's by now. */
   lost: AbortSignal;
@@ -31,13 +32,13 @@ interface Filled {
  * way through the same batches, so that the database and this process work at once. Memory holds a
  * few batches, however long the log. Answers the position reached.
  */
-export async function fillTables({ db, pool, store, projections, taken, lost }: Filled): Promise<string | null> {
+export async function fillTables({ db, pool, store, projections, upcasts, taken, lost }: Filled): Promise<string | null> {
   const lanes = projections.map((projection) => laneOf(db, pool, projection));
   const under: Promise<unknown>[] = [];
   let end: string | null = null;
   for await (const batch of gathered(readUntil(store, null, await store.head()))) {
     lost.throwIfAborted();
-    const events = current(batch);
+    const events = current(upcasts, batch);
     const applied = Promise.all(lanes.map((lane) => lane.take(events)));
     // told below, where it is awaited
     applied.catch(() => {});

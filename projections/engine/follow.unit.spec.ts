@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import type { ReadDatabase } from '../database.ts';
-import { mute } from './events.testing.ts';
+import { NO_UPCASTS, mute } from './events.testing.ts';
 import { follow } from './follow.ts';
 
 /** A database without any projection's checkpoint. */
@@ -28,7 +28,11 @@ function start(read: (signal: AbortSignal) => Promise<void>) {
       yield* [];
     },
   } as unknown as EventStore;
-  return { stop, asked, done: follow({ db, pool, prepared: [], log: mute, againstSwaps: false, store, signal: stop.signal }) };
+  return {
+    stop,
+    asked,
+    done: follow({ db, pool, prepared: [], upcasts: NO_UPCASTS, log: mute, againstSwaps: false, store, signal: stop.signal }),
+  };
 }
 
 it('un lettore che cade fa cadere chi segue, con lo stesso errore', async () => {

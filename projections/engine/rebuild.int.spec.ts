@@ -7,7 +7,7 @@ import * as reading from '#contracts/core/fold.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
-import { counter, count, mute, newEvent, record, testTables, everything } from './events.testing.ts';
+import { NO_UPCASTS, counter, count, mute, newEvent, record, testTables, everything } from './events.testing.ts';
 import { current } from './facts.ts';
 import { randomSequence } from './sequences.testing.ts';
 import { catalogue } from '../../test/catalogue.ts';
@@ -77,7 +77,7 @@ async function fillLog(macchine: number): Promise<void> {
 describe('la ricostruzione delle tabelle di lettura', () => {
   it('con il portale in funzione: chi legge non vede errori né mancanze, chi scrive continua', async () => {
     await fillLog(60);
-    const runner = await startProjections({ store, url: database.url, projections: PROJECTIONS, log: mute });
+    const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: PROJECTIONS, log: mute });
     await level();
     let finished = false;
     let readDb = 0;
@@ -106,7 +106,8 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       }
     };
     const around = [read(), read(), write()];
-    for (let giro = 0; giro < 2; giro += 1) await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    for (let giro = 0; giro < 2; giro += 1)
+      await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     finished = true;
     await Promise.all(around);
     expect(Math.min(readDb, written)).toBeGreaterThan(3);
@@ -114,7 +115,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     const { total: totale } = await elenca(db, catalogue, macchinari, { scope: 'all', utente: '', pagina: 1 }, '2026-01-01');
     expect(totale).toBe(60 + written);
     expect(await schemas()).toEqual(['letture']);
-    const outcome = await check({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    const outcome = await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect(outcome).toMatchObject({ equal: true, differences: [], notVerified: [] });
     expect(outcome.tables.find((t) => t.tabella === 'macchinari')?.righe).toBe(60 + written);
     await runner.stop();
@@ -122,7 +123,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
 
   it('nessun evento viene contato due volte o perso attraverso lo scambio', async () => {
     const projections = [counter('uno')];
-    const runner = await startProjections({ store, url: database.url, projections, log: mute });
+    const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections, log: mute });
     let finished = false;
     let written = 0;
     const write = (async () => {
@@ -140,7 +141,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
         seen = now;
       }
     })();
-    for (let giro = 0; giro < 4; giro += 1) await rebuild({ store, url: database.url, log: mute, projections });
+    for (let giro = 0; giro < 4; giro += 1) await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections });
     finished = true;
     await Promise.all([write, watch]);
     await level();
@@ -150,7 +151,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
 
   it('interrotta non lascia nulla in mezzo: la prossima riesce, e intanto si legge', async () => {
     await fillLog(5);
-    const runner = await startProjections({ store, url: database.url, projections: PROJECTIONS, log: mute });
+    const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: PROJECTIONS, log: mute });
     await level();
     // as a process killed half-way would leave it
     await sql`create schema letture_nuova`.execute(db);
@@ -163,15 +164,17 @@ describe('la ricostruzione delle tabelle di lettura', () => {
         throw new Error('il registro non risponde');
       },
     };
-    await expect(rebuild({ store: dies, url: database.url, log: mute, projections: PROJECTIONS })).rejects.toThrow(
+    await expect(rebuild({ store: dies, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS })).rejects.toThrow(
       'il registro non risponde',
     );
     expect(await schemas()).toEqual(['letture']);
     expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(5);
-    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect(await schemas()).toEqual(['letture']);
     await runner.stop();
-    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS })).toMatchObject({
+      equal: true,
+    });
   });
 
   it('caduta la sua sessione, un’altra può cominciare: la prima si ferma e non tocca le tabelle della seconda', async () => {
@@ -187,7 +190,7 @@ describe('la ricostruzione delle tabelle di lettura', () => {
         },
       };
       return {
-        ended: rebuild({ store: slow, url: database.url, log: mute, projections: PROJECTIONS }),
+        ended: rebuild({ store: slow, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS }),
         prepared: reached.promise,
         open: gate.resolve,
       };
@@ -206,7 +209,9 @@ describe('la ricostruzione delle tabelle di lettura', () => {
     second.open();
     await second.ended;
     expect(await schemas()).toEqual(['letture']);
-    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS })).toMatchObject({
+      equal: true,
+    });
   });
 
   it('rimette in moto una proiezione ferma; e si annulla se ne fermerebbe una che va', async () => {
@@ -220,16 +225,18 @@ describe('la ricostruzione delle tabelle di lettura', () => {
       counter('due'),
     ];
     for (let n = 0; n < 5; n += 1) await record(store, 'prova-1', 'Fatto.v1', { n });
-    const runner = await startProjections({ store, url: database.url, projections, log: mute });
+    const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections, log: mute });
     await vi.waitFor(async () => expect((await projectionsState(db)).map((p) => p.stato)).toEqual(['attiva', 'ferma']), 15_000);
     faulty = false;
-    await rebuild({ store, url: database.url, log: mute, projections });
+    await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections });
     await level();
     await record(store, 'prova-1', 'Fatto.v1', { n: 5 });
     await level();
     expect([await count(db, 'uno'), await count(db, 'due')]).toEqual([6, 6]);
     faulty = true;
-    await expect(rebuild({ store, url: database.url, log: mute, projections })).rejects.toThrow(/uno si ferma su Fatto\.v1 alla posizione/);
+    await expect(rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections })).rejects.toThrow(
+      /uno si ferma su Fatto\.v1 alla posizione/,
+    );
     expect(await schemas()).toEqual(['letture']);
     expect(await count(db, 'uno')).toBe(6);
     await runner.stop();
@@ -237,13 +244,13 @@ describe('la ricostruzione delle tabelle di lettura', () => {
 
   it("funziona anche dove non c'era ancora nulla", async () => {
     await fillLog(2);
-    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect((await elenca(db, catalogue, macchinari, { scope: 'all', utente: '' }, '2026-01-01')).rows).toHaveLength(2);
   });
 
   it('chi legge per primo trova già le statistiche delle tabelle nuove', async () => {
     await fillLog(3);
-    await rebuild({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    await rebuild({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     const { rows } = await sql<{ nome: string; righe: number }>`select relname as nome, reltuples::integer as righe from pg_class
       where relnamespace = 'letture'::regnamespace and relname in ('macchinari', 'manutenzioni') order by 1`.execute(db);
     expect(rows).toEqual([
@@ -259,11 +266,13 @@ describe('la verifica', () => {
     const tables = await testTables(database.url, PROJECTIONS);
     await tables.catchUp(store);
     await tables.db.destroy();
-    expect(await check({ store, url: database.url, log: mute, projections: PROJECTIONS })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS })).toMatchObject({
+      equal: true,
+    });
     await sql`update macchinari set ore_km = 9999 where matricola = 'M0002'`.execute(db);
     await sql`delete from manutenzioni where id = 1`.execute(db);
     await sql`insert into storico_stato values ('x', 'y', 1, '{}')`.execute(db);
-    const outcome = await check({ store, url: database.url, log: mute, projections: PROJECTIONS });
+    const outcome = await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: PROJECTIONS });
     expect(outcome.equal).toBe(false);
     expect(outcome.differences).toEqual([
       { table: 'macchinari', missing: 1, extra: 1, examples: ['["M0002"]'] },
@@ -286,9 +295,9 @@ describe('la verifica', () => {
     const tables = await testTables(database.url, projections);
     await tables.catchUp(store);
     await tables.db.destroy();
-    expect(await check({ store, url: database.url, log: mute, projections })).toMatchObject({ equal: true });
+    expect(await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections })).toMatchObject({ equal: true });
     const other = { ...counter('due'), signature: 'altra' };
-    expect(await check({ store, url: database.url, log: mute, projections: [other] })).toMatchObject({
+    expect(await check({ store, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: [other] })).toMatchObject({
       equal: false,
       notVerified: [{ nome: 'due' }],
     });
@@ -297,7 +306,7 @@ describe('la verifica', () => {
 
 /** What the one reading of the log that everybody shares says of the records. */
 async function rowsOf(events: Awaited<ReturnType<typeof everything>>) {
-  const streams = Map.groupBy(current(events), (e) => e.stream);
+  const streams = Map.groupBy(current(NO_UPCASTS, events), (e) => e.stream);
   return [...streams.values()]
     .flatMap((stream) => [...fold(stream).values()])
     .map(
@@ -325,7 +334,7 @@ async function readRows() {
 
 /** The deadlines, worked out from whole records. */
 function expectedScadenze(events: Awaited<ReturnType<typeof everything>>) {
-  const streams = Map.groupBy(current(events), (e) => e.stream);
+  const streams = Map.groupBy(current(NO_UPCASTS, events), (e) => e.stream);
   const record = [...streams.values()].flatMap((stream) => [...fold(stream).values()]).filter((r) => r.exists);
   const number = (v: unknown) => (typeof v === 'number' ? v : null);
   return record
@@ -383,7 +392,7 @@ describe('per qualunque storia', () => {
         await tables.db.destroy();
         expect(await readRows()).toEqual(await rowsOf(events));
         expect(await readScadenze()).toEqual(expectedScadenze(events));
-        const outcome = await check({ store: log, url: database.url, log: mute, projections: CONCERNED });
+        const outcome = await check({ store: log, url: database.url, log: mute, upcasts: NO_UPCASTS, projections: CONCERNED });
         expect(outcome.differences).toEqual([]);
         expect(outcome.notVerified).toEqual([]);
         expect((await projectionsState(db)).filter((p) => p.stato !== 'attiva')).toEqual([]);

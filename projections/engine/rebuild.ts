@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Upcasts } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyBatch, type BatchContext } from './batch.ts';
 import { openDatabase, CHANNEL, READ_SCHEMA, type ReadDatabase } from '../database.ts';
@@ -15,6 +16,7 @@ export interface Rebuild {
   url: string;
   log: Logger;
   projections: readonly Projection[];
+  upcasts: Upcasts;
   /** Told now and then how far it is, 0 to 100. */
   progress?(percent: number): void;
 }
@@ -35,7 +37,7 @@ const MANY = 10_000_000;
  * at the end the new ones take their place in one transaction. Throws, leaving the live ones as
  * they are, when a projection that works today would come out stopped.
  */
-export async function rebuild({ store, url, log, projections, progress }: Rebuild): Promise<{ posizione: string | null }> {
+export async function rebuild({ store, url, log, projections, upcasts, progress }: Rebuild): Promise<{ posizione: string | null }> {
   const { db: live, pool: sessions } = openDatabase<ReadDatabase>({ url, max: 3 });
   const { db: fresh, pool } = openDatabase<ReadDatabase>({ url, max: LANES, schema: NEW, pipeline: true });
   try {
@@ -46,11 +48,11 @@ export async function rebuild({ store, url, log, projections, progress }: Rebuil
         await prepare(fresh, NEW, prepared);
         const putOff = await putOffIndexes(fresh, NEW, projections);
         const taken = await progressOf(store, progress);
-        const filled = await fillTables({ db: fresh, pool, store, projections, taken, lost });
+        const filled = await fillTables({ db: fresh, pool, store, projections, upcasts, taken, lost });
         log.info({ position: filled }, 'read tables being rebuilt');
         await reorder(fresh, projections);
         await makeIndexes(fresh, putOff);
-        const going: Going = { context: { db: fresh, pool, prepared, log, againstSwaps: false }, store, taken, lost };
+        const going: Going = { context: { db: fresh, pool, prepared, upcasts, log, againstSwaps: false }, store, taken, lost };
         const position = await catchUp(going, filled);
         const end = await swap(live, (after) => until(going, after), position);
         log.info({ position: end }, 'read tables rebuilt');

@@ -7,7 +7,7 @@ import type { EventStore } from '#contracts/ports/event-store.ts';
 import { memoryStore } from '#services/platform/event-store/memory.ts';
 import { testDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { openDatabase, type ReadDatabase } from '../database.ts';
-import { counter, count, mute, record } from './events.testing.ts';
+import { NO_UPCASTS, counter, count, mute, record } from './events.testing.ts';
 import { projectionsState } from './projections.queries.ts';
 import type { Projection } from './projection.ts';
 import { startProjections } from './runner.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function start(projections: readonly Projection[], theirs: EventStore = store) {
-  const runner = await startProjections({ store: theirs, url: database.url, projections, log: mute });
+  const runner = await startProjections({ store: theirs, url: database.url, upcasts: NO_UPCASTS, projections, log: mute });
   on.push(runner);
   return runner;
 }
@@ -204,7 +204,7 @@ describe('il corridore delle proiezioni', () => {
         if (data['n'] === 2) throw new TypeError('non so leggerlo');
       },
     });
-    on.push(await startProjections({ store, url: database.url, projections: [fragile, counter('sana')], log }));
+    on.push(await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: [fragile, counter('sana')], log }));
     await level('sana');
     await recordTimes(2);
     await level('sana');
@@ -259,8 +259,8 @@ describe('il corridore delle proiezioni', () => {
     const rows: string[] = [];
     const log = pino({ level: 'warn' }, { write: (row: string) => void rows.push(row) });
     const [first, second] = [
-      await startProjections({ store, url: database.url, projections: [counter('uno')], log }),
-      await startProjections({ store, url: database.url, projections: [counter('uno')], log }),
+      await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: [counter('uno')], log }),
+      await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections: [counter('uno')], log }),
     ];
     await recordTimes(2);
     await level('uno');

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Upcasts } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { StalePosition } from './batch.ts';
 import { openDatabase, READ_SCHEMA, type ReadDatabase } from '../database.ts';
@@ -13,6 +14,7 @@ export interface Execution {
   store: EventStore;
   url: string;
   projections: readonly Projection[];
+  upcasts: Upcasts;
   log: Logger;
   /** Told at once what every active projection has passed: those who wait in this process need not ask the database. */
   passed?: (position: string) => void;
@@ -42,7 +44,7 @@ export async function startProjections(run: Execution): Promise<{ stop(): Promis
 
 /** Runs, and after any failure runs again: never a reason to end the process. */
 async function cicla(
-  { store, url, log, passed }: Execution,
+  { store, url, upcasts, log, passed }: Execution,
   prepared: readonly Prepared[],
   signal: AbortSignal,
   ready: () => void,
@@ -59,6 +61,7 @@ async function cicla(
           db,
           pool,
           prepared,
+          upcasts,
           log,
           signal: mine,
           againstSwaps: true,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Upcasts } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 import { applyEvents, toApply } from './apply.ts';
 import { compare, type Difference } from './compare.ts';
@@ -16,6 +17,7 @@ export interface Check {
   url: string;
   log: Logger;
   projections: readonly Projection[];
+  upcasts: Upcasts;
 }
 
 export interface VerifyOutcome {
@@ -36,13 +38,13 @@ type Tx = Transaction<ReadDatabase>;
  * transaction that sees the live tables and their checkpoints at one moment, and that is rolled
  * back: the portal goes on meanwhile, and nothing is left behind.
  */
-export async function check({ store, url, log, projections }: Check): Promise<VerifyOutcome> {
+export async function check({ store, url, log, projections, upcasts }: Check): Promise<VerifyOutcome> {
   const { db, pool } = openDatabase<ReadDatabase>({ url, max: 2 });
   try {
     return await rebuildAlone(pool, async () => {
       const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute();
       try {
-        return await replay(tx, { store, log, prepared: await withSignature(projections) });
+        return await replay(tx, { store, log, upcasts, prepared: await withSignature(projections) });
       } finally {
         await tx.rollback().execute();
       }
@@ -54,7 +56,7 @@ export async function check({ store, url, log, projections }: Check): Promise<Ve
 
 async function replay(
   tx: Tx,
-  { store, log, prepared }: { store: EventStore; log: Logger; prepared: readonly Prepared[] },
+  { store, log, upcasts, prepared }: Pick<Check, 'store' | 'log' | 'upcasts'> & { prepared: readonly Prepared[] },
 ): Promise<VerifyOutcome> {
   const { rows: checkpoints } = await sql<Checkpoint>`select nome, posizione, stato, errore, firma from proiezioni`.execute(tx);
   const outcome: VerifyOutcome = { equal: true, tables: [], differences: [], notVerified: [] };
@@ -68,7 +70,7 @@ async function replay(
     tx,
     verifiable.map((v) => v.projection),
   );
-  const stops = await fill(tx, store, verifiable);
+  const stops = await fill(tx, { store, upcasts }, verifiable);
   for (const { projection } of verifiable) {
     const motivo = stops.get(projection.name);
     if (motivo) outcome.notVerified.push({ nome: projection.name, motivo });
@@ -94,14 +96,14 @@ async function createTables(tx: Tx, projections: readonly Projection[]): Promise
 /** Replays each projection up to its own checkpoint; answers those that stopped on the way. */
 async function fill(
   tx: Tx,
-  store: EventStore,
+  { store, upcasts }: Pick<Check, 'store' | 'upcasts'>,
   verifiable: readonly { projection: Projection; posizione: string | null }[],
 ): Promise<Map<string, string>> {
   const stops = new Map<string, string>();
   const batch = batchTransaction((query) => tx.executeQuery(query));
   const end = verifiable.map((v) => v.posizione ?? '').reduce((a, b) => (a > b ? a : b), '');
   for await (const read of readUntil(store, null, end || null)) {
-    const events = current(read);
+    const events = current(upcasts, read);
     for (const { projection, posizione } of verifiable) {
       if (stops.has(projection.name)) continue;
       const own = toApply(projection, null, events).filter((e) => e.position <= (posizione ?? ''));

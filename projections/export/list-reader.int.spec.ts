@@ -98,7 +98,7 @@ describe('leggere un elenco per un processo', () => {
     let aRebuild: Promise<unknown> = Promise.resolve();
     const read = await readAll(async () => {
       // these rows are in no event: the new tables are empty
-      aRebuild = rebuild({ store, url: portale.url, log, projections: catalogue.projections });
+      aRebuild = rebuild({ store, url: portale.url, log, projections: catalogue.projections, upcasts: catalogue.upcasts });
       await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 15_000, interval: 20 });
     });
     await aRebuild;

@@ -76,7 +76,7 @@ function ofOneRegister({ db, catalogue }: From, { tabella, ordina, cerca, filtri
 
 function ofRegister({ db, catalogue }: From, { cerca, filtri }: ListRequest, who: Identity): Read {
   const asked: Chosen = { ...registerFilters.parse(filtri ?? {}), ...(cerca ? { cerca } : {}), visible: visibleTo(catalogue, who) };
-  return { righe: wholeTrail(asked), totale: () => countTrail(db, asked), onTheWire: withInstant };
+  return { righe: wholeTrail(catalogue, asked), totale: () => countTrail(db, catalogue, asked), onTheWire: withInstant };
 }
 
 function ofAccesses({ db }: From, { filtri }: ListRequest): Read {

@@ -18,7 +18,7 @@ export type States = Map<string, RecordState>;
 export function entryOf(catalogue: Catalogue, states: States, { event, change }: Fact): Record<string, unknown> | null {
   const key = recordKey(change.table, change.id);
   const before = states.get(key);
-  const fullName = nameThen(states, event.metadata.utente);
+  const fullName = nameThen(catalogue, states, event.metadata.utente);
   if (before && event.version <= before.version) return null;
   const after = evolveRecord(before, change, event);
   states.set(key, after);
@@ -54,12 +54,13 @@ export function entryOf(catalogue: Catalogue, states: States, { event, change }:
   };
 }
 
-/** The key in `states` of the record of a user. */
-export const userKey = (utente: string): string => recordKey('users', utente);
+/** The key in `states` of the record of who signs in by this name. */
+export const accountKey = ({ accounts }: Catalogue, utente: string): string | undefined => accounts && recordKey(accounts.def.path, utente);
 
 /** The full name that a user had before the event: one who changes it later is not renamed in the past. */
-function nameThen(states: States, utente: string): string | null {
-  const name = states.get(userKey(utente))?.values['custom1'];
+function nameThen(catalogue: Catalogue, states: States, utente: string): string | null {
+  const { accounts } = catalogue;
+  const name = accounts && states.get(recordKey(accounts.def.path, utente))?.values[accounts.fullName];
   return typeof name === 'string' && name !== '' ? name : null;
 }
 

@@ -5,7 +5,7 @@ import { upsertRows, type Target } from '../engine/bulk.ts';
 import { bornIn, knownFacts, type Fact } from '../engine/facts.ts';
 import type { Projection } from '../engine/projection.ts';
 import type { BatchTransaction } from '../engine/transaction.ts';
-import { parentOf, entryOf, userKey, type States } from './entry.ts';
+import { parentOf, entryOf, accountKey, type States } from './entry.ts';
 import { numberedKeys } from './named-values.ts';
 import { STATE_COLUMNS, STORICO_COLUMNS, createStorico } from './storico.table.ts';
 
@@ -21,6 +21,7 @@ const labelsOf = ({ registers, chronicles }: Catalogue): string =>
       def.key.label,
       def.parent?.register,
       Object.keys(def.inherits ?? {}),
+      def.accounts?.fullName,
       Object.entries(def.fields).map(([name, f]) => [
         name,
         f.kind,
@@ -40,7 +41,7 @@ export const storicoProjection = (catalogue: Catalogue): Projection => ({
   tables: ['storico', 'storico_stato'],
   events: [...catalogue.events].filter(([, { change }]) => change).map(([type]) => type),
   signature: labelsOf(catalogue) + READING,
-  create: createStorico,
+  create: (db) => createStorico(db, catalogue.together),
   async apply(tx, events) {
     const facts = knownFacts(catalogue, events);
     if (facts.length === 0) return;
@@ -63,9 +64,9 @@ async function readStates(tx: BatchTransaction, catalogue: Catalogue, facts: rea
     const parent = parentOf(catalogue, change.table, event.stream);
     return [
       recordKey(change.table, change.id),
-      userKey(event.metadata.utente),
-      ...(parent === null ? [] : [recordKey(parent.table, parent.id)]),
-    ];
+      accountKey(catalogue, event.metadata.utente),
+      parent === null ? undefined : recordKey(parent.table, parent.id),
+    ].filter((key) => key !== undefined);
   });
   const born = bornIn(facts);
   const read = async (others: readonly string[]): Promise<Map<string, RecordState>> => {

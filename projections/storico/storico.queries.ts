@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/core/catalogue.ts';
 import type { HistoryItem } from '#contracts/core/history.ts';
 import type { TypeChange } from '#contracts/core/record-change.ts';
 import type { ReadDatabase } from '../database.ts';
-import { TOGETHER } from './storico.table.ts';
+import { ofTypes } from './together.ts';
 
 export interface TrailRequest {
   utente?: string;
@@ -30,6 +30,9 @@ export interface TrailRequest {
 
 type Row = Omit<HistoryItem, 'quando' | 'insieme' | 'comando'> & { quando: Date; insieme: number | null; comando: string };
 
+/** Which facts the trail shows together. */
+type Told = Pick<Catalogue, 'together'>;
+
 export interface HistoryRequest {
   /** With that of the records that live in its stream. */
   withChildren?: boolean;
@@ -53,7 +56,7 @@ type HistoryRow = Row & { proprietario: string | null; totale: number };
 /** A record's history, newest first; `null` where none has ever been. One statement, whose answer also says who may see it. */
 export async function historyOf(
   db: Kysely<ReadDatabase>,
-  catalogue: Pick<Catalogue, 'register'>,
+  catalogue: Pick<Catalogue, 'register' | 'together'>,
   table: string,
   id: string,
   { withChildren = false, tipi, pagina = 1, righe }: HistoryRequest = {},
@@ -68,7 +71,7 @@ export async function historyOf(
   const { rows: found } = await sql<HistoryRow>`select o.proprietario, o.totale, v.* from (select
       (select s.proprietario from storico s where ${own} order by s.posizione desc limit 1) as proprietario,
       (select count(*)::integer from storico s where ${which}) as totale) o
-    left join lateral (${readEntries(sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
+    left join lateral (${readEntries(catalogue, sql`${which} order by ${order}${part}`)}) v on true order by v.versione desc`.execute(db);
   const read = found.map(({ proprietario, totale, ...row }) => ({ owner: proprietario, totale, row }));
   const { owner = null, totale = 0 } = read[0] ?? {};
   if (owner === null) return null;
@@ -85,16 +88,21 @@ export async function formerlyNamed(db: Kysely<ReadDatabase>, table: string, fie
 }
 
 /** The trail of the whole portal, newest first, in pages. */
-export async function register(db: Kysely<ReadDatabase>, request: TrailRequest): Promise<{ righe: HistoryItem[]; totale: number }> {
+export async function register(
+  db: Kysely<ReadDatabase>,
+  catalogue: Told,
+  request: TrailRequest,
+): Promise<{ righe: HistoryItem[]; totale: number }> {
   const { pagina, righe } = request;
   // the positions of the page first, from an index, then their rows
   const [read, total] = await Promise.all([
     entries(
       db,
-      sql`s.posizione in (select s.posizione from storico s where ${whichEntries(request)}
+      catalogue,
+      sql`s.posizione in (select s.posizione from storico s where ${whichEntries(catalogue, request)}
       order by s.quando desc, s.posizione desc limit ${righe} offset ${(pagina - 1) * righe}) order by s.quando desc, s.posizione desc`,
     ),
-    countTrail(db, request),
+    countTrail(db, catalogue, request),
   ]);
   return { righe: read, totale: total };
 }
@@ -102,19 +110,23 @@ export async function register(db: Kysely<ReadDatabase>, request: TrailRequest):
 export type Chosen = Omit<TrailRequest, 'pagina' | 'righe'>;
 
 /** The statement that reads all of the trail that was asked for. */
-export const wholeTrail = (request: Chosen): RawBuilder<unknown> =>
-  readEntries(sql`${whichEntries(request)} order by s.quando desc, s.posizione desc`);
+export const wholeTrail = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
+  readEntries(catalogue, sql`${whichEntries(catalogue, request)} order by s.quando desc, s.posizione desc`);
 
-export async function countTrail(db: Kysely<ReadDatabase>, request: Chosen): Promise<number> {
-  const { rows } = await sql<{ totale: number }>`select count(*)::integer as totale from storico s where ${whichEntries(request)}`.execute(
-    db,
-  );
+export async function countTrail(db: Kysely<ReadDatabase>, catalogue: Told, request: Chosen): Promise<number> {
+  const { rows } = await sql<{
+    totale: number;
+  }>`select count(*)::integer as totale from storico s where ${whichEntries(catalogue, request)}`.execute(db);
   return rows[0]?.totale ?? 0;
 }
 
-const whichEntries = (request: Chosen): RawBuilder<unknown> => sql.join([sql`true`, ...conditions(request)], sql` and `);
+const whichEntries = (catalogue: Told, request: Chosen): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions(catalogue, request)], sql` and `);
 
-function conditions({ utente, area, visible, evento, tabella, id, dal, al, comando, cerca }: Chosen): RawBuilder<unknown>[] {
+function conditions(
+  catalogue: Told,
+  { utente, area, visible, evento, tabella, id, dal, al, comando, cerca }: Chosen,
+): RawBuilder<unknown>[] {
   const midnight = (data: string, more: number) => sql`((${data}::date + ${sql.lit(more)})::timestamp at time zone 'Europe/Rome')`;
   const words = (cerca ?? '').normalize('NFC').split(/\s+/).filter(Boolean);
   return [
@@ -130,18 +142,24 @@ function conditions({ utente, area, visible, evento, tabella, id, dal, al, coman
     ...(tabella === undefined ? [] : [sql`s.tabella = ${tabella}`]),
     ...(id === undefined ? [] : [sql`s.id = ${id}`]),
     ...(comando === undefined ? [] : [sql`s.comando = ${comando}`]),
-    ...(comando === undefined && id === undefined && words.length === 0 ? [FIRST_OF_ITS_COMMAND] : []),
+    ...(comando === undefined && id === undefined && words.length === 0 ? firstOfItsCommand(catalogue) : []),
     ...(dal === undefined ? [] : [sql`s.quando >= ${midnight(dal, 0)}`]),
     ...(al === undefined ? [] : [sql`s.quando < ${midnight(al, 1)}`]),
     ...words.map((word) => sql`s.testo ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ];
 }
 
-const FIRST_OF_ITS_COMMAND = sql`(s.evento <> ${sql.lit(TOGETHER)}
-  or not exists (select 1 from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando and t.posizione < s.posizione))`;
+function firstOfItsCommand({ together }: Told): RawBuilder<unknown>[] {
+  const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
+  if (!one) return [];
+  return [
+    sql`(not (${one})
+    or not exists (select 1 from storico t where ${others} and t.comando = s.comando and t.posizione < s.posizione))`,
+  ];
+}
 
-async function entries(db: Kysely<ReadDatabase>, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
-  const { rows } = await sql<Row>`${readEntries(which)}`.execute(db);
+async function entries(db: Kysely<ReadDatabase>, catalogue: Told, which: RawBuilder<unknown>): Promise<HistoryItem[]> {
+  const { rows } = await sql<Row>`${readEntries(catalogue, which)}`.execute(db);
   return rows.map(asItem);
 }
 
@@ -152,10 +170,15 @@ const asItem = ({ insieme, comando, ...row }: Row): HistoryItem => ({
 });
 
 /** Of the events that stand for others of their command: how many there are. */
-const IN_COMMAND = sql`case when s.evento = ${sql.lit(TOGETHER)}
-  then (select count(*)::integer from storico t where t.evento = ${sql.lit(TOGETHER)} and t.comando = s.comando) end`;
+function inCommand({ together }: Told): RawBuilder<unknown> {
+  const [one, others] = [ofTypes(together, sql.raw('s.evento')), ofTypes(together, sql.raw('t.evento'))];
+  return one
+    ? sql`case when ${one} then (select count(*)::integer from storico t where ${others} and t.comando = s.comando) end`
+    : sql`null::integer`;
+}
 
 const readEntries = (
+  catalogue: Told,
   which: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${IN_COMMAND} as insieme
+): RawBuilder<unknown> => sql`select s.tabella, s.id, s.oggetto, s.padre, s.versione, s.evento, s.tipo, s.quando, s.utente, s.nome, s.frase, s.campi, s.motivo, s.comando, ${inCommand(catalogue)} as insieme
     from storico s where ${which}`;

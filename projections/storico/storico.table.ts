@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Column } from '../engine/bulk.ts';
 import type { ReadDatabase } from '../database.ts';
+import { ofTypes } from './together.ts';
 
 export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'flusso', type: 'text' },
@@ -24,9 +25,6 @@ export const STORICO_COLUMNS: readonly Column[] = [
   { name: 'testo', type: 'text' },
 ];
 
-/** One command records many of these, a line each: the trail shows them as one entry that opens to its lines. */
-export const TOGETHER = 'RigaProduzioneRicalcolata.v1';
-
 export const STATE_COLUMNS: readonly Column[] = [
   { name: 'tabella', type: 'text' },
   { name: 'id', type: 'text' },
@@ -34,7 +32,9 @@ export const STATE_COLUMNS: readonly Column[] = [
   { name: 'stato', type: 'jsonb' },
 ];
 
-export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
+/** `together`: types of which the trail shows all that a command recorded as one entry. */
+export async function createStorico(db: Kysely<ReadDatabase>, together: readonly string[]): Promise<void> {
+  const ofTogether = ofTypes(together, sql.raw('evento'));
   await sql`create table storico (
     flusso text not null, versione integer not null,
     -- positions are ordered byte by byte
@@ -51,7 +51,7 @@ export async function createStorico(db: Kysely<ReadDatabase>): Promise<void> {
   await sql`create index storico_utente on storico (utente, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_area on storico (area, quando desc, posizione desc)`.execute(db);
   await sql`create index storico_quando on storico (quando desc, posizione desc)`.execute(db);
-  await sql`create index storico_insieme on storico (comando, posizione) where evento = ${sql.lit(TOGETHER)}`.execute(db);
+  if (ofTogether) await sql`create index storico_insieme on storico (comando, posizione) where ${ofTogether}`.execute(db);
   await sql`create table storico_stato (
     tabella text not null, id text not null, versione integer not null, stato jsonb not null,
     primary key (tabella, id)

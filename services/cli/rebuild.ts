@@ -6,8 +6,8 @@ import { manutenzione } from './maintenance.ts';
 // make rebuild: every read table made again from the log, with the portal answering meanwhile
 await manutenzione('rebuild', async ({ config, log, shutdown }) => {
   const started = performance.now();
-  const { projections } = portalCatalogue();
-  const { posizione } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log, projections });
+  const { projections, upcasts } = portalCatalogue();
+  const { posizione } = await rebuild({ store: openStore(config, shutdown), url: config.DATABASE_URL, log, projections, upcasts });
   console.log(`Read tables rebuilt up to ${posizione ?? 'no event'} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   return 0;
 });

@@ -5,11 +5,13 @@ import { manutenzione } from './maintenance.ts';
 
 // make verify: every read table compared, row by row, with a fresh replay of the log
 await manutenzione('verify', async ({ config, log, shutdown }) => {
+  const { projections, upcasts } = portalCatalogue();
   const { equal, tables, differences, notVerified } = await check({
     store: openStore(config, shutdown),
     url: config.DATABASE_URL,
     log,
-    projections: portalCatalogue().projections,
+    projections,
+    upcasts,
   });
   for (const { tabella, righe } of tables) console.log(`  ${tabella.padEnd(24)} ${String(righe).padStart(9)} rows`);
   for (const difference of differences) console.log(`  DIFFERENT  ${JSON.stringify(difference)}`);

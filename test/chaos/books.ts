@@ -87,6 +87,7 @@ export class Books {
         url,
         log: pino({ level: 'silent' }),
         projections: catalogue.projections,
+        upcasts: catalogue.upcasts,
       });
       this.rows = tables.reduce((sum, { righe }) => sum + righe, 0);
       this.#faults.push(

@@ -21,7 +21,7 @@ export async function countRows({ catalogue, readDb, clock }: Dependencies, requ
   if (TRAILS.includes(tabella)) {
     if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
     if (tabella === ACCESSI) return countAccesses(readDb, accessFilters.parse(filtri));
-    return countTrail(readDb, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
+    return countTrail(readDb, catalogue, { ...registerFilters.parse(filtri), ...searched, visible: visibleTo(catalogue, identity) });
   }
   const def = registerOf(catalogue, tabella);
   const seen = scope(identity, def.access, 'view');

@@ -21,7 +21,7 @@ export function trailRoute(deps: Dependencies): Route {
       if (!seesTrail(identity)) throw new DomainError('NON_PERMESSO');
       const { righe = HISTORY_ROWS, ...asked } = request.parse(req.query);
       if (asked.tabella !== undefined && !deps.catalogue.chronicle(asked.tabella)) registerOf(deps.catalogue, asked.tabella);
-      const { righe: entries, totale } = await register(deps.readDb, {
+      const { righe: entries, totale } = await register(deps.readDb, deps.catalogue, {
         ...asked,
         righe,
         visible: visibleTo(deps.catalogue, identity),

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contracts/core/catalogue.ts';
-import type { NewEvent } from '#contracts/core/events.ts';
+import { upcast, type NewEvent, type StoredEvent } from '#contracts/core/events.ts';
 import type { EventStore } from '#contracts/ports/event-store.ts';
 
 /** A defect of the program, never of a request: nothing is recorded. Says which event and which fields, no values. */
@@ -10,8 +10,9 @@ export class EventRefused extends Error {
   }
 }
 
-/** A log that takes only events that a module declares, with the data that it declares: what is appended once can never be taken back. */
-export function closedStore(store: EventStore, { events }: Pick<Catalogue, 'events'>): EventStore {
+/** A log that takes only events that a module declares, with the data that it declares: what is appended once can never be taken back. It answers older ones as they are read now. */
+export function closedStore(store: EventStore, { events, upcasts }: Pick<Catalogue, 'events' | 'upcasts'>): EventStore {
+  const current = <E extends readonly StoredEvent[]>(read: E) => (upcasts.size === 0 ? read : read.map((event) => upcast(upcasts, event)));
   return {
     name: store.name,
     async append(stream, added, expected) {
@@ -19,8 +20,10 @@ export function closedStore(store: EventStore, { events }: Pick<Catalogue, 'even
       if (problems.length > 0) throw new EventRefused(problems);
       return store.append(stream, added, expected);
     },
-    read: (stream, until) => store.read(stream, until),
-    readAll: (after, signal) => store.readAll(after, signal),
+    read: async (stream, until) => current(await store.read(stream, until)),
+    async *readAll(after, signal) {
+      for await (const batch of store.readAll(after, signal)) yield current(batch);
+    },
     head: () => store.head(),
     countAfter: (after, limit) => store.countAfter(after, limit),
     close: () => store.close(),

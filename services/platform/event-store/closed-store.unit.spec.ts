@@ -30,6 +30,25 @@ describe('a log that is closed', () => {
     expect(await log.countAfter(null, 9)).toBe(1);
   });
 
+  it('answers what was recorded in an older version as it is read now, and records it no more', async () => {
+    await log.append('attrezzi-T2', [event('AttrezzoRegistrato.v0', { codice: 'T2', nome: 'Martello' })], 'none');
+    const [read] = await store.read('attrezzi-T2');
+    expect(read).toMatchObject({
+      type: 'AttrezzoRegistrato.v1',
+      data: { matricola: 'T2', nome: 'Martello' },
+      stream: 'attrezzi-T2',
+      version: 1,
+    });
+    const stop = new AbortController();
+    for await (const batch of store.readAll(null, stop.signal)) {
+      expect(batch.at(-1)).toEqual(read);
+      stop.abort();
+    }
+    expect(await refusal(event('AttrezzoRegistrato.v0', { codice: 'T3' }))).toBe(
+      'attrezzi-T1: no module declares the event AttrezzoRegistrato.v0',
+    );
+  });
+
   it('refuses data that do not fit, and tells the fields but no value', async () => {
     const told = await refusal(event('AttrezzoTarato.v1', { matricola: 'T1', peso: 'segretissimo' }));
     expect(told).toMatch(/^attrezzi-T1: AttrezzoTarato\.v1 peso: invalid_type/);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase, type ReadDatabase } from '#projections/database.ts';
-import { counter, mute, record } from '#projections/engine/events.testing.ts';
+import { NO_UPCASTS, counter, mute, record } from '#projections/engine/events.testing.ts';
 import { projectionsState } from '#projections/engine/projections.queries.ts';
 import { startProjections } from '#projections/engine/runner.ts';
 import { testDatabase, type TestDatabase } from '../../../test/postgres.ts';
@@ -37,7 +37,7 @@ describe('leggere quello che si è appena scritto', () => {
         },
       },
     ];
-    const runner = await startProjections({ store, url: database.url, projections, log: mute });
+    const runner = await startProjections({ store, url: database.url, upcasts: NO_UPCASTS, projections, log: mute });
     const before = await record(store, 'prova-1', 'Fatto.v1', {});
     expect(await wait.until(before, 50)).toBe(false);
     const answers = Promise.all(Array.from({ length: 50 }, () => wait.until(before, 10_000)));
