@@ -4,7 +4,8 @@ import { checkRegisters, isEventName } from './check-registers.ts';
 import { checkUpcasts } from './check-upcasts.ts';
 import type { ModuleDefinition } from './define-module.ts';
 import { chronicleReadings, documentReadings, registerReadings } from './event-reading.ts';
-import { documentSchemas, registerSchemas, type LazySchema } from './event-schema.ts';
+import { documentEvents } from './document-events.ts';
+import { registerSchemas, type LazySchema } from './event-schema.ts';
 import type { ModuleFacts } from './facts.ts';
 
 /** What may be appended: what registers and files make of themselves, and these facts of modules. */
@@ -34,8 +35,9 @@ function eventTypes(
   const registers = modules.flatMap((one) => one.registers ?? []);
   const schemas = new Map<string, LazySchema>([
     ...registers.flatMap(registerSchemas),
-    ...documentSchemas(),
-    ...facts.flatMap(({ events }) => Object.entries(events).map(([type, schema]) => [type, () => schema] as const)),
+    ...[documentEvents, ...facts.map(({ events }) => events)].flatMap((events) =>
+      Object.entries(events).map(([type, schema]) => [type, () => schema] as const),
+    ),
   ]);
   const readings = new Map([
     ...registers.flatMap(registerReadings),
@@ -68,10 +70,7 @@ function wrongNames(modules: readonly ModuleDefinition[], facts: readonly Module
 
 /** Made of registers and of files. */
 const ownTypes = (modules: readonly ModuleDefinition[]): ReadonlySet<string> =>
-  new Set([
-    ...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)),
-    ...documentSchemas().map(([type]) => type),
-  ]);
+  new Set([...modules.flatMap((one) => one.registers ?? []).flatMap((def) => Object.values(def.events)), ...Object.keys(documentEvents)]);
 
 const typesOf = (modules: readonly ModuleDefinition[], facts: readonly ModuleFacts[]): ReadonlySet<string> =>
   new Set([...ownTypes(modules), ...facts.flatMap(({ events }) => Object.keys(events))]);

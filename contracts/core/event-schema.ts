@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AnyRegister } from './define-register.ts';
-import { DOCUMENT_EVENTS } from './documents.ts';
 import type { Field } from './fields.ts';
 
 /** Made when it is first asked for: a browser appends nothing, and a thread few kinds. */
@@ -32,17 +31,3 @@ export function registerSchemas(def: AnyRegister): [type: string, schema: LazySc
     [def.events.restored, lazy(() => z.strictObject({ ...values(() => anyValue), ...key }))],
   ];
 }
-
-const whose = { tabella: z.string(), id: z.string(), campo: z.string() };
-const content = { percorso: z.string(), file_versione: z.number() };
-
-/** The facts about files, of any register. */
-export const documentSchemas = (): [type: string, schema: LazySchema][] => [
-  [
-    DOCUMENT_EVENTS.caricato,
-    lazy(() => z.strictObject({ ...whose, ...content, byte: z.number(), sha256: z.string().optional(), da_foto: z.number().optional() })),
-  ],
-  [DOCUMENT_EVENTS.eliminato, lazy(() => z.strictObject({ ...whose, ...z.object(content).partial().shape }))],
-  [DOCUMENT_EVENTS.rinominato, lazy(() => z.strictObject({ ...whose, ...content, da: z.string().optional() }))],
-  [DOCUMENT_EVENTS.aperto, lazy(() => z.strictObject({ ...whose, ...content }))],
-];

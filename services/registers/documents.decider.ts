@@ -1,6 +1,7 @@
+import { documentEvents } from '#contracts/core/document-events.ts';
 import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { DomainError } from '#contracts/core/errors.ts';
-import type { JsonObject } from '#contracts/core/events.ts';
+import { factOf, type OneOf } from '#contracts/core/facts.ts';
 import { scope, may, type Action, type Identity } from '#contracts/core/permissions.ts';
 import { streamOf, type AnyRegister } from '#contracts/core/define-register.ts';
 import { recordKey, type RecordState, type StreamState } from '#contracts/core/record-state.ts';
@@ -30,10 +31,8 @@ export interface Content {
   da_foto?: number;
 }
 
-interface Fact {
-  type: string;
-  data: JsonObject;
-}
+type Facts = typeof documentEvents;
+type Fact = OneOf<Facts, keyof Facts>;
 
 /** The stream the record lives in. */
 export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'parent'>): string => streamOf(def, parent ?? id);
@@ -41,18 +40,19 @@ export const streamOfFile = ({ def, id, parent }: Pick<OnFile, 'def' | 'id' | 'p
 /** A newer content of the same path that is recorded already is not gone back on. */
 export function decideUploaded(on: OnFile, content: Content, state: StreamState): Fact[] {
   const record = recordPer(on, 'edit', state);
-  if (on.field === null) return [beside(DOCUMENT_EVENTS.caricato, on, { ...content })];
+  if (on.field === null) return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...beside(on), ...content })];
   const present = record.files[on.field];
   const equal = record.values[on.field] === content.percorso && present?.percorso === content.percorso;
   if (equal && present.versione >= content.file_versione) return [];
-  return [fact(DOCUMENT_EVENTS.caricato, on, { ...content })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.caricato, { ...named(on, on.field), ...content })];
 }
 
 /** Clears the field only while it names this file; that the file went is told in any case. */
 export function decideDeleted(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   const record = recordPer(on, 'delete', state);
-  if (on.field !== null && record.values[on.field] === percorso) return [fact(DOCUMENT_EVENTS.eliminato, on, {})];
-  return [beside(DOCUMENT_EVENTS.eliminato, on, { percorso, file_versione })];
+  if (on.field !== null && record.values[on.field] === percorso)
+    return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, named(on, on.field))];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.eliminato, { ...beside(on), percorso, file_versione })];
 }
 
 /**
@@ -64,17 +64,17 @@ export function decideRenamed(on: OnFile, from: string, content: Omit<Content, '
   const field = Object.keys(record.values).find(
     (name) => name === on.field && (record.values[name] === from || record.values[name] === content.percorso),
   );
-  if (field === undefined) return [beside(DOCUMENT_EVENTS.rinominato, on, { da: from, ...content })];
+  if (field === undefined) return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...beside(on), da: from, ...content })];
   const present = record.files[field];
   if (record.values[field] === content.percorso && present?.percorso === content.percorso) return [];
-  return [fact(DOCUMENT_EVENTS.rinominato, { ...on, field }, { ...content })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.rinominato, { ...named(on, field), ...content })];
 }
 
 /** Someone looked at a reserved document: who and which; of a deleted record too. */
 export function decideOpened(on: OnFile, { percorso, file_versione }: Omit<Content, 'byte'>, state: StreamState): Fact[] {
   if (!state.has(recordKey(on.def.path, on.id))) throw new DomainError('SCONOSCIUTO');
   if (!may(on.identity, on.def.access, 'edit', ownerOf(on, state))) throw new DomainError('NON_PERMESSO');
-  return [fact(DOCUMENT_EVENTS.aperto, { ...on, field: on.field ?? '' }, { percorso, file_versione })];
+  return [factOf(documentEvents, DOCUMENT_EVENTS.aperto, { ...named(on, on.field ?? ''), percorso, file_versione })];
 }
 
 /** The record, once this person may do this to it: 404 for one that is not there or not to be seen. */
@@ -99,11 +99,7 @@ function ownerOf({ def, id, parent }: OnFile, state: StreamState): string | unde
   return state.get(key)?.utente;
 }
 
-/** Of a file that no field of the record names: told, and the record stays as it is. */
-function beside(type: string, on: OnFile, data: JsonObject): Fact {
-  return fact(type, { ...on, field: '' }, data);
-}
+const named = ({ def, id }: OnFile, campo: string) => ({ tabella: def.path, id: String(id), campo });
 
-function fact(type: string, { def, id, field }: OnFile, data: JsonObject): Fact {
-  return { type, data: { tabella: def.path, id: String(id), campo: field, ...data } };
-}
+/** Of a file that no field of the record names: told, and the record stays as it is. */
+const beside = (on: OnFile) => named(on, '');

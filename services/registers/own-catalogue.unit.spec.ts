@@ -1,6 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { documentEvents } from '#contracts/core/document-events.ts';
+import { DOCUMENT_EVENTS } from '#contracts/core/documents.ts';
 import { factOf } from '#contracts/core/facts.ts';
 import type { DomainError } from '#contracts/core/errors.ts';
 import { fold } from '#contracts/core/fold.ts';
@@ -43,6 +45,8 @@ export function wrong(): void {
   factOf(littleEvents, 'AttrezzoTaratto.v1', { matricola: 'T1', peso: 1 });
   // @ts-expect-error -- data that are not the event's
   factOf(littleEvents, 'AttrezzoTarato.v1', { matricola: 'T1', peso: 'uno' });
+  // @ts-expect-error -- a fact of files without what was stored
+  factOf(documentEvents, DOCUMENT_EVENTS.caricato, { tabella: 'attrezzi', id: 'T1', campo: 'scheda' });
   // @ts-expect-error -- a body that is not the command's
   calibrate.call('T1', { peso: 'uno' });
   command('tara', {

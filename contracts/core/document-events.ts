@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { DOCUMENT_EVENTS } from './documents.ts';
+import type { EventSchemas } from './facts.ts';
+
+const whose = { tabella: z.string(), id: z.string(), campo: z.string() };
+const content = { percorso: z.string(), file_versione: z.number() };
+
+/** The facts about files, of any register. */
+export const documentEvents = {
+  [DOCUMENT_EVENTS.caricato]: z.strictObject({
+    ...whose,
+    ...content,
+    byte: z.number(),
+    sha256: z.string().optional(),
+    da_foto: z.number().optional(),
+  }),
+  [DOCUMENT_EVENTS.eliminato]: z.strictObject({ ...whose, ...z.object(content).partial().shape }),
+  [DOCUMENT_EVENTS.rinominato]: z.strictObject({ ...whose, ...content, da: z.string().optional() }),
+  [DOCUMENT_EVENTS.aperto]: z.strictObject({ ...whose, ...content }),
+} satisfies EventSchemas;
