@@ -13,7 +13,7 @@ interface CommandDialogProps {
   body: JsonObject | null;
   /** What is missing, in words. */
   missing?: string;
-  /** Its fields; none where it only asks. */
+  /** Its fields, the first of them with `data-autofocus`; none where it only asks. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ function Parts() {
       <FormBody />
       <CommandDialog command={presta} title="Presta il meccanico" body={a.trim() === '' ? null : { a: a.trim() }} missing="Manca a chi">
         <Field label="A chi" name="a" required error={presta.errors['a']}>
-          <TextInput value={a} onChange={setA} />
+          <TextInput data-autofocus value={a} onChange={setA} />
         </Field>
       </CommandDialog>
     </>
@@ -63,7 +63,9 @@ describe('il comando di una scheda', () => {
     const calls = portal();
     const { user } = open();
     await user.click(await button());
-    await user.type((await dialog()).getByLabelText(/^A chi/), ' Bruno {Enter}');
+    const field = (await dialog()).getByLabelText(/^A chi/);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard(' Bruno {Enter}');
     await screen.findByText('Prestato');
     expect(writes(calls)).toMatchObject([
       { method: 'POST', path: '/api/meccanici/presta', version: '"4"', body: { id: 3, a: 'Bruno' }, key: expect.stringMatching(/\w{32}/) },
