@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, wordsOf } from './lint-language.ts';
+import { check, nounsOf, wordsOf } from './lint-language.ts';
 
 const names = (file: string, text: string) => check(file, text).map(({ name }) => name);
 
@@ -33,6 +33,18 @@ describe('la regola della lingua', () => {
     ).toEqual([]);
     expect(names('services/a.ts', 'const { richiesta } = body; interface A { risposta: string }')).toEqual([]);
     expect(names('services/platform/postgres/migrations/0001-eventi.ts', '')).toEqual([]);
+  });
+
+  it('il nome di un registro è della ditta, anche se è nell’elenco delle parole', () => {
+    const nouns = nounsOf([
+      'contracts/registers/attrezzi.ts',
+      'contracts/registers/registri.unit.spec.ts',
+      'services/registers/richieste.ts',
+    ]);
+    expect([...nouns]).toEqual(['attrezzi']);
+    const text = 'export function attrezziModule(richiesta: string) {}';
+    expect(check('services/modules/attrezzi.ts', text, nouns).map(({ word }) => word)).toEqual(['richiesta']);
+    expect(names('services/modules/attrezzi.ts', text)).toEqual(['attrezzi.ts', 'attrezziModule', 'richiesta']);
   });
 
   it('divide le parole di un nome', () => {

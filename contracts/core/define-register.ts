@@ -88,7 +88,7 @@ export interface RegisterDef<F extends Fields = Fields> {
   };
   form: {
     title: string;
-    /** Browser route of the detail: the last segment is the key, a literal on the mode Nuovo. */
+    /** Browser route of the detail. The list's own: the key follows as last segment (`nuovo` for a new record); another one: `?id=` names the key. */
     route: string;
     sections: readonly { title?: string; rows: readonly (readonly string[])[] }[];
     /** Back to the list so many milliseconds after a save or a deletion; absent: the detail stays. */

@@ -47,6 +47,7 @@ export const ERRORS = {
     'Cartella già presente',
     "Nell'archivio c'è già una cartella con questo nome, con dei file: solo un amministratore può adottarla.",
   ],
+  STATO_NON_AMMESSO: [409, 'Operazione non possibile', 'Il record non è nello stato che l’operazione richiede.'],
   PROCESSO_IN_CORSO: [409, 'Operazione in corso', "L'operazione non è ancora finita."],
   PROCESSO_NON_FALLITO: [409, 'Operazione non fallita', "Si può riprovare solo un'operazione fallita."],
   GRUPPO_IN_USO: [409, 'Gruppo in uso', 'Il gruppo ha ancora degli utenti.'],

@@ -31,6 +31,7 @@ export interface NamedCommand {
 
 /** A named command that a module brings, and how it is called. */
 export interface Callable<B extends JsonObject> extends NamedCommand {
+  body: z.ZodType<B>;
   call(key: string | number, body: B, readVersion?: number | null): NamedCall;
 }
 
@@ -72,6 +73,7 @@ function named<B extends JsonObject>(
     name,
     right,
     records,
+    body: schema,
     read(sent) {
       const { data, error } = schema.safeParse(sent);
       if (error) throw invalidData(error);

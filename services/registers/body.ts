@@ -55,7 +55,8 @@ export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function keyNames(def: AnyRegister): string[] {
+/** Names under which a call may carry the key. */
+export function keyNames(def: AnyRegister): string[] {
   return def.key.kind === 'sequence' ? [def.key.field, 'id', 'chiave'] : [def.key.field, 'chiave'];
 }
 

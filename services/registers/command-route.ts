@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { JsonObject } from '#contracts/core/events.ts';
+import type { AnyRegister } from '#contracts/core/define-register.ts';
+import type { Callable } from '../platform/command.ts';
+import { waitFor, senderOf, answerChange } from '../platform/http/write-answer.ts';
+import type { Dependencies, Route } from '../platform/module.ts';
+import { isData, keyNames, rawKey, readKey } from './body.ts';
+
+/**
+ * The call of a named command on one record: `POST /api/<register>/<command>` with the record's key (the field's name,
+ * `id` or `chiave`) and the command's own body beside it. Level, version in `If-Match`, repetition and answer are those of a change.
+ */
+export function commandRoute<B extends JsonObject>(
+  command: Callable<B>,
+  deps: Pick<Dependencies, 'dispatch' | 'readModelWait'>,
+  description: string,
+): Route {
+  const { register: def, name, right, body } = command;
+  return {
+    method: 'POST',
+    path: `/api/${def.path}/${name}`,
+    permission: right === 'self' ? 'session' : { access: def.access, action: right },
+    description,
+    ...(body instanceof z.ZodObject ? { schema: { body: body.extend({ [def.key.field]: keyShape(def) }) } } : {}),
+    async handle(req, res, context) {
+      const sent = isData(req.body) ? req.body : {};
+      const key = readKey(def, rawKey(def, sent));
+      const own = Object.fromEntries(Object.entries(sent).filter(([field]) => !keyNames(def).includes(field)));
+      // the command itself checks its body
+      const outcome = await deps.dispatch(command.call(key, own as B, context.readVersion), senderOf(req, context));
+      await waitFor(deps, res, outcome.position);
+      answerChange(res, outcome.position === null ? 0 : 1, outcome.version);
+    },
+  };
+}
+
+/** As the page of the calls shows it. */
+const keyShape = (def: AnyRegister): z.ZodType => (def.key.kind === 'sequence' ? z.int().min(1) : z.string().max(def.key.max ?? 50));

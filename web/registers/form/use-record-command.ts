@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JsonObject } from '#contracts/core/events.ts';
+import { api, ApiError, messageOf } from '#web/lib/api-client.ts';
+import { useAttempts } from '#web/lib/idempotency.ts';
+import { useSnackbar } from '#web/ui/feedback/snackbar.tsx';
+import type { PageAction } from '#web/ui/page/PageHead.tsx';
+import { useCatalogue } from '../catalogue-context.ts';
+import { refresh } from '../register.api.ts';
+import { useFormActions, useFormHistory, useFormRights, useOpenRecord } from './form-context.ts';
+
+/** What people read of a command. */
+export interface CommandWords {
+  /** On the button: PRESTA. */
+  label: string;
+  icon: PageAction['icon'];
+  done: string;
+  failed: string;
+}
+
+export interface RecordCommandState extends CommandWords {
+  /** For `FormHead`: none where there is no record yet, the person may not change it, or an older version is shown. */
+  actions: readonly PageAction[];
+  /** Its dialog is open. */
+  open: boolean;
+  close(): void;
+  sending: boolean;
+  /** What the portal said against a field of the body. */
+  errors: Readonly<Record<string, string>>;
+  /** Resolves to whether it was done; the person is told either way. */
+  send(body: JsonObject): Promise<boolean>;
+}
+
+/** A named command over the record in the form, as it was read: `POST /api/<register>/<name>`. The same body sent again before an answer came is the same command. */
+export function useRecordCommand(name: string, words: CommandWords): RecordCommandState {
+  const { def, id, row } = useOpenRecord();
+  const { save } = useFormRights();
+  const { dirty } = useFormActions();
+  const { past } = useFormHistory();
+  const catalogue = useCatalogue();
+  const client = useQueryClient();
+  const snackbar = useSnackbar();
+  const attempts = useAttempts();
+  const [open, setOpen] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const show = (now: boolean) => {
+    setErrors({});
+    setOpen(now);
+  };
+  const send = async (sent: JsonObject): Promise<boolean> => {
+    if (sending || id === null || row === null) return false;
+    setSending(true);
+    setErrors({});
+    const body = { ...sent, [def.key.field]: def.key.kind === 'sequence' ? Number(id) : id };
+    const idempotencyKey = attempts.keyFor([name, body, row.versione]);
+    try {
+      await api.post(`/api/${def.path}/${name}`, body, { idempotencyKey, ifMatch: row.versione });
+      attempts.answered(idempotencyKey);
+      snackbar.success(words.done);
+      setOpen(false);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(Object.fromEntries(error.errors.map(({ campo, messaggio }) => [campo, messaggio])));
+      snackbar.error(words.failed, { detail: messageOf(error) });
+      return false;
+    } finally {
+      const parent = catalogue.register(def.parent?.register ?? '');
+      await Promise.all([refresh(client, def), ...(parent ? [refresh(client, parent)] : [])]);
+      setSending(false);
+    }
+  };
+  const offered = id !== null && save && past === null;
+  return {
+    ...words,
+    actions: offered
+      ? [
+          {
+            label: words.label,
+            icon: words.icon,
+            loading: sending,
+            disabled: dirty > 0,
+            title: dirty > 0 ? 'Prima si salvano le modifiche' : undefined,
+            onClick: () => show(true),
+          },
+        ]
+      : [],
+    open,
+    close: () => show(false),
+    sending,
+    errors,
+    send,
+  };
+}
