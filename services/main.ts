@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailable } from '#contracts/ports/event-store.ts';
 import { startWorkers } from '#workers/index.ts';
 import { install } from './modules/accesso/installation.ts';
+import { installKinds } from './modules/scadenze/install-kinds.ts';
 import { createApp } from './platform/http/app.ts';
 import { prepareEnvironment, type Environment } from './platform/start/environment.ts';
 import { announcePassword, announceReady } from './platform/start/announcements.ts';
@@ -120,6 +121,7 @@ async function makeReady(deps: Dependencies): Promise<void> {
 /** Groups and the first people; the demo firm where it is wanted. */
 async function populate(deps: Dependencies): Promise<void> {
   await install(deps, announcePassword);
+  await installKinds(deps);
   if (isDemo(deps.config)) await loadDemo(deps);
 }
 

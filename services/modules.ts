@@ -1,5 +1,6 @@
 import { accise } from '#contracts/registers/accise.ts';
 import { elencoManutenzioni } from '#contracts/registers/elenco-manutenzioni.ts';
+import { curveConsumo } from '#contracts/registers/curve-consumo.ts';
 import { meccanici } from '#contracts/registers/meccanici.ts';
 import { costi } from '#contracts/registers/costi.ts';
 import { mansioni } from '#contracts/registers/mansioni.ts';
@@ -29,6 +30,7 @@ import { processiModule } from './modules/processi/module.ts';
 import { produzioneModule } from './modules/produzione/module.ts';
 import { qrcodeModule } from './modules/qrcode/module.ts';
 import { saluteModule } from './modules/salute/module.ts';
+import { scadenzeModule } from './modules/scadenze/module.ts';
 import { storicoModule } from './modules/storico/module.ts';
 import { utentiModule } from './modules/utenti/module.ts';
 import { lock } from './platform/concurrency/global-lock.ts';
@@ -46,6 +48,7 @@ const PLAIN_REGISTERS = [
   meccanici,
   elencoManutenzioni,
   accise,
+  curveConsumo,
   referenti,
   lavorazioni,
   wbs,
@@ -66,6 +69,7 @@ const roomsOf = (deps: Dependencies): Module[] => [
   macchinariModule(deps),
   cantieriModule(deps),
   produzioneModule(deps),
+  scadenzeModule(deps),
   ...PLAIN_REGISTERS.map((def) => registerModule(def, deps)),
   sameKeyModule(deps),
   referencesModule(deps),

@@ -11,12 +11,12 @@ const WORDS = `
   avanzato avvia avviato avvio avvisi avviso azione azioni azzera banco battito bersaglio binari bloccato blocco bottone bottoni breve buona buone buono
   cade cadute calcola calcolata calcolate calcolato cambi cambia cambiata cambiate cambiati campanello campione canale cancellata cancello carica
   caricamento caricato cartella casella casi caso casuale cattivi causa cella celle cercata cercate cercati cercato chiama chiamata chiamate chiaro
-  chiave chiavi chiedi chiedono chieste chiesto chiude chiudi chiusa chiuse chiuso chiusura cifra cifre coda codice codici codifica collega collegati
+  chiave chiavi chiedi chiedono chieste chiesto chiude chiudi chiusa chiuse chiuso chiusura cifra cifre coda codifica collega collegati
   colonna colonne colori colpa comanda comandi comando comincia commuta comoda compi compiti compito completa completata completi completo complice
   composta comprimi concorrenza concreto condizione condizioni conferma confermata conflitti conflitto conforme conformita confronta confronto
-  connessione conosce conosciuto consente conserva conservata conservato consuma consumatore consumo conta contato contatore conteggi conteggio
+  connessione conosce conosciuto consente conserva conservata conservato consuma consumatore conta contato contatore conteggi conteggio
   contenuti contenuto contesto contiene contro controlla controllata controlli controllo coperti copia copiare copiati coppia coppie cornice corpi corpo
-  corsie cosa costruisci crea creabile creata creato creazione credenziali cresciuta criterio dal dalla dallo dato decidi decimali decisione decisioni
+  corsie cosa costruisci crea creabile creata creato creazione credenziali cresciuta criterio dalla dallo dato decidi decimali decisione decisioni
   decodifica definiti definito definizione definizioni degli dei della delle dello dentro deriva derivato derivazioni descrivi destinatari destinatario
   destinazione dettaglio detto deve dialogo difetti difetto differenza differenze dimensione dimensioni dimentica dimenticato dipendenza
   dipendenze diritti diritto discendente disco disfa disposizione distinti diventa diversa diverse diversi diverso diviso domanda domande doppi doppie

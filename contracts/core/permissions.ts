@@ -32,6 +32,8 @@ export type Action = 'view' | 'insert' | 'edit' | 'delete';
 /** Who may do what with a register. */
 export interface RegisterAccess {
   area: Area;
+  /** Other areas whose masters write it too; which records, the module's rules say. */
+  also?: readonly Area[];
   /** Selectors need it: everyone signed in reads all of it. */
   read?: 'everyone';
   /**
@@ -62,12 +64,15 @@ export function permission(identity: Identity, area: Area): PermissionLevels {
 export function scope(identity: Identity, accesso: RegisterAccess, action: Action): Scope {
   const p = permission(identity, accesso.area);
   if (action === 'view') return viewScope(identity, accesso, p);
-  if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || p.allowEdit === 3 ? 'all' : 'none';
+  if (accesso.write === 'master') return identity.groupID === GRUPPO_AMMINISTRATORI || isMaster(identity, accesso) ? 'all' : 'none';
   if (isAdmin(identity, accesso)) return 'all';
   if (action === 'insert') return p.allowInsert === 1 ? 'all' : 'none';
   if (action === 'delete' && accesso.deleteAll && p.allowDelete !== 3) return 'none';
   return SCOPE[action === 'edit' ? p.allowEdit : p.allowDelete];
 }
+
+const isMaster = (identity: Identity, { area, also = [] }: RegisterAccess): boolean =>
+  [area, ...also].some((one) => permission(identity, one).allowEdit === 3);
 
 function viewScope(identity: Identity, accesso: RegisterAccess, { allowView }: PermissionLevels): Scope {
   if (accesso.read === 'everyone' || isAdmin(identity, accesso)) return 'all';

@@ -1,6 +1,7 @@
 import { plainModule, type ModuleDefinition } from '../core/define-module.ts';
 import { accise } from '../registers/accise.ts';
 import { costi } from '../registers/costi.ts';
+import { curveConsumo } from '../registers/curve-consumo.ts';
 import { elencoManutenzioni } from '../registers/elenco-manutenzioni.ts';
 import { lavorazioni } from '../registers/lavorazioni.ts';
 import { mansioni } from '../registers/mansioni.ts';
@@ -19,6 +20,7 @@ import { macchinariDefinition } from './macchinari.module.ts';
 import { noleggiDefinition } from './noleggi.module.ts';
 import { personaleDefinition } from './personale.module.ts';
 import { produzioneDefinition } from './produzione.module.ts';
+import { scadenzeDefinition } from './scadenze/scadenze.module.ts';
 import { utentiDefinition } from './utenti.module.ts';
 
 /** What both sides know of every module, a line each. For whoever puts the portal together; all others are given a catalogue. */
@@ -38,10 +40,12 @@ export const MODULES: readonly ModuleDefinition[] = [
   macchinariDefinition,
   plainModule(manutenzioni),
   plainModule(accise),
+  plainModule(curveConsumo),
   noleggiDefinition,
   personaleDefinition,
   gruppiDefinition,
   utentiDefinition,
+  scadenzeDefinition,
   contabilitaDefinition,
   demoDefinition,
 ];

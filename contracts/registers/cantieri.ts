@@ -37,6 +37,7 @@ export const cantieri = defineRegister({
     cup: text('CUP', { max: 20 }),
     lavorazioni: multi('Lavorazioni', 'lavorazioni', 'descrizione'),
     protocolloL: flag('Protocollo Legalità'),
+    responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
   },
   periods: [['data_inizio', 'data_fine']],
   labels: { one: 'cantiere', article: 'il cantiere', many: 'cantieri' },
@@ -54,7 +55,7 @@ export const cantieri = defineRegister({
     title: 'CANTIERI',
     route: '/home/cantieri',
     columns: ['commessa', 'committente', 'comune', 'provincia', 'indirizzo', 'data_inizio', 'data_fine', 'stato'],
-    hidden: ['utente', 'referente_descrizione', 'lavorazioni', 'cig', 'cup'],
+    hidden: ['utente', 'responsabile', 'referente_descrizione', 'lavorazioni', 'cig', 'cup'],
     pageSize: 10,
     sort: '-commessa',
     search: ['commessa', 'committente', 'comune', 'indirizzo', 'provincia', 'stato'],
@@ -71,7 +72,14 @@ export const cantieri = defineRegister({
           ['provincia', 'stato', 'googleIDE'],
         ],
       },
-      { title: 'Contratto', rows: [['data_inizio', 'data_fine'], ['cig', 'cup'], ['lavorazioni']] },
+      {
+        title: 'Contratto',
+        rows: [
+          ['data_inizio', 'data_fine'],
+          ['cig', 'cup'],
+          ['lavorazioni', 'responsabile'],
+        ],
+      },
     ],
   },
 });

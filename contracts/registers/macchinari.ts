@@ -1,6 +1,6 @@
 import { defineRegister } from '../core/define-register.ts';
 import { liesIn, manutenzioneDate } from '../core/documents.ts';
-import { choice, date, document, money, number, photo, ref, text } from '../core/fields.ts';
+import { choice, date, document, flag, money, number, photo, ref, text } from '../core/fields.ts';
 
 /** The machinery register (part 1, sections 2 and 3). Its module adds documents, data and plan. */
 export const macchinari = defineRegister({
@@ -37,6 +37,10 @@ export const macchinari = defineRegister({
     cespite: text('Cespite'),
     costo_storico: money('Costo Storico', { min: 0 }),
     valore_ammortamento: money('Valore Ammortamento', { min: 0 }),
+    responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
+    quota_accisa: number('Quota accisa', { unit: '%', min: 0 }),
+    // empty: proposed from plate and type
+    accisa_ammessa: flag('Ammessa al rimborso accise'),
     documenti_ce: document('Certificato CE', 'CE'),
     documenti_cdc: document('Carta di Circolazione', 'CDC', 'scadenza_circolazione'),
     documenti_cdp: document('Certificato di Proprietà', 'CDP'),
@@ -82,7 +86,7 @@ export const macchinari = defineRegister({
       'scadenza_varie2',
       'scadenza_varie3',
     ],
-    hidden: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'utente'],
+    hidden: ['anno_acquisto', 'matricola_costr', 'stato_attuale', 'chassis', 'cespite', 'responsabile', 'utente'],
     pageSize: 20,
     sort: 'matricola',
     search: ['matricola', 'matricola_costr', 'tipologia', 'marca', 'modello', 'descrizione', 'targa', 'chassis'],
@@ -102,6 +106,7 @@ export const macchinari = defineRegister({
         rows: [
           ['chassis', 'targa'],
           ['stato_attuale', 'anno_acquisto', 'ore_km'],
+          ['responsabile', 'quota_accisa', 'accisa_ammessa'],
         ],
       },
     ],

@@ -1,5 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
-import { choice, text } from '../core/fields.ts';
+import { choice, number, text } from '../core/fields.ts';
 
 /** The twelve components of a maintenance plan, in the order of the table (part 1, section 3). */
 export const COMPONENTI = [
@@ -48,6 +48,8 @@ export const manutMacchinari = defineRegister({
     marca_e_modello: text('Marca e modello'),
     quantita: text('Quantità'),
     frequenza: text('Frequenza manut./sostituz.'),
+    ogni_ore: number('Ogni ore', { unit: 'h', decimals: 0, min: 1 }),
+    ogni_mesi: number('Ogni mesi', { decimals: 0, min: 1 }),
   },
   labels: { one: 'riga del piano di manutenzione', article: 'la riga del piano di manutenzione', many: 'righe del piano di manutenzione' },
   messages: {
@@ -62,7 +64,7 @@ export const manutMacchinari = defineRegister({
   list: {
     title: 'MANUTENZIONE',
     route: '/home/macchinari',
-    columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza'],
+    columns: ['componente', 'marca_e_modello', 'quantita', 'frequenza', 'ogni_ore', 'ogni_mesi'],
     pageSize: 20,
     sort: 'id',
     search: ['componente'],

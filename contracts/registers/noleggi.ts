@@ -30,6 +30,7 @@ export const noleggi = defineRegister({
     data_inizio: date('Data Inizio'),
     data_fine: date('Data Fine'),
     note: note('Note'),
+    responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
     scheda_tecnica: document('Scheda Tecnica', 'ST', { column: 'ST' }),
     certificato_ce: document('Certificato CE', 'CE', { column: 'CE' }),
     carta_circolazione: document('Carta di Circolazione', 'CDC', { column: 'cdc', scadenza: 'scadenza_circolazione' }),
@@ -76,6 +77,7 @@ export const noleggi = defineRegister({
     hidden: [
       'tipologia',
       'chassis',
+      'responsabile',
       'scadenza_circolazione',
       'scadenza_assicurazione',
       'scadenza_funicatene',
@@ -90,6 +92,15 @@ export const noleggi = defineRegister({
   form: {
     title: 'Inserimento Noleggi',
     route: '/home/noleggi/dettaglio-noleggi',
-    sections: [{ rows: [['matricola', 'noleggiatore', 'tipologia'], ['modello', 'descrizione', 'marca'], ['chassis', 'targa'], ['note']] }],
+    sections: [
+      {
+        rows: [
+          ['matricola', 'noleggiatore', 'tipologia'],
+          ['modello', 'descrizione', 'marca'],
+          ['chassis', 'targa', 'responsabile'],
+          ['note'],
+        ],
+      },
+    ],
   },
 });

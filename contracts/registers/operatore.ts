@@ -1,5 +1,5 @@
 import { defineRegister } from '../core/define-register.ts';
-import { text } from '../core/fields.ts';
+import { ref, text } from '../core/fields.ts';
 
 /** Operators, a master-data list (part 2, section 2). */
 export const operatore = defineRegister({
@@ -13,7 +13,11 @@ export const operatore = defineRegister({
     deleted: 'OperatoreEliminato.v1',
     restored: 'OperatoreRipristinato.v1',
   },
-  fields: { descrizione: text('Descrizione', { required: true }) },
+  fields: {
+    descrizione: text('Descrizione', { required: true }),
+    // the worker that this operator is: deadlines and fitness are the worker's
+    matricola: ref('Lavoratore', 'personale', 'matricola', { show: ['matricola', 'cognome', 'nome'] }),
+  },
   labels: { one: 'operatore', article: "l'operatore", many: 'operatori' },
   messages: {
     created: 'Inserimento effettuato',
@@ -27,10 +31,14 @@ export const operatore = defineRegister({
   list: {
     title: 'OPERATORE',
     route: '/home/operatore',
-    columns: ['descrizione'],
+    columns: ['descrizione', 'matricola'],
     pageSize: 10,
     sort: 'descrizione',
     search: ['descrizione'],
   },
-  form: { title: 'Inserimento Operatore', route: '/home/operatore/dettaglio-operatore', sections: [{ rows: [['descrizione']] }] },
+  form: {
+    title: 'Inserimento Operatore',
+    route: '/home/operatore/dettaglio-operatore',
+    sections: [{ rows: [['descrizione', 'matricola']] }],
+  },
 });

@@ -1,6 +1,6 @@
 import { defineRegister } from '../core/define-register.ts';
 import { workerPlace } from '../modules/personale.ts';
-import { date, document, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
+import { date, document, flag, photo, ref, text, type DateField, type DocumentField } from '../core/fields.ts';
 
 /** Id, name, and the head it stands under in lists: the 32 types that expire (part 2, section 3), in the order of the lists. */
 const EXPIRING = [
@@ -89,6 +89,8 @@ export const personale = defineRegister({
     foto: photo('Foto', 'profilo'),
     stato_attuale: text('Stato attuale', { max: 50 }),
     documenti_ce: text('Documenti CE', { max: 500 }),
+    extra_ue: flag('Cittadino extra UE'),
+    responsabile: ref('Responsabile', 'users', 'memberID', { show: ['memberID', 'custom1'] }),
     ...documents,
     limitazione: document('Limitazione', 'limitazione', { group: 'Sanitaria', reserved: true }),
     prescrizione: document('Prescrizione', 'prescrizione', { group: 'Sanitaria', reserved: true }),
@@ -111,7 +113,7 @@ export const personale = defineRegister({
     title: 'PERSONALE',
     route: '/home/personale',
     columns: ['matricola', 'nome', 'cognome', 'descrizione', 'luogo', 'data_inizio', 'data_fine', 'data_nascita', ...columns],
-    hidden: ['stato_attuale', 'utente', ...scadenze],
+    hidden: ['stato_attuale', 'responsabile', 'extra_ue', 'utente', ...scadenze],
     pageSize: 20,
     sort: '-matricola',
     search: ['matricola', 'nome', 'cognome', 'luogo'],
@@ -127,6 +129,7 @@ export const personale = defineRegister({
           ['cognome', 'nome'],
           ['luogo', 'data_nascita'],
           ['data_inizio', 'data_fine'],
+          ['responsabile', 'extra_ue'],
         ],
       },
     ],

@@ -76,6 +76,7 @@ describe('i registri', () => {
       'produzione.attrezzatura',
       'manutenzioni.matricola',
       'accise.matricola',
+      'curve_consumo.matricola',
     ]);
     expect(referencesTo(register('noleggi')!).map((r) => `${r.def.path}.${r.campo}=${r.valore}`)).toEqual([
       'produzione.attrezzatura=matricola',

@@ -1,0 +1,144 @@
+import type { AnyRegister } from '../../core/define-register.ts';
+import { fileFields } from '../../core/documents.ts';
+import { macchinari } from '../../registers/macchinari.ts';
+import { noleggi } from '../../registers/noleggi.ts';
+import { personale } from '../../registers/personale.ts';
+import type { DocumentKind, Soggetto } from './document-kind.ts';
+
+/** A kind as a fresh portal has it: an editable default, with its norm and how sure that is. */
+export interface DefaultKind extends DocumentKind {
+  promemoria: string | null;
+  norma: string | null;
+  certezza: string | null;
+  ordine: number;
+}
+
+type Told = Partial<Omit<DefaultKind, 'soggetto' | 'codice' | 'ordine'>>;
+
+/** The register whose records have the documents of a subject; the firm's have one of their own. */
+export const REGISTER_OF: Readonly<Record<Exclude<Soggetto, 'ditta'>, AnyRegister>> = {
+  macchina: macchinari,
+  noleggio: noleggi,
+  lavoratore: personale,
+};
+
+/** The code of a document that the specification names: of workers its field, of the others its suffix in lower case. */
+export const codeOf = (soggetto: Soggetto, { field, suffix }: { field: string; suffix: string }): string =>
+  soggetto === 'lavoratore' ? field : suffix.toLowerCase();
+
+const WARNING = '90, 30, 7';
+const dated = (mesi: number | null, preavviso: number, norma: string | null, certezza: string): Told => ({
+  mesi,
+  preavviso,
+  norma,
+  certezza,
+  promemoria: WARNING,
+});
+const declared = (preavviso: number, norma: string | null = null, certezza = '–'): Told => dated(null, preavviso, norma, certezza);
+const ASR = 'Accordo Stato-Regioni';
+const ART_73 = dated(60, 60, 'D.Lgs 81/08 art. 73, Accordo Stato-Regioni', 'P');
+const IDENTITY = declared(60);
+
+/** What is known of them beyond their names, by subject and code. */
+const TOLD: Readonly<Record<Exclude<Soggetto, 'ditta'>, Readonly<Record<string, Told>>>> = {
+  macchina: {
+    cdc: declared(30, 'Contratto'),
+    ass: declared(30, 'Contratto'),
+    funi: dated(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
+    periodica: dated(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
+  },
+  noleggio: {
+    cdc: declared(30, 'Contratto'),
+    ass: declared(30, 'Contratto'),
+    vfc: dated(3, 15, 'D.Lgs 81/08 All. VI: vale la cifra del costruttore', 'S'),
+    vp: dated(12, 60, 'D.Lgs 81/08 art. 71 c. 11, All. VII: secondo la tipologia', 'U'),
+  },
+  lavoratore: {
+    ci: IDENTITY,
+    psog: IDENTITY,
+    ts: IDENTITY,
+    patente: IDENTITY,
+    idoneita: { ...dated(12, 30, 'D.Lgs 81/08 art. 41: la fissa il medico', 'P'), sanitario: true, blocca: true },
+    limitazione: { ...declared(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
+    prescrizione: { ...declared(30, 'D.Lgs 81/08 art. 41', 'P'), sanitario: true },
+    formazione: dated(60, 90, ASR, 'P'),
+    preposto: dated(24, 90, 'D.Lgs 81/08 art. 37 c. 7-ter', 'P'),
+    dirigente: dated(60, 90, ASR, 'P'),
+    rspp: dated(60, 90, ASR, 'P'),
+    rls: dated(12, 60, 'D.L. 159/2025 conv. L. 198/2025', 'P'),
+    diisocianati: dated(60, 90, 'Reg. UE 2020/1149', 'S'),
+    ps: dated(36, 60, 'DM 388/2003', 'P'),
+    antincendio: dated(60, 60, 'DM 2/9/2021', 'P'),
+    dpi3cat: dated(60, 60, null, '–'),
+    quota: dated(60, 60, null, '–'),
+    ponteggi: dated(48, 60, 'D.Lgs 81/08 All. XXI', 'P'),
+    ambconf: dated(60, 60, 'DPR 177/2011', 'P'),
+    pfr_pd: dated(60, 60, 'CCNL edilizia art. 77: micropali, tiranti, jet grouting', 'P'),
+    pfr_gd: dated(60, 60, 'CCNL edilizia art. 77: pali, diaframmi', 'P'),
+    ple: ART_73,
+    carroponte: ART_73,
+    pompecls: ART_73,
+    grutorre: ART_73,
+    elev: ART_73,
+    autogru: ART_73,
+    mmt: ART_73,
+    dumper: declared(60, null, 'U'),
+    saldatore: declared(60, null, 'U'),
+  },
+};
+
+const plain = { mesi: null, preavviso: null, promemoria: null, norma: null, certezza: null, sanitario: false, blocca: false };
+
+const kindsOf = (soggetto: Exclude<Soggetto, 'ditta'>): DefaultKind[] =>
+  fileFields(REGISTER_OF[soggetto])
+    .filter(({ kind }) => kind === 'document')
+    .map((file, at) => {
+      const codice = codeOf(soggetto, file);
+      return {
+        soggetto,
+        codice,
+        nome: file.column && file.label === 'Altro' ? file.column : file.label,
+        ...plain,
+        ...TOLD[soggetto][codice],
+        ordine: at + 1,
+      };
+    });
+
+/** The kinds that the specification names: they are there from the start, and stay. */
+export const SPECIFIED_KINDS: readonly DefaultKind[] = [...kindsOf('macchina'), ...kindsOf('noleggio'), ...kindsOf('lavoratore')];
+
+/** What a fresh portal has beside them. */
+export const DEFAULT_KINDS: readonly DefaultKind[] = [
+  ...SPECIFIED_KINDS,
+  { soggetto: 'ditta', codice: 'durc', nome: 'DURC', ...plain, ...dated(4, 15, '120 giorni dal rilascio', 'P'), ordine: 1 },
+];
+
+const specified = new Set(SPECIFIED_KINDS.map(({ soggetto, codice }) => `${soggetto}/${codice}`));
+export const isSpecified = (soggetto: unknown, codice: unknown): boolean => specified.has(`${String(soggetto)}/${String(codice)}`);
+
+/** A requirement as a fresh portal has it. */
+export interface DefaultRequirement {
+  soggetto: Soggetto;
+  tipo_documento: string;
+  commessa: string;
+  se?: 'extra_ue';
+  tra_presenti?: 1;
+}
+
+const onEverySite = (tipo_documento: string, more: Partial<DefaultRequirement> = {}): DefaultRequirement => ({
+  soggetto: 'lavoratore',
+  tipo_documento,
+  commessa: '*',
+  ...more,
+});
+
+/** Of every worker on a site, and of the site itself. */
+export const DEFAULT_REQUIREMENTS: readonly DefaultRequirement[] = [
+  onEverySite('idoneita'),
+  onEverySite('formazione'),
+  onEverySite('unilav'),
+  onEverySite('ci|patente|psog'),
+  onEverySite('psog', { se: 'extra_ue' }),
+  onEverySite('ps', { tra_presenti: 1 }),
+  onEverySite('antincendio', { tra_presenti: 1 }),
+];

@@ -1,0 +1,34 @@
+import type { AnyRegister } from '../../core/define-register.ts';
+import { fileFields, type FileField } from '../../core/documents.ts';
+import { document } from '../../core/fields.ts';
+import { codeOf, REGISTER_OF } from './default-kinds.ts';
+import type { DocumentKind, Soggetto } from './document-kind.ts';
+
+type WithRecords = Exclude<Soggetto, 'ditta'>;
+
+/** The fields of a record that hold a document of a kind. */
+export interface KindFields {
+  /** The file; of a kind that is no part of the definition, `CODICE`. */
+  file: FileField;
+  /** The date, `scadenza_CODICE` of such a kind; `null` for a document of the definition that does not expire. */
+  expiry: string | null;
+}
+
+/** Where the records of a subject hold the document of a kind, whether the definition names it or not. */
+export function fieldsOfKind(
+  soggetto: WithRecords,
+  { codice, nome, sanitario }: Pick<DocumentKind, 'codice' | 'nome' | 'sanitario'>,
+): KindFields {
+  const specified = fileFields(REGISTER_OF[soggetto]).find((file) => file.kind === 'document' && codeOf(soggetto, file) === codice);
+  if (specified) return { file: specified, expiry: specified.kind === 'document' ? (specified.scadenza ?? null) : null };
+  const expiry = expiryField(codice);
+  const suffix = soggetto === 'lavoratore' ? codice : codice.toUpperCase();
+  return { file: { field: codice, ...document(nome, suffix, { scadenza: expiry, ...(sanitario ? { reserved: true } : {}) }) }, expiry };
+}
+
+/** The date of a kind that no definition names. */
+export const expiryField = (codice: string): string => `scadenza_${codice}`;
+
+/** The subject whose documents a register's records have. */
+export const subjectOf = ({ path }: AnyRegister): WithRecords | null =>
+  (Object.keys(REGISTER_OF) as WithRecords[]).find((soggetto) => REGISTER_OF[soggetto].path === path) ?? null;

@@ -1,0 +1,88 @@
+import { DomainError } from '#contracts/core/errors.ts';
+import type { Values } from '#contracts/core/define-register.ts';
+import { GRUPPO_AMMINISTRATORI, permission } from '#contracts/core/permissions.ts';
+import { isSpecified } from '#contracts/modules/scadenze/default-kinds.ts';
+import { codesOf, type Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
+import type { Area } from '#contracts/modules/areas.ts';
+import { isTrusted, type Sender } from '#contracts/ports/dispatch.ts';
+import { requisiti } from '#contracts/registers/requisiti.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import { findRows } from '#projections/registers/record.queries.ts';
+import { updated } from '#services/platform/identity/power.ts';
+import type { Dependencies, Rule } from '#services/platform/module.ts';
+
+type Deps = Pick<Dependencies, 'store' | 'readDb' | 'readModelWait'>;
+
+/** Which area's masters write the kinds and requirements of a subject. */
+const AREA_OF: Readonly<Record<Soggetto, Area>> = {
+  macchina: 'macchinari',
+  noleggio: 'noleggi_int',
+  lavoratore: 'report',
+  ditta: 'report',
+};
+
+/** Kinds and requirements: written by the masters of their subject's area; a code is one kind's, and stays what it is. */
+export const kindRules = (deps: Deps): Rule[] => [
+  {
+    registers: [tipiDocumento],
+    exclusive: ({ action }) => action === 'create' || action === 'restore',
+    async check({ key, before, after }, _command, sender) {
+      mayWrite(sender, before?.values, after?.values);
+      if (!after?.exists) return kept(before?.values);
+      sameCode(before?.values, after.values);
+      if (!before?.exists) await freeCode(deps, key, after.values);
+    },
+  },
+  {
+    registers: [requisiti],
+    async check({ before, after }, _command, sender) {
+      mayWrite(sender, before?.values, after?.values);
+      if (after?.exists && !isTrusted(sender)) await knownCodes(deps, after.values);
+    },
+  },
+];
+
+function mayWrite(sender: Sender, ...states: (Values | undefined)[]): void {
+  if (isTrusted(sender) || sender.identity.groupID === GRUPPO_AMMINISTRATORI) return;
+  const areas = states.flatMap((values) => (values ? [AREA_OF[values['soggetto'] as Soggetto] ?? 'admin_page'] : []));
+  if (areas.some((area) => permission(sender.identity, area).allowEdit !== 3)) throw new DomainError('NON_PERMESSO');
+}
+
+function kept(values: Values | undefined): void {
+  if (!values || !isSpecified(values['soggetto'], values['codice'])) return;
+  throw new DomainError('STATO_NON_AMMESSO', {
+    message: `Il tipo di documento «${String(values['nome'])}» fa parte della scheda: non si può eliminare.`,
+  });
+}
+
+/** The code names fields and files: another would lose them. */
+function sameCode(before: Values | undefined, after: Values): void {
+  if (!before) return;
+  const changed = (['soggetto', 'codice'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return;
+  throw new DomainError('STATO_NON_AMMESSO', {
+    message: 'Soggetto e codice danno il nome ai file: dopo la creazione non si cambiano.',
+    errors: changed.map((campo) => ({ campo, messaggio: 'Non si può cambiare' })),
+  });
+}
+
+/** Two at once wait for each other (`exclusive`). */
+async function freeCode(deps: Deps, key: string, { soggetto, codice }: Values): Promise<void> {
+  await updated(deps);
+  const kinds = await findRows(deps.readDb, tipiDocumento, { soggetto: soggetto ?? null, codice: codice ?? null });
+  if (kinds.some(({ id }) => String(id) !== key))
+    throw new DomainError('DUPLICATO', {
+      message: `C’è già un tipo di documento con il codice ${String(codice)} per questo soggetto.`,
+      errors: [{ campo: 'codice', messaggio: 'Codice già usato' }],
+    });
+}
+
+async function knownCodes({ readDb }: Deps, { soggetto, tipo_documento }: Values): Promise<void> {
+  const codes = codesOf(tipo_documento);
+  const kinds = await findRows(readDb, tipiDocumento, { soggetto: soggetto ?? null, codice: codes });
+  const unknown = codes.filter((code) => !kinds.some(({ codice }) => codice === code));
+  if (unknown.length > 0)
+    throw new DomainError('RICHIESTA_NON_VALIDA', {
+      errors: [{ campo: 'tipo_documento', messaggio: `Tipo di documento sconosciuto: ${unknown.join(', ')}` }],
+    });
+}

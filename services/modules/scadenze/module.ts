@@ -1,0 +1,15 @@
+import { documentiDitta } from '#contracts/registers/documenti-ditta.ts';
+import { requisiti } from '#contracts/registers/requisiti.ts';
+import { tipiDocumento } from '#contracts/registers/tipi-documento.ts';
+import type { Dependencies, Module } from '#services/platform/module.ts';
+import { registerModule } from '#services/registers/register-module.ts';
+import { kindRules } from './kind-rules.ts';
+
+/** Kinds of documents, who is asked for which, and the documents of the firm. */
+export function scadenzeModule(deps: Dependencies): Module {
+  return {
+    name: 'scadenze',
+    routes: [tipiDocumento, requisiti, documentiDitta].flatMap((def) => registerModule(def, deps).routes),
+    rules: kindRules(deps),
+  };
+}
