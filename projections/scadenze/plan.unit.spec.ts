@@ -169,12 +169,12 @@ describe('Per qualunque piano e qualunque insieme di interventi', () => {
 
   it('un intervento nuovo che la nomina, con le sue ore e senza cifra, la fa ripartire', () => {
     fc.assert(
-      fc.property(works, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 30 }), (list, ogni_ore, ogni_mesi) => {
+      fc.property(works, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 30 }), (list, hours, months) => {
         const done = work({ id: 99, data: '2026-06-30', ore: 5000 });
-        const found = of({ works: [...list, done], plan: [row({ ogni_ore, ogni_mesi })], current: 5000 }).find(
+        const found = of({ works: [...list, done], plan: [row({ ogni_ore: hours, ogni_mesi: months })], current: 5000 }).find(
           (d) => d.voce === 'filtro_olio',
         );
-        expect(found).toMatchObject({ ore_mancanti: ogni_ore, scadenza: addMonths('2026-06-30', ogni_mesi), intervento: 99 });
+        expect(found).toMatchObject({ ore_mancanti: hours, scadenza: addMonths('2026-06-30', months), intervento: 99 });
       }),
     );
   });
