@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { nextDue } from './next-due.ts';
 
 const TODAY = '2026-11-12';
-const texts = (ore_mancanti: number | null, scadenza: string | null) =>
-  nextDue({ ore_mancanti, scadenza }, TODAY).map(({ text, due }) => `${due ? '!' : ''}${text}`);
+const texts = (hours: number | null, scadenza: string | null) =>
+  nextDue({ ore_mancanti: hours, scadenza }, TODAY).map(({ text, due }) => `${due ? '!' : ''}${text}`);
 
 describe('Che cosa tocca a un componente del piano', () => {
   it.each([
