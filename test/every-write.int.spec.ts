@@ -231,6 +231,12 @@ describe('Ogni scrittura lascia traccia', () => {
     await told('POST /api/produzione/ricalcola', 'event', { id: [header] });
   });
 
+  it('di un trimestre di accise chiuso e riaperto', async () => {
+    const quarter = { anno: 2025, trimestre: 2 };
+    await told('POST /api/accise/dichiarazione/chiudi', 'event', quarter);
+    await told('POST /api/accise/dichiarazione/riapri', 'event', { ...quarter, motivo: 'Mancava una lettura' });
+  });
+
   it('e non ce n’è altre', () => {
     const writes = portale.modules.flatMap(({ routes }) =>
       routes.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
