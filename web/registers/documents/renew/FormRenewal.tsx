@@ -1,4 +1,4 @@
-import { codeOf } from '#contracts/modules/scadenze/default-kinds.ts';
+import { codeOf } from '#contracts/modules/scadenze/with-kinds.ts';
 import type { Soggetto } from '#contracts/modules/scadenze/document-kind.ts';
 import type { FileField } from '#contracts/core/documents.ts';
 import { useFormViewer, useOpenFields, useOpenRecord } from '../../form/form-context.ts';
