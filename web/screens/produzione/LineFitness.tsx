@@ -10,10 +10,10 @@ import { Badge } from '#web/ui/feedback/Badge.tsx';
 export function LineFitness({ line }: { line: Values }) {
   const { row: header } = useOpenRecord();
   const operator = text(line['operatore']);
-  const macchina = text(line['attrezzatura']);
-  const { data: lavoratore = null, isLoading } = useQuery({ ...workerOptions(operator ?? ''), enabled: operator !== null });
-  const asked = { lavoratore, macchina, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
-  const { data: verdict } = useQuery({ ...fitnessOptions(asked), enabled: !isLoading && (lavoratore !== null || macchina !== null) });
+  const machine = text(line['attrezzatura']);
+  const { data: worker = null, isLoading } = useQuery({ ...workerOptions(operator ?? ''), enabled: operator !== null });
+  const asked = { lavoratore: worker, macchina: machine, commessa: text(header?.['cantiere']), giorno: text(header?.['data']) };
+  const { data: verdict } = useQuery({ ...fitnessOptions(asked), enabled: !isLoading && (worker !== null || machine !== null) });
   if (!verdict || verdict.motivi.length === 0) return null;
   const [tone, Icon, words] = LOOK[verdict.esito];
   return (
