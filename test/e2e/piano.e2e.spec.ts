@@ -69,10 +69,11 @@ describe('Il piano di manutenzione', () => {
     await maintain('1262', 'Lettura Ore');
     await page.goto(plan);
     await line(page, 'Filtro gasolio').getByText('scaduta da 12 h').waitFor();
-    const why = page.getByText('Filtro gasolio: oltre di 12 h');
-    await why.first().waitFor();
+    const why = page.getByRole('button', { name: /^Filtro gasolio:? oltre (di )?12 h/ });
+    await why.click();
+    await page.getByRole('dialog', { name: 'Manutenzioni da fare' }).getByText('Filtro gasolio: oltre di 12 h').waitFor();
     await page.goto(address(`/home/macchinari?cerca=${matricola}`));
-    const flag = page.getByText(/^Filtro gasolio: oltre (di )?12 h$/);
+    const flag = page.getByText(/^Filtro gasolio:? oltre (di )?12 h$/);
     await flag.first().waitFor();
 
     await maintain('1262', 'Interna', 'Filtro Gasolio');

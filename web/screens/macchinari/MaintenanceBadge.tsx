@@ -16,7 +16,7 @@ export function MaintenanceBadge({ reasons, className }: { reasons: readonly str
 }
 
 /** It gives way before the title beside it. */
-const HEAD = 'relative min-w-0 max-w-full !flex-[0_99_auto] after:absolute after:-inset-x-1 after:-inset-y-3';
+const HEAD = 'relative min-w-0 max-w-full !flex-initial !shrink-[99] after:absolute after:-inset-x-1 after:-inset-y-3';
 
 /** The same in full, where a press shows them all. */
 export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
@@ -37,14 +37,15 @@ export function MaintenanceButton({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-/** `short`: where a cell has no room for all of it. */
+/** `short`: where a cell has no room for all of it, as a phone never has. */
 function First({ reasons: [first = '', ...others], short = false }: { reasons: readonly string[]; short?: boolean }) {
   const { item, why } = partsOf(first);
   return (
     <>
       <span className="inline-flex min-w-0 whitespace-pre">
         <span className="truncate">{item}</span>
-        <span className="flex-none">{short ? shortened(why) : why}</span>
+        {short ? null : <span className="flex-none max-md:hidden">{why}</span>}
+        <span className={clsx('flex-none', !short && 'md:hidden')}>{shortened(why)}</span>
       </span>
       {others.length > 0 ? (
         <span className="flex-none" role="img" aria-label={`e altre ${others.length}`}>
@@ -61,8 +62,9 @@ function partsOf(reason: string): { item: string; why: string } {
   return { item: reason.slice(0, cut), why: reason.slice(cut) };
 }
 
-/** ": oltre 12 h", ": 03/11/2026". */
-const shortened = (why: string): string => (why.split(', ')[0] ?? why).replace('oltre di ', 'oltre ').replace('scaduta il ', '');
+/** " oltre 12 h", " 03/11/2026". */
+const shortened = (why: string): string =>
+  (why.split(', ')[0] ?? why).replace(': ', ' ').replace('oltre di ', 'oltre ').replace('scaduta il ', '');
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
