@@ -34,8 +34,8 @@ const MATERIALE_PIANO: Record<Componente, readonly [string, string, string]> = {
 
 /** Plans that the portal counts with: one is due by hours, one by months. */
 const COUNTED: Readonly<Record<string, Readonly<Partial<Record<Componente, Values>>>>> = {
-  A0010: { olio_cambio: { frequenza: 'ogni 1.000 h', ogni_ore: 1000 }, filtro_olio: { ogni_ore: 500 } },
-  A0012: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
+  A0010: { olio_cambio: { frequenza: 'ogni 1.000 h', ogni_ore: 1000 }, filtro_gasolio: { ogni_ore: 500 } },
+  A0011: { essiccatore: { ogni_mesi: 12 }, antigelo: { ogni_mesi: 48 } },
 };
 
 /** Machines a series of the demo has. */

@@ -39,7 +39,9 @@ export function ManutenzioneTab() {
                   {manutMacchinari.fields[column]?.label}
                 </th>
               ))}
-              <th scope="col">{NEXT}</th>
+              <th scope="col" className="next">
+                {NEXT}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -84,7 +86,7 @@ function Row({ riga: row, piano, disabled }: { riga: PianoRow; piano: Piano; dis
     <tr>
       <th scope="row">{name}</th>
       {PIANO_COLUMNS.map((column) => (
-        <td key={column} data-etichetta={manutMacchinari.fields[column]?.label}>
+        <td key={column} data-etichetta={manutMacchinari.fields[column].label} className={isInterval(column) ? 'interval' : undefined}>
           {isInterval(column) ? (
             <NumberInput
               aria-label={`${name}, ${manutMacchinari.fields[column].label}`}

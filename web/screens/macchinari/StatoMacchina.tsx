@@ -1,8 +1,9 @@
-import { CircleAlert, Wrench } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { isExpired } from '#contracts/core/dates.ts';
 import { todayInRome } from '#web/lib/format.ts';
 import type { Row } from '#web/registers/list/columns.ts';
 import { Badge } from '#web/ui/feedback/Badge.tsx';
+import { MaintenanceButton } from './MaintenanceBadge.tsx';
 import { maintenanceReasons, SCADENZE } from './scadenze.ts';
 
 /** Deadlines of the machine that are today or past. */
@@ -23,11 +24,7 @@ export function MacchinaState({ row }: { row: Row | null }) {
           {expired} {expired === 1 ? 'scaduto' : 'scaduti'}
         </Badge>
       ) : null}
-      {reasons.map((reason) => (
-        <Badge key={reason} tone="due" icon={Wrench} className="max-w-full !flex-initial">
-          <span className="truncate">{reason}</span>
-        </Badge>
-      ))}
+      {reasons.length > 0 ? <MaintenanceButton reasons={reasons} /> : null}
     </>
   );
 }

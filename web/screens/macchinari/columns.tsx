@@ -6,7 +6,7 @@ import { MaintenanceBadge } from './MaintenanceBadge.tsx';
 import { maintenanceReasons, manutenzioneBeyond, SCADENZE } from './scadenze.ts';
 
 /** All but the description, which takes what is left. */
-const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 146, marca: 118, modello: 100, targa: 94 };
+const WIDTHS: Readonly<Record<string, number>> = { matricola: 96, tipologia: 132, marca: 104, modello: 94, targa: 88 };
 /** A narrow screen keeps who the machine is, and its deadlines. */
 const WIDE_ONLY = new Set(['tipologia', 'descrizione', 'targa']);
 
@@ -35,7 +35,7 @@ function withMaintenance(columns: GridColumn<Row>[]): GridColumn<Row>[] {
     id: 'manutenzione',
     label: 'Manutenzione',
     sortable: false,
-    width: 236,
+    width: 186,
     value: (row) => manutenzioneBeyond(row),
     render: (row) => <MaintenanceCell reasons={maintenanceReasons(row)} />,
   };

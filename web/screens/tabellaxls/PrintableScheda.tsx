@@ -24,6 +24,9 @@ export function TabPrintable({ scheda }: { scheda: MaintenanceSheet }) {
   );
 }
 
+/** Columns of the components that are texts; figures follow. */
+const TEXTS = 4;
+
 function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
   return (
     <section aria-label="Filtri e oli">
@@ -32,8 +35,8 @@ function Componenti({ scheda }: { scheda: MaintenanceSheet }) {
         <table className="scheda-componenti">
           <thead>
             <tr>
-              {COMPONENTI_HEADERS.map((name) => (
-                <th key={name} scope="col">
+              {COMPONENTI_HEADERS.map((name, at) => (
+                <th key={name} scope="col" className={at < TEXTS ? undefined : 'r'}>
                   {name}
                 </th>
               ))}
