@@ -34,7 +34,7 @@ function Card({ row }: { row: RigaDichiarazione }) {
         </span>
         <Admission ammessa={row.ammessa} />
       </div>
-      <dl className="mb-1.5 grid grid-cols-[auto_1fr_auto] gap-x-3 text-read">
+      <dl className="mb-1.5 grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3 text-read">
         <Counter label="Ore" from={hours(row.ore_inizio)} to={hours(row.ore_fine)} counted={hours(row.ore)} />
         <Counter label="Giri" from={count(row.giri_inizio)} to={count(row.giri_fine)} counted={count(row.giri)} />
       </dl>
@@ -47,7 +47,7 @@ function Counter({ label, from, to, counted }: { label: string; from: string; to
   return (
     <>
       <dt className="text-ink-3">{label}</dt>
-      <dd className="truncate text-ink-3">
+      <dd className="text-label text-ink-3">
         {from} → {to}
       </dd>
       <dd className="text-right font-medium">{counted}</dd>

@@ -2,7 +2,7 @@ import { Hourglass, Lock, LockOpen, type LucideIcon } from 'lucide-react';
 import { addDays } from '#contracts/core/dates.ts';
 import { dayForPeople, isOver, lastDay } from '#contracts/modules/accise/quarter.ts';
 import type { Dichiarazione } from '#contracts/modules/accise/statement.ts';
-import { formatInstant, formatNumber, todayInRome } from '#web/lib/format.ts';
+import { formatDay, formatNumber, todayInRome } from '#web/lib/format.ts';
 import { Badge, type Tone } from '#web/ui/feedback/Badge.tsx';
 import type { Asked } from './statement.api.ts';
 
@@ -42,7 +42,7 @@ function Figure({ label, value, strong = false }: { label: string; value: number
 
 function stateOf(asked: Asked, { chiusa, proprie }: Dichiarazione): { tone: Tone; icon: LucideIcon; word: string; text: string } {
   if (chiusa) {
-    const when = `Chiusa il ${formatInstant(chiusa.quando)} da ${chiusa.utente}`;
+    const when = `Chiusa il ${dayForPeople(formatDay(chiusa.quando))} da ${chiusa.utente}`;
     const text = proprie === 1 ? `${when}: le letture non si cambiano.` : `${when}: righe e letture restano come sono state dichiarate.`;
     return { tone: 'ok', icon: Lock, word: 'Chiusa', text };
   }
