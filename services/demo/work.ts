@@ -10,7 +10,7 @@ const TAGLIANDO = ['Cambio Olio Motore', 'Filtro Motore', 'Filtro Gasolio', 'Fil
 const OTHERS = MANUTENZIONE_TYPES.flatMap(([name, everyOre]) => (everyOre === undefined ? [name] : []));
 
 /** One machine was given new counters, which began at nothing, so many months ago. */
-const NEW_COUNTERS = { matricola: 'A0077', month: 3 };
+const NEW_COUNTERS = { matricola: 'A0048', month: 3 };
 
 /** Two years of work of one machine: readings, services, repairs, excise records. */
 export function demoWork(macchina: MacchinaDemo, cantieri: readonly CantiereDemo[], today: string): Entry[] {
